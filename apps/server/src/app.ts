@@ -1,0 +1,94 @@
+import cookie from '@fastify/cookie'
+import { Problem } from '@waybill/contract/problems'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { accountRoutes, findDevice } from './accounts/index.ts'
+import type { Context } from './context.ts'
+import { downloadRoutes } from './downloads/index.ts'
+import { answerProblem, sendProblem } from './http/answer-problem.ts'
+import { guardContentType, takeContentTypes } from './http/content-types.ts'
+import { guardHost } from './http/guard-host.ts'
+import { allowOwnPorts, guardSite } from './http/guard-site.ts'
+import { identify } from './http/identify.ts'
+import { operatingRoutes } from './http/operating-routes.ts'
+import { sendApp, servePages, wantsPage } from './http/pages.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { newId } from './ids.ts'
+import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { transferRoutes } from './transfers/index.ts'
+import { uploadRoutes } from './uploads/index.ts'
+
+/** Fastify and an explicit list of every room's routes. */
+export async function makeApp(ctx: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: true,
+    trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
+    genReqId: newId,
+    requestIdHeader: false,
+    bodyLimit: 65_536,
+    maxParamLength: 2_000,
+    requestTimeout: 0,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+  }) as unknown as FastifyInstance
+  app.decorate('waybill', ctx)
+  app.decorateRequest('actor', null as never)
+  await app.register(cookie)
+  await addSecurityHeaders(app, ctx.config)
+  takeContentTypes(app)
+  addHooks(app, ctx)
+  app.setErrorHandler(answerProblem)
+  app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))
+
+  operatingRoutes(app, ctx)
+  mailboxRoutes(app, ctx)
+  accountRoutes(app, ctx)
+  uploadRoutes(app, ctx)
+  transferRoutes(app, ctx)
+  downloadRoutes(app, ctx)
+  await servePages(app, ctx)
+  answerPreflights(app, ctx)
+  return app
+}
+
+function addHooks(app: FastifyInstance, ctx: Context): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    guardHost(ctx.origins, request)
+    if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
+    guardSite(ctx.origins, request)
+    guardContentType(request)
+    request.actor = await identify(request, (asking) => findDevice(ctx.db, asking))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id } = request
+    request.log.info(
+      { requestId: id, method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+}
+
+/** CORS preflights of the endpoints that cross our own ports. */
+function answerPreflights(app: FastifyInstance, ctx: Context): void {
+  for (const path of ['/uploads/:upload/blobs/:blob', '/-/probe']) {
+    app.options(path, async (request, reply) => {
+      allowOwnPorts(ctx.origins, request, reply)
+      return reply.code(204).send()
+    })
+  }
+}
+
+/** An unknown path: the 404 page for readers, a problem for programs, 405 where only the method is wrong. */
+function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (wantsPage(request)) return sendApp(ctx, request, reply, { status: 404 })
+  const path = request.url.split('?')[0] ?? ''
+  const allowed = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => {
+    const found = request.server.findRoute({ method, url: path })
+    return found !== null && method !== request.method
+  })
+  if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)
+  return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply.header('allow', allowed.join(', ')))
+}

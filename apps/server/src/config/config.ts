@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
+import { type Env, type Get, resolveSecretFiles } from './env.ts'
+import { readS3, type S3Settings } from './s3-settings.ts'
+import * as forms from './setting-forms.ts'
+
+export type DatabaseSettings = { kind: 'embedded'; dir: string } | { kind: 'url'; url: string }
+export type MailTransport = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
+export type StorageSettings = { kind: 'disk'; dir: string } | ({ kind: 's3' } & S3Settings)
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
+export interface Config {
+  port: number
+  host: string
+  /** An origin: scheme, host and port alone. */
+  publicUrl: URL
+  publicUrlIsDefault: boolean
+  dataDir: string
+  database: DatabaseSettings
+  mail: { from: string; transport: MailTransport }
+  /** Where new uploads go. */
+  storage: StorageSettings
+  /** The disk store's folder whatever `storage` says: files already there stay readable. */
+  blobsDir: string
+  masterKeyFile: string
+  /** CIDR blocks. */
+  trustedProxies: string[]
+  /** 'auto': three free ports after `port`. */
+  uploadPorts: number[] | 'auto'
+  supportEmail: string
+  /** Days after which an event's IP address is dropped. */
+  ipRetentionDays: number
+  logLevel: LogLevel
+}
+
+/** Reads the settings out of `env`. Throws ConfigError with one sentence for the first that cannot be used. */
+export function readConfig(
+  env: Env,
+  readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
+): Config {
+  const settings = resolveSecretFiles(env, readFile)
+  const get = (name: string): string | undefined => settings[name]?.trim() || undefined
+
+  const port = forms.parsePort('PORT', get('PORT') ?? '3000')
+  const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
+  const dataDir = resolve(get('DATA_DIR') ?? './data')
+  const blobsDir = join(dataDir, 'blobs')
+  const s3 = readS3(get)
+  const mailHost = mailHostOf(publicUrl)
+  return {
+    port,
+    host: readHost(get),
+    publicUrl,
+    publicUrlIsDefault,
+    dataDir,
+    database: readDatabase(get, dataDir),
+    mail: readMail(get, dataDir, mailHost),
+    storage: s3 ? { kind: 's3', ...s3 } : { kind: 'disk', dir: blobsDir },
+    blobsDir,
+    masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
+    trustedProxies: forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? ''),
+    uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
+    supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
+    ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
+    logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
+  }
+}
+
+function readHost(get: Get): string {
+  const host = (get('HOST') ?? '127.0.0.1').replace(/^\[(.+)\]$/, '$1')
+  if (!isIP(host) && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+    throw new ConfigError('HOST', `must be an address or a name to listen on, not '${host}'.`)
+  }
+  return host
+}
+
+function readPublicUrl(get: Get, port: number): Pick<Config, 'publicUrl' | 'publicUrlIsDefault'> {
+  const byDefault = new URL(`http://localhost:${port}`)
+  const text = get('PUBLIC_URL')
+  const publicUrl = text === undefined ? byDefault : forms.parseOrigin('PUBLIC_URL', text)
+  return { publicUrl, publicUrlIsDefault: publicUrl.origin === byDefault.origin }
+}
+
+function readDatabase(get: Get, dataDir: string): DatabaseSettings {
+  const url = get('DATABASE_URL')
+  if (url === undefined) return { kind: 'embedded', dir: join(dataDir, 'pg') }
+  const example = 'postgres://user:password@host:5432/waybill'
+  return { kind: 'url', url: forms.parseConnectionUrl('DATABASE_URL', url, ['postgres', 'postgresql'], example) }
+}
+
+function readMail(get: Get, dataDir: string, host: string): Config['mail'] {
+  const from = forms.parseMailbox('MAIL_FROM', get('MAIL_FROM') ?? `Waybill <no-reply@${host}>`)
+  const url = get('SMTP_URL')
+  if (url === undefined) return { from, transport: { kind: 'outbox', dir: join(dataDir, 'outbox') } }
+  forms.parseConnectionUrl('SMTP_URL', url, ['smtp', 'smtps'], 'smtp://user:password@host:587')
+  return { from, transport: { kind: 'smtp', url } }
+}
+
+function readUploadPorts(get: Get, port: number, publicUrlIsDefault: boolean): Config['uploadPorts'] {
+  const text = get('UPLOAD_PORTS')
+  if (text === undefined) return publicUrlIsDefault ? 'auto' : []
+  if (text === 'auto') return 'auto'
+  if (text === 'none') return []
+  const ports = forms.splitList(text).map((entry) => forms.parsePort('UPLOAD_PORTS', entry))
+  if (new Set([port, ...ports]).size !== ports.length + 1) {
+    throw new ConfigError('UPLOAD_PORTS', `must name ports that differ from each other and from PORT, not '${text}'.`)
+  }
+  return ports
+}
+
+/** The host as the right side of a mail address: an IP address stands in brackets (RFC 5321, 4.1.3). */
+function mailHostOf(url: URL): string {
+  const host = url.hostname
+  if (isIP(host) === 4) return `[${host}]`
+  return host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host
+}

@@ -1,0 +1,57 @@
+import { ConfigError } from './config-error.ts'
+import type { Get } from './env.ts'
+import { parseChoice, parseFlag, parseOrigin } from './setting-forms.ts'
+
+const encryptions = ['none', 'AES256', 'aws:kms'] as const
+
+export interface S3Settings {
+  /** The origin requests go to, without a trailing slash. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Bucket in the path, not in the host name. */
+  pathStyle: boolean
+  /** The server-side encryption asked for with every object. */
+  sse: (typeof encryptions)[number]
+  /** The key for 'aws:kms'; null leaves the choice to the store. */
+  sseKeyId: string | null
+}
+
+const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const optional = ['S3_REGION', 'S3_PATH_STYLE', 'S3_SSE', 'S3_SSE_KEY_ID'] as const
+
+/** The S3 group, or null when none of it is set. Throws ConfigError when it is half set. */
+export function readS3(get: Get): S3Settings | null {
+  const first = [...required, ...optional].find((name) => get(name) !== undefined)
+  if (!first) return null
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = required.map((name) => {
+    const value = get(name)
+    if (value === undefined)
+      throw new ConfigError(name, `is missing while ${first} is set; S3 needs ${list(required)}.`)
+    return value
+  }) as [string, string, string, string]
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new ConfigError('S3_BUCKET', `must be a bucket's name, not '${bucket}'.`)
+  }
+  const sse = parseChoice('S3_SSE', get('S3_SSE') ?? 'none', encryptions)
+  const sseKeyId = get('S3_SSE_KEY_ID') ?? null
+  if (sseKeyId !== null && sse !== 'aws:kms') {
+    throw new ConfigError('S3_SSE_KEY_ID', `is set but S3_SSE is '${sse}'; a key needs S3_SSE=aws:kms.`)
+  }
+  return {
+    endpoint: parseOrigin('S3_ENDPOINT', endpoint).origin,
+    region: get('S3_REGION') ?? 'us-east-1',
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: parseFlag('S3_PATH_STYLE', get('S3_PATH_STYLE') ?? 'true'),
+    sse,
+    sseKeyId,
+  }
+}
+
+function list(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

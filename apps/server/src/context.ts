@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { runMigrations } from 'graphile-worker'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { type MasterKey, openMasterKey } from './config/master-key.ts'
+import { openDatabase } from './database/open.ts'
+import { createPool } from './database/pool.ts'
+import { holdPresence } from './database/presence.ts'
+import type { Database } from './database/schema.ts'
+import type { Geo } from './geo/geo.ts'
+import { openGeo } from './geo/open-geo.ts'
+import { makeOrigins, type Origins } from './http/origins.ts'
+import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
+import { newId } from './ids.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
+import { openMailTransport } from './mail/open-mail-transport.ts'
+import { openStores, type Stores } from './storage/index.ts'
+
+/** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
+export interface Context {
+  config: Config
+  log: Logger
+  clock: Clock
+  /** This process, for leases and jobs: its presence lock is held while it lives. */
+  nodeId: string
+  pool: pg.Pool
+  db: Kysely<Database>
+  /** The job runner's own connections, so that long jobs never starve requests. */
+  jobPool: pg.Pool
+  /** For sessions of a caller's own, such as LISTEN. */
+  connection: pg.ClientConfig
+  masterKey: MasterKey
+  stores: Stores
+  geo: Geo
+  mailTransport: MailTransport
+  limits: RateLimits
+  origins: Origins
+}
+
+/** The one place where things are made and joined; `close` ends them in the opposite order. */
+export async function openContext(config: Config, log: Logger): Promise<{ ctx: Context; close(): Promise<void> }> {
+  const closers: Array<() => Promise<unknown>> = []
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer().catch((error) => log.warn({ error }, 'closing failed'))
+  }
+  try {
+    const origins = makeOrigins(config)
+    const masterKey = await openMasterKey(config.masterKeyFile)
+    const { pool, db, connection, close: closeDatabase } = await openDatabase(config, log)
+    closers.push(closeDatabase)
+    const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' })
+    closers.push(() => jobPool.end())
+    await runMigrations({ pgPool: jobPool })
+    const nodeId = newId()
+    const presence = await holdPresence(connection, nodeId, log)
+    closers.push(() => presence.release())
+    const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
+    closers.push(() => stores.close())
+    const mailTransport = await openMailTransport(config)
+    closers.push(() => mailTransport.close())
+    const geo = await openGeo()
+    const limits = makeRateLimits(pool)
+    const ctx = { config, log, clock: systemClock, nodeId, pool, db, jobPool, connection, masterKey, stores, geo, mailTransport, limits, origins }
+    return { ctx, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

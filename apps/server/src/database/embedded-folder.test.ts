@@ -1,0 +1,151 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedApp, startApp } from '#test/embedded-app'
+import { keepLogSmall } from './embedded-process.ts'
+import { disownPostmaster, readPostmasterFile } from './postmaster-file.ts'
+
+let root = ''
+let dir = ''
+const apps: EmbeddedApp[] = []
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'waybill-folder-'))
+  dir = join(root, 'pg')
+})
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function start(options = {}): Promise<EmbeddedApp> {
+  const app = await startApp(dir, { options })
+  apps.push(app)
+  return app
+}
+
+async function ask(config: pg.ClientConfig, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2000 })
+  await client.connect()
+  return client.query(sql).then(
+    ({ rows }) => client.end().then(() => rows),
+    (error) => client.end().then(() => Promise.reject(error)),
+  )
+}
+
+test('a second app on the folder is refused, and the first goes on', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow(
+    `The data folder ${root} is in use by another Waybill; stop that one, or set DATA_DIR.`,
+  )
+  expect(await ask(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('of two apps that start at once on a new folder, one runs and one is refused', async () => {
+  const results = await Promise.allSettled([start(), start()])
+  const refusals = results.filter((result) => result.status === 'rejected')
+  expect(refusals).toHaveLength(1)
+  expect(String(refusals[0]?.reason)).toContain('is in use by another Waybill')
+  expect(await ask(apps[0]?.connection ?? {}, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a command may join a running server and leaves it running', async () => {
+  const server = await start()
+  const command = await startApp(dir, { options: { whenInUse: 'join' } })
+  expect(await ask(command.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await command.stop()
+  expect(await ask(server.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a path too long for a socket is no matter', async () => {
+  dir = join(root, 'long'.repeat(40), 'deep'.repeat(20), 'pg')
+  const app = await start()
+  expect(app.connection.host.length).toBeLessThan(90)
+  expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('over loopback it asks for the password', async () => {
+  const app = await start({ transport: 'loopback' })
+  expect(app.connection.host).toBe('127.0.0.1')
+  expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await expect(ask({ ...app.connection, password: 'guess' }, 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
+  await expect(ask({ ...app.admin, password: 'guess' }, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('the socket, the data and the log are closed to other accounts', async () => {
+  const app = await start()
+  for (const path of [app.connection.host, dir]) expect(statSync(path).mode & 0o777, path).toBe(0o700)
+  for (const path of [`${dir}.log`, join(dir, 'waybill.password')])
+    expect(statSync(path).mode & 0o777, path).toBe(0o600)
+})
+
+test('the server inherits none of our secrets', async () => {
+  await start()
+  const environment = readFileSync(`/proc/${readPostmasterFile(dir)?.pid}/environ`, 'utf8')
+  expect(environment).toContain('LC_ALL=C')
+  expect(environment).not.toContain('hunter2')
+})
+
+test('a folder with something else in it is refused and left alone', async () => {
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'letter.txt'), 'dear')
+  await expect(start()).rejects.toThrow(
+    `The folder ${dir} is not empty and holds no database; move its content elsewhere.`,
+  )
+  expect(readFileSync(join(dir, 'letter.txt'), 'utf8')).toBe('dear')
+})
+
+test('a cluster of another major version is refused', async () => {
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'PG_VERSION'), '16\n')
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 16, and this Waybill brings 18')
+})
+
+test('a server that cannot start is told with its own reason', async () => {
+  await (await startApp(dir)).stop()
+  writeFileSync(join(dir, 'postgresql.conf'), 'no_such_setting = 1\n')
+  await expect(start()).rejects.toThrow(/The database in .* does not start: .*postgresql\.conf.* contains errors/)
+})
+
+test('a torn postmaster.pid stops nothing', async () => {
+  await (await startApp(dir)).stop()
+  writeFileSync(join(dir, 'postmaster.pid'), '')
+  const app = await start()
+  expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('disowning keeps every line of postmaster.pid but the id', () => {
+  mkdirSync(dir)
+  const rest = `${dir}\n1763600000\n5432\n/tmp/waybill-pg-x\n\n  123   456\nready   \n`
+  writeFileSync(join(dir, 'postmaster.pid'), `77\n${rest}`)
+  expect(readPostmasterFile(dir)).toEqual({ pid: 77, port: 5432, socketFolder: '/tmp/waybill-pg-x' })
+  disownPostmaster(dir)
+  expect(readFileSync(join(dir, 'postmaster.pid'), 'utf8')).toBe(`2147483646\n${rest}`)
+})
+
+test('the server’s log is emptied once it has grown past 4 MiB', () => {
+  const log = join(root, 'pg.log')
+  keepLogSmall(log)
+  expect(existsSync(log)).toBe(false)
+  writeFileSync(log, '')
+  truncateSync(log, 4 * 1024 * 1024)
+  keepLogSmall(log)
+  expect(statSync(log).size).toBe(4 * 1024 * 1024)
+  truncateSync(log, 4 * 1024 * 1024 + 1)
+  keepLogSmall(log)
+  expect(statSync(log).size).toBe(0)
+})

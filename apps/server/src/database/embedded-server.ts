@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { StartError } from '../config/start-error.ts'
+import { readPassword, SUPERUSER } from './embedded-cluster.ts'
+import { type Means, type Place, readComplaint, spawnPostmaster } from './embedded-process.ts'
+import { disownPostmaster, isPostmasterAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
+
+/** What the database needs of pino. */
+export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+
+/** How to reach one database of the embedded server. `host` is a socket's folder or 127.0.0.1. */
+export interface EmbeddedConnection extends Place {
+  user: string
+  password: string
+  database: string
+}
+
+/** Everything a server on one folder is started with. */
+export interface Ground extends Means {
+  /** The cluster, a real absolute path. */
+  folder: string
+  transport: 'socket' | 'loopback'
+  log: Log
+}
+
+const POLL_MS = 20
+const RETRY_MS = 200
+/** Recovery after a crash reads up to `max_wal_size` and may take a while on a slow disk. */
+const START_PATIENCE_MS = 300_000
+/** An orphaned backend notices within a second or two that its server died; it holds the folder until then. */
+const RETRY_PATIENCE_MS = 15_000
+const SOCKET_PREFIX = 'waybill-pg-'
+/** A socket's path may have 107 bytes, of which its own name takes 15. */
+const SOCKET_FOLDER_MAX_BYTES = 90
+/** Reasons that pass: another start came first, an old backend is still leaving, the free port was just taken. */
+const passing = /lock file|shared memory block|could not create any/
+
+/**
+ * Returns where the one server on the folder listens: a living one is waited for and adopted, else one is started, at
+ * `wanted` or a fresh place. Throws StartError when it does not start or does not answer.
+ */
+export async function reachServer(ground: Ground, wanted?: Place): Promise<{ place: Place; isAdopted: boolean }> {
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+    const file = readPostmasterFile(ground.folder)
+    if (file && isPostmasterAlive(file.pid, ground.folder)) {
+      const place = placeOf(file)
+      if (await answersInTime(ground, place, file.pid)) return { place, isAdopted: true }
+      continue
+    }
+    if (file) clearDeadServer(ground, file, wanted)
+    const place = wanted ?? (await freshPlace(ground))
+    const complaint = await start(ground, place)
+    if (complaint === null) return { place, isAdopted: false }
+    if (!wanted) removeSocketFolder(place)
+    if (!passing.test(complaint) || waitedMs >= RETRY_PATIENCE_MS) {
+      throw new StartError(`The database in ${ground.folder} does not start: ${complaint} (${ground.logFile})`)
+    }
+    await pause(RETRY_MS)
+  }
+}
+
+/** The superuser's connection, for the folder's lock and the making of roles and databases. */
+export function adminOf(ground: Ground, place: Place): EmbeddedConnection {
+  return { ...place, user: SUPERUSER, password: readPassword(ground.folder), database: 'postgres' }
+}
+
+/** Removes the folder of a server that is gone. */
+export function removeSocketFolder(place: Place): void {
+  if (basename(place.host).startsWith(SOCKET_PREFIX)) rmSync(place.host, { recursive: true, force: true })
+}
+
+/** Starts a server; null once it answers, else what it died of. */
+async function start(ground: Ground, place: Place): Promise<string | null> {
+  clearSocket(ground, place)
+  const offset = statSync(ground.logFile, { throwIfNoEntry: false })?.size ?? 0
+  const child = spawnPostmaster(ground.folder, place, ground)
+  const death: { reason?: string } = {}
+  child.once('error', (error) => {
+    death.reason = error.message
+  })
+  child.once('exit', () => {
+    death.reason ??= readComplaint(ground.logFile, offset)
+  })
+  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += POLL_MS) {
+    if (death.reason !== undefined) return death.reason
+    if (await answers(ground, place)) return null
+    await pause(POLL_MS)
+  }
+  return 'it does not become ready'
+}
+
+/** Waits for a living server to answer; false when it went away meanwhile. */
+async function answersInTime(ground: Ground, place: Place, pid: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += POLL_MS) {
+    if (await answers(ground, place)) return true
+    if (!isPostmasterAlive(pid, ground.folder)) return false
+    await pause(POLL_MS)
+  }
+  throw new StartError(`The database server in ${ground.folder} (process ${pid}) runs but does not answer.`)
+}
+
+const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
+
+/** Whether the server on our folder takes connections there. */
+async function answers(ground: Ground, place: Place): Promise<boolean> {
+  const client = new pg.Client({ ...adminOf(ground, place), connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === ground.folder
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined || notYet.has(code)) return false
+    throw new StartError(`The database server in ${ground.folder} cannot be used: ${message}`, { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function placeOf(file: PostmasterFile): Place {
+  return { host: file.socketFolder || '127.0.0.1', port: file.port }
+}
+
+function clearDeadServer(ground: Ground, file: PostmasterFile, wanted: Place | undefined): void {
+  disownPostmaster(ground.folder)
+  if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(placeOf(file))
+}
+
+/** A fresh folder for each start: an old one may hold a lock with the dead server's id. */
+async function freshPlace(ground: Ground): Promise<Place> {
+  if (ground.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
+  const temporary = Buffer.byteLength(tmpdir()) > SOCKET_FOLDER_MAX_BYTES - SOCKET_PREFIX.length - 7 ? '/tmp' : tmpdir()
+  const host = mkdtempSync(join(temporary, SOCKET_PREFIX))
+  ground.account.handOver(host)
+  return { host, port: 5432 }
+}
+
+/** Readies the folder of a server that is started again at its old place. */
+function clearSocket(ground: Ground, place: Place): void {
+  if (!place.host.startsWith('/')) return
+  mkdirSync(place.host, { recursive: true, mode: 0o700 })
+  for (const name of [`.s.PGSQL.${place.port}`, `.s.PGSQL.${place.port}.lock`])
+    rmSync(join(place.host, name), { force: true })
+  ground.account.handOver(place.host)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,172 @@
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AppSetting, type EmbeddedApp, launchApp, startApp } from '#test/embedded-app'
+import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts'
+
+let root = ''
+let dir = ''
+const apps: EmbeddedApp[] = []
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'waybill-embedded-'))
+  dir = join(root, 'pg')
+})
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.kill()
+  // Whatever a killed app left is adopted and stopped, so that no test leaves a server behind.
+  if (existsSync(join(dir, 'postmaster.pid'))) await (await startApp(dir)).stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function start(as: AppSetting = {}): Promise<EmbeddedApp> {
+  const app = await startApp(dir, as)
+  apps.push(app)
+  return app
+}
+
+async function ask<T extends pg.QueryResultRow>(config: pg.ClientConfig, sql: string): Promise<T[]> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const serverPid = () => readPostmasterFile(dir)?.pid ?? Number.NaN
+const stateOf = (pid: number) => /^State:\s+(\S)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await pause(20)
+}
+
+const isRoot = process.getuid?.() === 0
+const noNamespaces = () => {
+  mkdirSync(join(root, 'bin'))
+  return { env: { PATH: join(root, 'bin') } }
+}
+const accounts: { who: string; as: () => AppSetting; owner: number | undefined }[] = isRoot
+  ? [
+      { who: 'root', as: () => ({}), owner: 0 },
+      { who: 'root where user namespaces are forbidden', as: noNamespaces, owner: 65534 },
+      { who: 'a plain user', as: () => ({ uid: 65534, gid: 65534 }), owner: 65534 },
+    ]
+  : [{ who: 'this user', as: () => ({}), owner: process.getuid?.() }]
+
+test.each(accounts)('as $who: starts, keeps what is written, stops, starts again', async ({ as, owner }) => {
+  const identity = as()
+  if (identity.uid && identity.gid) chownSync(root, identity.uid, identity.gid)
+  const app = await start(identity)
+  expect(await ask(app.connection, 'show fsync')).toEqual([{ fsync: 'on' }])
+  await ask(app.connection, 'create table kept as select 42 as answer')
+  expect(statSync(dir)).toMatchObject({ uid: owner })
+  const pid = serverPid()
+  await app.stop()
+  expect(isPostmasterAlive(pid, dir)).toBe(false)
+  expect(existsSync(app.connection.host)).toBe(false)
+
+  const again = await start(identity)
+  expect(await ask(again.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+  await again.stop()
+})
+
+describe('after kill -9', () => {
+  test('of the app, the next start adopts the server with what was committed', async () => {
+    const first = await start()
+    await ask(first.connection, 'create table kept as select 42 as answer')
+    const pid = serverPid()
+    await first.kill()
+    expect(isPostmasterAlive(pid, dir)).toBe(true)
+    const second = await start()
+    expect(serverPid()).toBe(pid)
+    expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+    expect(isPostmasterAlive(pid, dir)).toBe(false)
+  })
+
+  test('of the server, the app starts it again at the same place', async () => {
+    const app = await start()
+    const pid = serverPid()
+    process.kill(pid, 'SIGKILL')
+    await until(async () => {
+      const rows = await ask(app.connection, 'select 1 as one').catch(() => [])
+      return rows.length === 1
+    })
+    expect(serverPid()).not.toBe(pid)
+    await app.stop()
+  })
+
+  test('of one backend, the app keeps its hold on the folder', async () => {
+    const app = await start()
+    const [row] = await ask<{ pid: number }>(app.admin, `select pid from pg_locks where locktype = 'advisory'`)
+    process.kill(row?.pid ?? Number.NaN, 'SIGKILL')
+    await until(async () => {
+      const rows = await ask(app.admin, `select from pg_locks where locktype = 'advisory' and granted`).catch(() => [])
+      return rows.length === 1
+    })
+    await expect(start()).rejects.toThrow('is in use by another Waybill')
+    await app.stop()
+  })
+
+  test('of both, the next start recovers', async () => {
+    const first = await start()
+    await ask(first.connection, 'create table kept as select 42 as answer')
+    const pid = serverPid()
+    first.process.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    const second = await start()
+    expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(second.connection.host).not.toBe(first.connection.host)
+    expect(existsSync(first.connection.host)).toBe(false)
+  })
+
+  test('a server that is a zombie holds nobody up', async () => {
+    const first = await start()
+    await ask(first.connection, 'create table kept as select 42 as answer')
+    const pid = serverPid()
+    first.process.kill('SIGSTOP') // A stopped parent reaps nobody.
+    process.kill(pid, 'SIGKILL')
+    await until(() => stateOf(pid) === 'Z')
+    const second = await start()
+    expect(stateOf(pid)).toBe('Z')
+    expect(await ask(second.connection, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('a process id that belongs to another program by now holds nobody up', async () => {
+    const first = await start()
+    const pid = serverPid()
+    first.process.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    const file = join(dir, 'postmaster.pid')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
+    const second = await start()
+    expect(await ask(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('while the cluster is being made, the next start makes it anew', async () => {
+    const early = launchApp(dir)
+    await until(() => readdirSync(root).some((name) => name.startsWith('pg.new-')))
+    process.kill(-(early.process.pid ?? Number.NaN), 'SIGKILL')
+    await expect(early.ready).rejects.toThrow('ended without a word')
+    const app = await start()
+    expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(readdirSync(root).sort()).toEqual(['pg', 'pg.log'])
+  })
+})

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { childEnv } from '../config/env.ts'
+import { StartError } from '../config/start-error.ts'
+import { chooseAccount } from './embedded-account.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { createCluster, readPassword } from './embedded-cluster.ts'
+import { keepLogSmall, type Place, stopPostmaster } from './embedded-process.ts'
+import {
+  adminOf,
+  type EmbeddedConnection,
+  type Ground,
+  type Log,
+  reachServer,
+  removeSocketFolder,
+} from './embedded-server.ts'
+import { enterStartGate } from './start-gate.ts'
+
+export interface EmbeddedServer {
+  connection: EmbeddedConnection
+  /** The superuser's connection, to the database `postgres`. */
+  admin: EmbeddedConnection
+  /** Stops the server and waits until it is gone. Of a joined server: does nothing. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Default: 'loopback' on Windows, 'socket' elsewhere. */
+  transport?: 'socket' | 'loopback'
+  /** False gives up on surviving a power cut; for tests. */
+  isDurable?: boolean
+  /** What to do when another Waybill holds the folder; 'join' is for commands beside a running server. */
+  whenInUse?: 'refuse' | 'join'
+}
+
+/** Both the role the app connects as, which is no superuser, and its database. */
+export const APP_NAME = 'waybill'
+const LOCK_KEYS = [0x57617962, 1] as const
+/** A killed app's session is gone within milliseconds; whoever keeps the lock longer is alive. */
+const LOCK_PATIENCE_MS = 1000
+const LOG_CHECK_MS = 60_000
+const RETRY_MS = 1000
+
+/**
+ * Runs the one PostgreSQL server on the cluster in `dir`, made when missing. A server left by a killed app is adopted;
+ * a server that dies is started again at the same place, so that pools heal by themselves. The app's hold on the folder
+ * is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds it.
+ */
+export async function startEmbedded(dir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const ground = await prepareGround(dir, log, options)
+  const { place, lock, isAdopted } = await inGate(ground, () => takeOver(ground))
+  if (lock && isAdopted) log.info({ folder: ground.folder }, 'adopted the database server an earlier run left')
+  if (!lock && options.whenInUse !== 'join') throw inUse(ground.folder)
+  const connection = { ...place, user: APP_NAME, password: readPassword(ground.folder), database: APP_NAME }
+  const stop = lock ? keepAlive(ground, place, lock) : async () => {}
+  return { connection, admin: adminOf(ground, place), stop }
+}
+
+async function prepareGround(dir: string, log: Log, options: EmbeddedOptions): Promise<Ground> {
+  mkdirSync(dirname(dir), { recursive: true, mode: 0o700 })
+  const folder = existsSync(dir) ? realpathSync(dir) : join(realpathSync(dirname(dir)), basename(dir))
+  const binaries = await findBinaries()
+  return {
+    folder,
+    logFile: `${folder}.log`,
+    account: chooseAccount(folder, binaries.postgres),
+    binaries,
+    isDurable: options.isDurable ?? true,
+    transport: options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket'),
+    log,
+  }
+}
+
+async function inGate<T>(ground: Ground, work: () => Promise<T>): Promise<T> {
+  const leave = await enterStartGate(ground.folder)
+  if (!leave) throw inUse(ground.folder)
+  try {
+    return await work()
+  } finally {
+    await leave()
+  }
+}
+
+interface Hold {
+  place: Place
+  isAdopted: boolean
+  /** The session that holds the folder's lock; null when another app has it. */
+  lock: pg.Client | null
+}
+
+/** Reaches a server and tries to take the folder's lock. */
+async function takeOver(ground: Ground, wanted?: Place): Promise<Hold> {
+  await createCluster(ground.folder, ground.account, ground.binaries, ground.isDurable)
+  let { place, isAdopted } = await reachServer(ground, wanted)
+  let lock = await takeLock(ground, place)
+  if (lock && isAdopted && !(await isOurVersion(ground, lock))) {
+    await stopPostmaster(ground.folder, ground.binaries)
+    removeSocketFolder(place)
+    ;({ place, isAdopted } = await reachServer(ground, wanted))
+    lock = await takeLock(ground, place)
+  }
+  if (lock) await createAppDatabase(ground, lock)
+  return { place, isAdopted, lock }
+}
+
+async function takeLock(ground: Ground, place: Place): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    ...adminOf(ground, place),
+    application_name: 'waybill-folder-lock',
+    connectionTimeoutMillis: 5000,
+  })
+  client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
+  await client.connect()
+  for (let waitedMs = 0; waitedMs <= LOCK_PATIENCE_MS; waitedMs += 50) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
+      ...LOCK_KEYS,
+    ])
+    if (rows[0]?.taken) return client
+    await pause(50)
+  }
+  await client.end()
+  return null
+}
+
+async function isOurVersion(ground: Ground, client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const { file, args, ids } = ground.account.command(ground.binaries.postgres, ['--version'])
+  const printed = execFileSync(file, args, { ...ids, env: childEnv(), encoding: 'utf8' })
+  return printed.includes(rows[0]?.server_version ?? 'unknown')
+}
+
+async function createAppDatabase(ground: Ground, client: pg.Client): Promise<void> {
+  const roles = await client.query('select from pg_roles where rolname = $1', [APP_NAME])
+  const password = client.escapeLiteral(readPassword(ground.folder))
+  if (roles.rowCount === 0) await client.query(`create role ${APP_NAME} login password ${password}`)
+  const databases = await client.query('select from pg_database where datname = $1', [APP_NAME])
+  if (databases.rowCount === 0) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`)
+}
+
+/** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
+function keepAlive(ground: Ground, place: Place, firstLock: pg.Client): () => Promise<void> {
+  let lock = firstLock
+  let isStopping = false
+  let healing = Promise.resolve()
+  const watch = () => lock.once('end', () => (healing = heal()))
+  const heal = async () => {
+    while (!isStopping) {
+      ground.log.error({ folder: ground.folder }, 'the database server is gone; starting it again')
+      try {
+        const next = await inGate(ground, () => takeOver(ground, place))
+        if (next.lock && next.place.host === place.host && next.place.port === place.port) {
+          lock = next.lock
+          watch()
+          return
+        }
+        // Started elsewhere by an app that has died since: our pools know only the old place.
+        if (next.lock) await stopPostmaster(ground.folder, ground.binaries).finally(() => next.lock?.end())
+      } catch (error) {
+        ground.log.error({ err: error }, 'the database server does not come back')
+      }
+      await pause(RETRY_MS)
+    }
+  }
+  watch()
+  const logCheck = setInterval(() => keepLogSmall(ground.logFile), LOG_CHECK_MS).unref()
+  return async () => {
+    isStopping = true
+    clearInterval(logCheck)
+    await healing
+    await stopPostmaster(ground.folder, ground.binaries)
+    await lock.end()
+    removeSocketFolder(place)
+  }
+}
+
+function inUse(folder: string): StartError {
+  return new StartError(
+    `The data folder ${dirname(folder)} is in use by another Waybill; stop that one, or set DATA_DIR.`,
+  )
+}

@@ -1,0 +1,21 @@
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const words =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+
+/** Whether an error says that the database cannot be reached just now (class 08 and 57P0x, SQLSTATE), not that a query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code !== undefined && /^(08|57P0)/.test(code)) return true
+  if (code === '57014' || code === '53300') return true
+  if (code !== undefined && connectionErrors.has(code) && syscall === 'connect') return true
+  return words.test(error.message)
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import type { Log } from './embedded-server.ts'
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+/** A dead database must be told to the caller within two seconds. */
+const CONNECT_TIMEOUT_MS = 2000
+const STATEMENT_TIMEOUT_MS = 15_000
+
+/**
+ * A pool of connections. int8 arrives as a number and throws beyond 2^53 - 1 instead of losing digits; `numeric`
+ * (the type of `sum(bigint)`) stays text, so such sums are cast to bigint in SQL.
+ */
+export function createPool(connection: pg.ClientConfig, log: Log, options: { max: number; name: string }): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max,
+    application_name: options.name,
+    types: { getTypeParser: findParser as typeof pg.types.getTypeParser },
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A server that was stopped without closing its connections answers nothing at all, not even a timeout.
+    query_timeout: STATEMENT_TIMEOUT_MS + 1000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection that breaks is replaced at the next query; without listeners it would end the process, both while it
+  // lies idle in the pool and between two queries of a transaction.
+  const note = (error: Error) => log.warn({ err: error, pool: options.name }, 'a database connection broke')
+  pool.on('connect', (client) => client.on('error', note))
+  pool.on('error', () => {}) // The client's own listener has told it.
+  return pool
+}
+
+/** Throws RangeError for what a number cannot hold exactly. */
+export function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)
+  return value
+}
+
+function findParser(oid: number, format?: 'text' | 'binary') {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === INT8) return parseInt8
+  const parse = pg.types.getTypeParser(oid, 'text')
+  if (oid !== INT8_ARRAY) return parse
+  return (text: string) => (parse(text) as unknown as (string | null)[]).map((one) => one && parseInt8(one))
+}

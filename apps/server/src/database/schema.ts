@@ -1,0 +1,254 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { StoreKind } from '../storage/blob-store.ts'
+
+/** Row types of every table; a test holds them against the live schema. int8 columns arrive as safe integers. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
+type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
+type OptionalNull<T> = ColumnType<T | null, T | null | undefined, T | null>
+type Json<T> = ColumnType<T, string, string>
+
+export interface DevicesTable {
+  id: string
+  secret_hash: Bytea
+  created_at: DefaultInstant
+}
+export interface SenderCodesTable {
+  id: string
+  address: string
+  device_id: string
+  code_hash: Bytea
+  tries_left: number
+  created_at: DefaultInstant
+  expires_at: Instant
+  used_at: InstantOrNull
+}
+export interface SenderProofsTable {
+  device_id: string
+  address: string
+  proven_at: DefaultInstant
+}
+export interface AllowancesTable {
+  key: string
+  reserved_bytes: Generated<number>
+  used_bytes: Generated<number>
+  sends: Generated<number>
+  created_at: DefaultInstant
+}
+export interface UploadsTable {
+  id: string
+  state: Generated<'open' | 'complete' | 'abandoned'>
+  owner_address: string
+  device_id: OptionalNull<string>
+  network: string
+  manifest_hash: Bytea
+  store: StoreKind
+  bytes: number
+  reserved_keys: Generated<string[]>
+  created_at: DefaultInstant
+  expires_at: Instant
+  completed_at: InstantOrNull
+}
+export interface UploadTokensTable {
+  token_hash: Bytea
+  upload_id: string
+  created_at: DefaultInstant
+  expires_at: Instant
+}
+export interface BlobsTable {
+  id: string
+  upload_id: string
+  position: number
+  store: StoreKind
+  key: string
+  bytes: number
+  part_bytes: number
+  wrapped_key: Bytea
+  multipart_id: string
+  received_bytes: Generated<number>
+  completed_at: InstantOrNull
+  removed_at: InstantOrNull
+}
+export interface PartsTable {
+  blob_id: string
+  starts_at: number
+  bytes: number
+  crc32: number
+  tag: Bytea
+  received_at: DefaultInstant
+}
+export interface PartClaimsTable {
+  blob_id: string
+  starts_at: number
+  bytes: number
+  crc32: number
+  md5: Bytea
+  member_crcs: OptionalNull<number[]>
+  claimed_at: DefaultInstant
+}
+export interface PartLeasesTable {
+  id: string
+  blob_id: string
+  starts_at: number
+  bytes: number
+  node_id: string
+  taken_at: DefaultInstant
+}
+export interface FilesTable {
+  id: string
+  upload_id: string
+  position: number
+  path: string
+  bytes: number
+  modified_at: Instant
+  fingerprint: string
+  blob_id: OptionalNull<string>
+  blob_offset: Generated<number>
+  crc32: OptionalNull<number>
+  sha256: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+  checked_at: InstantOrNull
+  withdrawn_at: InstantOrNull
+  withdrawn_because: OptionalNull<string>
+}
+export interface DraftRecipient {
+  email: string
+  name?: string
+  company?: string
+}
+export interface DraftsTable {
+  upload_id: string
+  send_as: 'email' | 'link'
+  sender_address: string
+  recipients: Json<DraftRecipient[]>
+  message: string
+  expiry_seconds: number
+  language: Generated<string>
+  changed_at: DefaultInstant
+}
+export interface TransfersTable {
+  id: string
+  slug: string
+  upload_id: string
+  send_as: 'email' | 'link'
+  role: string
+  sender_address: string
+  sender_name: OptionalNull<string>
+  sender_proven: boolean
+  sender_language: Generated<string>
+  sender_time_zone: OptionalNull<string>
+  device_id: OptionalNull<string>
+  network: string
+  message: string
+  file_count: number
+  bytes: number
+  expiry_seconds: number
+  sent_at: DefaultInstant
+  expires_at: InstantOrNull
+  deleted_at: InstantOrNull
+  bytes_removed_at: InstantOrNull
+}
+export interface RecipientsTable {
+  id: string
+  transfer_id: string
+  position: number
+  address: OptionalNull<string>
+  name: OptionalNull<string>
+  company: OptionalNull<string>
+  token_hash: Bytea
+  language: OptionalNull<string>
+  opened_at: InstantOrNull
+  finished_at: InstantOrNull
+  created_at: DefaultInstant
+}
+export interface GrantsTable {
+  id: string
+  token_hash: Bytea
+  transfer_id: string
+  recipient_id: string
+  file_ids: OptionalNull<string[]>
+  created_at: DefaultInstant
+  expires_at: Instant
+}
+export interface DeliveriesTable {
+  recipient_id: string
+  file_id: string
+  ranges: Generated<string>
+  bytes: Generated<number>
+  began_at: DefaultInstant
+  changed_at: DefaultInstant
+  finished_at: InstantOrNull
+}
+export interface EventsTable {
+  id: string
+  transfer_id: string
+  recipient_id: OptionalNull<string>
+  file_id: OptionalNull<string>
+  kind: 'opened' | 'begun' | 'delivered' | 'finished' | 'looked'
+  lane: 'human' | 'machine'
+  reason: OptionalNull<string>
+  bytes: OptionalNull<number>
+  ip: OptionalNull<string>
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  time_zone: OptionalNull<string>
+  device: OptionalNull<string>
+  at: DefaultInstant
+}
+export interface AlertsTable {
+  transfer_id: string
+  recipient_id: string
+  kind: 'finished' | 'stopped'
+  at: DefaultInstant
+}
+export interface MailsTable {
+  id: string
+  message_id: string
+  template: string
+  recipient_id: OptionalNull<string>
+  sealed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>
+  attempts: Generated<number>
+  last_error: OptionalNull<string>
+  created_at: DefaultInstant
+  accepted_at: InstantOrNull
+  given_up_at: InstantOrNull
+}
+export interface IdempotencyKeysTable {
+  scope: string
+  key: string
+  request_hash: Bytea
+  status: OptionalNull<number>
+  reply: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+  taken_until: Instant
+  created_at: DefaultInstant
+}
+
+export interface RateLimitsTable {
+  key: string
+  points: Generated<number>
+  expire: OptionalNull<number>
+}
+
+export interface Database {
+  devices: DevicesTable
+  sender_codes: SenderCodesTable
+  sender_proofs: SenderProofsTable
+  allowances: AllowancesTable
+  uploads: UploadsTable
+  upload_tokens: UploadTokensTable
+  blobs: BlobsTable
+  parts: PartsTable
+  part_claims: PartClaimsTable
+  part_leases: PartLeasesTable
+  files: FilesTable
+  drafts: DraftsTable
+  transfers: TransfersTable
+  recipients: RecipientsTable
+  grants: GrantsTable
+  deliveries: DeliveriesTable
+  events: EventsTable
+  alerts: AlertsTable
+  mails: MailsTable
+  idempotency_keys: IdempotencyKeysTable
+  rate_limits: RateLimitsTable
+}

@@ -1,0 +1,14 @@
+/** The port "where is this address": country and city from a local database, never from another host. */
+export interface Place {
+  /** ISO 3166-1 alpha-2, 'HK'. */
+  country: string
+  /** English city name; null where only the country is known. */
+  city: string | null
+  /** IANA zone, 'Asia/Hong_Kong'; null where unknown. */
+  timeZone: string | null
+}
+
+export interface Geo {
+  /** Null for private, loopback and unknown addresses. */
+  locate(ip: string): Place | null
+}

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import { Problem, type ProblemBody, type ProblemCode } from '@waybill/contract/problems'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/is-database-away.ts'
+
+/** What Fastify's own refusals are in our words. */
+const fastifyCodes: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type-unsupported',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-input',
+  FST_ERR_BAD_URL: 'invalid-input',
+  FST_ERR_ASYNC_CONSTRAINT: 'invalid-input',
+}
+
+/** The one place where anything thrown becomes an answer. A bug is a numbered 500: its story is in the log alone. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error)
+  if (problem.status >= 500) request.log.error({ error, code: problem.code }, 'failed')
+  else request.log.debug({ code: problem.code, facts: problem.facts }, 'refused')
+  return sendProblem(problem, request, reply)
+}
+
+/** Sends `problem` as `application/problem+json`. */
+export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, status, facts } = problem
+  const body: ProblemBody = {
+    type: `urn:waybill:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Failed',
+    status,
+    code,
+    facts,
+    requestId: request.id,
+  }
+  const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = fastifyCodes[(error as FastifyError)?.code ?? '']
+  if (code) return new Problem(code, {}, { cause: error })
+  if (error instanceof SyntaxError && (error as FastifyError).statusCode === 400) return new Problem('invalid-json')
+  if (isDatabaseAway(error)) return new Problem('database-unavailable', {}, { cause: error })
+  const status = (error as FastifyError)?.statusCode
+  if (status !== undefined && status >= 400 && status < 500) return new Problem('invalid-input', {}, { cause: error })
+  return new Problem('internal-error', {}, { cause: error })
+}

@@ -1,0 +1,34 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
+const BYTES_TYPE = 'application/octet-stream'
+
+/** Three kinds of body, each by its exact type: JSON, raw parts, and forms where an endpoint says so. */
+export function takeContentTypes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    parseJson(request, String(body), done)
+  })
+  app.addContentTypeParser(BYTES_TYPE, (_request, _body, done) => done(null))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
+
+/** Refuses a body of any type the endpoint did not name, however the header is spelt. */
+export function guardContentType(request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config
+  if (!endpoint || endpoint.method === 'GET') return
+  const type = request.headers['content-type']
+  if (endpoint.name === 'receivePart') {
+    if (type !== BYTES_TYPE) throw new Problem('media-type-unsupported')
+    return
+  }
+  if (type === undefined && !endpoint.body) return
+  if (type !== undefined && JSON_TYPE.test(type)) return
+  if (type !== undefined && endpoint.acceptsForm && FORM_TYPE.test(type) && request.headers.origin !== undefined) return
+  throw new Problem('media-type-unsupported')
+}

@@ -1,0 +1,16 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import type { Origins } from './origins.ts'
+
+/**
+ * Refuses a Host this server is not known by (421), so that no link, cache or check is ever led by one. An upload
+ * port serves parts and nothing else.
+ */
+export function guardHost(origins: Origins, request: FastifyRequest): void {
+  const host = request.headers.host?.toLowerCase() ?? ''
+  if (!origins.hosts.has(host)) throw new Problem('wrong-host', {})
+  const isUploadPort = origins.uploadPorts.includes(request.socket.localPort ?? 0)
+  if (isUploadPort && request.routeOptions.config.endpoint?.crossesPorts !== true && request.method !== 'OPTIONS') {
+    throw new Problem('wrong-host', {})
+  }
+}

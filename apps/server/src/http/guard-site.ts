@@ -1,0 +1,41 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Origins } from './origins.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a call that changes something unless it comes from a page of ours: Origin exact, else Sec-Fetch-Site
+ * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin).
+ */
+export function guardSite(origins: Origins, request: FastifyRequest): void {
+  if (SAFE.has(request.method)) return
+  const { origin, referer, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined) {
+    if (!origins.pageOrigins.includes(origin)) throw new Problem('cross-site')
+    return
+  }
+  if (site !== undefined) {
+    if (site !== 'same-origin') throw new Problem('cross-site')
+    return
+  }
+  if (!origins.pageOrigins.includes(originOf(referer))) throw new Problem('cross-site')
+}
+
+function originOf(referer: string | undefined): string {
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : ''
+}
+
+/** CORS of the endpoints that cross our own ports: pages of ours alone, asked once in two hours per URL. */
+export function allowOwnPorts(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
+  const { origin } = request.headers
+  reply.header('vary', 'Origin')
+  if (origin === undefined || !origins.pageOrigins.includes(origin)) return
+  reply.header('access-control-allow-origin', origin)
+  reply.header('access-control-expose-headers', 'x-request-id, retry-after')
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (request.method !== 'OPTIONS') return
+  reply.header('access-control-allow-methods', 'GET, PUT')
+  reply.header('access-control-allow-headers', 'authorization, content-type, waybill-offset, waybill-crc32')
+  reply.header('access-control-max-age', '7200')
+}

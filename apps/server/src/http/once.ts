@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { dropKey, keepAnswer, takeKey } from './idempotency-store.ts'
+
+const SEAL_PURPOSE = 'idempotency'
+
+/**
+ * Runs a creating call once per `Idempotency-Key`: a retry of the same call by the same caller within a day gets the
+ * first answer; the same key with another body is refused; while the first still runs, 'still-working' says to retry.
+ */
+export async function once<Reply>(
+  ctx: Pick<Context, 'db' | 'masterKey'>,
+  request: FastifyRequest,
+  name: string,
+  status: number,
+  act: () => Promise<Reply>,
+): Promise<Reply> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return act()
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
+    throw new Problem('invalid-input', { where: 'headers', field: 'idempotency-key' })
+  }
+  const call = {
+    scope: `${name}:${request.actor.deviceId ?? request.actor.ip}`,
+    key,
+    requestHash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),
+  }
+  const state = await takeKey(ctx.db, call)
+  if (state.kind === 'mismatch') throw new Problem('idempotency-mismatch')
+  if (state.kind === 'busy') throw new Problem('still-working', { retryAfterSeconds: 1 })
+  if (state.kind === 'answered') return JSON.parse(ctx.masterKey.open(SEAL_PURPOSE, state.reply)) as Reply
+  try {
+    const reply = await act()
+    await keepAnswer(ctx.db, call, status, ctx.masterKey.seal(SEAL_PURPOSE, JSON.stringify(reply ?? null)))
+    return reply
+  } catch (error) {
+    await dropKey(ctx.db, call).catch(() => undefined)
+    throw error
+  }
+}

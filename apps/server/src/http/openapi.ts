@@ -1,0 +1,82 @@
+import { endpoints } from '@waybill/contract'
+import type { AnyEndpoint } from '@waybill/contract/endpoint'
+import { problems } from '@waybill/contract/problems'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every endpoint, made from the contract. */
+export function openapi(version: string, origin: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Waybill', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { uploadToken: { type: 'http', scheme: 'bearer', description: 'The token of one upload' } },
+    },
+  }
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'facts'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    facts: { type: 'object' },
+    requestId: { type: 'string' },
+  },
+}
+
+function operation(endpoint: AnyEndpoint): Json {
+  const body = requestBody(endpoint)
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    parameters: parameters(endpoint),
+    ...(body ? { requestBody: body } : {}),
+    ...(endpoint.path.startsWith('/uploads/') ? { security: [{ uploadToken: [] }] } : {}),
+    responses: {
+      [endpoint.status]: {
+        description: endpoint.summary,
+        ...(endpoint.reply ? { content: { 'application/json': { schema: toSchema(endpoint.reply, 'output') } } } : {}),
+      },
+      default: {
+        description: `Refused: ${endpoint.problems.join(', ') || 'see code'}`,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function requestBody(endpoint: AnyEndpoint): Json | undefined {
+  if (endpoint.name === 'receivePart') {
+    return { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  }
+  if (!endpoint.body) return undefined
+  const schema = toSchema(endpoint.body, 'input')
+  const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}
+  return { required: true, content: { 'application/json': { schema }, ...form } }
+}
+
+function parameters(endpoint: AnyEndpoint): Json[] {
+  const schema = endpoint.params ? toSchema(endpoint.params, 'input') : {}
+  const properties = (schema.properties ?? {}) as Record<string, Json>
+  const path = Object.entries(properties).map(([name, one]) => ({ name, in: 'path', required: true, schema: one }))
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }
+  return endpoint.creates ? [...path, key] : path
+}
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _schema, ...rest } = z.toJSONSchema(schema, { io }) as Json
+  return rest
+}

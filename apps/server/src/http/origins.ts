@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+
+/** The addresses this server is known by: nothing in a link, a mail or a check ever comes from a Host header. */
+export interface Origins {
+  /** Where links in mails lead: PUBLIC_URL without a trailing slash. */
+  readonly publicOrigin: string
+  /** Origins a page of this server may have; the exact values accepted in Origin. */
+  readonly pageOrigins: readonly string[]
+  /** Values accepted in Host, lower case. */
+  readonly hosts: ReadonlySet<string>
+  /** Ports beside the page's own that take parts. */
+  readonly uploadPorts: readonly number[]
+  /** The origins parts may be sent to from the page asking, its own first. */
+  uploadOrigins(request: Pick<FastifyRequest, 'headers'>): string[]
+  /** Every origin a page may connect to for parts, for the content policy. */
+  allUploadOrigins(): string[]
+  /** Called once the extra listeners stand. */
+  setUploadPorts(ports: readonly number[]): void
+}
+
+/** The loopback names a server without PUBLIC_URL answers to. */
+export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
+
+export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefault'>): Origins {
+  const { publicUrl, publicUrlIsDefault } = config
+  const names = publicUrlIsDefault ? [...LOOPBACK_NAMES] : [publicUrl.hostname]
+  const at = (name: string, port: number | string) =>
+    `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
+  const withPort = (name: string, port: number | string) => (port === '' ? name : `${name}:${port}`)
+  const hosts = new Set(names.map((name) => withPort(name, publicUrl.port)))
+  let uploadPorts: readonly number[] = []
+
+  return {
+    publicOrigin: publicUrl.origin,
+    pageOrigins: names.map((name) => at(name, publicUrl.port)),
+    hosts,
+    get uploadPorts() {
+      return uploadPorts
+    },
+    uploadOrigins(request) {
+      const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+      const own = names.includes(name) ? name : publicUrl.hostname
+      return [at(own, publicUrl.port), ...uploadPorts.map((port) => at(own, port))]
+    },
+    allUploadOrigins: () => names.flatMap((name) => uploadPorts.map((port) => at(name, port))),
+    setUploadPorts(ports) {
+      uploadPorts = [...ports]
+      for (const name of names) for (const port of ports) hosts.add(withPort(name, port))
+    },
+  }
+}

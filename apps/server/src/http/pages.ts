@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type PagePolicyOptions, pagePolicy } from './security-headers.ts'
+
+const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
+const CLIENT = join(WEB_ROOT, 'client')
+
+export interface PageOptions extends Omit<PagePolicyOptions, 'nonce'> {
+  status?: number
+}
+
+/** Serves the built web app: its hashed assets for ever, its HTML made per answer with a nonce of its own. */
+export async function servePages(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(CLIENT, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    index: false,
+  })
+  const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
+  for (const url of ['/', '/index.html']) app.get(url, home)
+  for (const name of ['favicon.svg', 'robots.txt']) serveOne(app, name)
+}
+
+function serveOne(app: FastifyInstance, name: string): void {
+  const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8'
+  const file = join(CLIENT, name)
+  app.get(`/${name}`, (_request, reply) => {
+    if (!existsSync(file)) return reply.callNotFound()
+    return reply.type(type).header('cache-control', 'public, max-age=86400').send(readFileSync(file))
+  })
+}
+
+let indexHtml: string | null = null
+
+/** The single-page app's HTML; `status` 404 where the path is none of ours, and the app shows its own page for it. */
+export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyReply, options: PageOptions = {}) {
+  indexHtml ??= readFileSync(join(CLIENT, 'index.html'), 'utf8')
+  return sendPage(ctx, request, reply, (nonce) => (indexHtml as string).replaceAll('__CSP_NONCE__', nonce), options)
+}
+
+/** Sends HTML made by `render` under a fresh nonce and the page policy. */
+export function sendPage(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  render: (nonce: string) => string,
+  options: PageOptions = {},
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const html = render(nonce).replace('<html', `<html lang="${request.actor.language === 'zh' ? 'zh-CN' : 'en'}"`)
+  return reply
+    .code(options.status ?? 200)
+    .header('content-security-policy', pagePolicy(ctx.config, ctx.origins, { ...options, nonce }))
+    .header('cache-control', 'no-store')
+    .header('vary', 'Cookie, Accept-Language')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** Whether the caller would rather read a page than JSON. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && /\btext\/html\b/.test(request.headers.accept ?? '')

@@ -1,0 +1,55 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Origins } from './origins.ts'
+
+/** What every answer carries. A page adds its own content policy (`pagePolicy`); anything else may load nothing. */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: config.publicUrl.protocol === 'https:' ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+export interface PagePolicyOptions {
+  nonce: string
+  /** The server-rendered recipient's page carries `style` attributes; no other page may. */
+  allowsStyleAttributes?: boolean
+}
+
+/** The content policy of a page: ours alone, no third host, scripts by nonce, Trusted Types. */
+export function pagePolicy(config: Config, origins: Origins, options: PagePolicyOptions): string {
+  const nonce = `'nonce-${options.nonce}'`
+  const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", nonce],
+    'style-src': ["'self'", nonce],
+    ...(options.allowsStyleAttributes ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...origins.allUploadOrigins(), ...stores],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): string {
+  const endpoint = new URL(storage.endpoint)
+  if (storage.pathStyle) return endpoint.origin
+  return `${endpoint.protocol}//${storage.bucket}.${endpoint.host}`
+}

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { TaskName, TaskPayloads } from './catalogue.ts'
+
+export interface JobOptions {
+  /** One job at a time under this key; adding again replaces it while it has not begun. */
+  key?: string
+  /** Not before; the database's clock is the worker's. */
+  delaySeconds?: number
+  maxAttempts?: number
+}
+
+/** Adds a background job inside the caller's transaction: it runs after commit, or never. */
+export async function addJob<Name extends TaskName>(
+  db: Kysely<Database>,
+  name: Name,
+  payload: TaskPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text,
+    ${JSON.stringify(payload)}::json,
+    run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision),
+    max_attempts => ${options.maxAttempts ?? 25}::int,
+    job_key => ${options.key ?? null}::text
+  )`.execute(db)
+}

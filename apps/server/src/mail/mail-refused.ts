@@ -1,0 +1,11 @@
+/** A mail the transport could not hand over. A permanent refusal would be the same at the next attempt. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+  readonly isPermanent: boolean
+
+  /** `reason` is the mail server's own answer where there is one; it may name the address. */
+  constructor(reason: string, isPermanent: boolean, options?: ErrorOptions) {
+    super(reason, options)
+    this.isPermanent = isPermanent
+  }
+}

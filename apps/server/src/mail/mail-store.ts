@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { TemplateName } from './mail-facts.ts'
+
+export interface NewMail {
+  id: string
+  messageId: string
+  template: TemplateName
+  recipientId: string | null
+  sealed: Uint8Array
+}
+
+/** False where the recipient's 'files-arrived' is there already. */
+export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<boolean> {
+  const inserted = await db
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      message_id: mail.messageId,
+      template: mail.template,
+      recipient_id: mail.recipientId,
+      sealed: mail.sealed,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['recipient_id', 'template']).where('template', '=', sql.lit('files-arrived')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The id of the recipient's 'files-arrived'. */
+export async function findArrivalMail(db: Kysely<Database>, recipientId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient_id', '=', recipientId)
+    .where('template', '=', 'files-arrived')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface OpenMail {
+  messageId: string
+  template: TemplateName
+  sealed: Buffer
+  ageSeconds: number
+}
+
+/**
+ * Locks a mail that is neither accepted nor given up until the transaction ends; undefined where there is none.
+ * Fails at once (55P03) where another worker holds it. The connection may idle as long as a mail server may take.
+ */
+export async function lockOpenMail(
+  tx: Kysely<Database>,
+  mailId: string,
+  maxIdleMs: number,
+): Promise<OpenMail | undefined> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(maxIdleMs)}, true)`.execute(tx)
+  const row = await tx
+    .selectFrom('mails')
+    .select(['message_id', 'template', 'sealed'])
+    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
+    .where('id', '=', mailId)
+    .where('accepted_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .forUpdate()
+    .noWait()
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (!row.sealed) throw new Error(`Mail ${mailId} is open but has no content`)
+  return {
+    messageId: row.message_id,
+    template: row.template as TemplateName,
+    sealed: row.sealed,
+    ageSeconds: row.age_seconds,
+  }
+}
+
+/** The mail server has it: its content is of no more use here. */
+export async function markAccepted(tx: Kysely<Database>, mailId: string): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ accepted_at: sql<Date>`clock_timestamp()`, sealed: null, last_error: null })
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', mailId)
+    .execute()
+}
+
+export async function markFailed(
+  tx: Kysely<Database>,
+  mailId: string,
+  failure: { reason: string; isFinal: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ last_error: failure.reason.slice(0, 500) })
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .$if(failure.isFinal, (query) => query.set({ given_up_at: sql<Date>`clock_timestamp()`, sealed: null }))
+    .where('id', '=', mailId)
+    .execute()
+}

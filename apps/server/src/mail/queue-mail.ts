@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { newId } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { TemplateName } from './mail-facts.ts'
+import { findArrivalMail, insertMail } from './mail-store.ts'
+import type { MailOrder } from './write-mail.ts'
+
+/**
+ * Queues one mail to one address inside the caller's transaction: it goes out after commit, or never. `to` is an
+ * address as the contract's `parseAddress` returns it. A recipient's 'files-arrived' exists once however often it is
+ * queued. Returns the mail's id.
+ */
+export async function queueMail<Name extends TemplateName>(
+  tx: Kysely<Database>,
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  { recipientId, ...order }: MailOrder<Name> & { recipientId?: string },
+): Promise<string> {
+  const id = newId()
+  const isNew = await insertMail(tx, {
+    id,
+    messageId: `${id}@${ctx.config.publicUrl.hostname}`,
+    template: order.template,
+    recipientId: recipientId ?? null,
+    sealed: ctx.masterKey.seal(mailPurpose(id), JSON.stringify(order)),
+  })
+  if (!isNew && recipientId !== undefined) return findArrivalMail(tx, recipientId)
+  await addJob(tx, 'send-mail', { mailId: id }, { key: `send-mail/${id}` })
+  return id
+}
+
+/** Binds sealed content to its row. */
+export const mailPurpose = (mailId: string) => `mail/${mailId}`

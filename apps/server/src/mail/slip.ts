@@ -1,0 +1,144 @@
+import { type Html, html } from './html.ts'
+
+/**
+ * A mail as a paper slip: tables, inline styles and no image, so that Outlook and offline readers show the same.
+ * Colours are the light ones; readers that prefer dark get the dark ones by class where the mail program allows it.
+ */
+export interface Slip {
+  language: string
+  /** What the list of mails shows after the subject. */
+  preview: string
+  /** The transfer's number with its word; null where the mail is about none. */
+  number: string | null
+  blocks: Html[]
+  footer: string
+}
+
+const sans =
+  "'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif"
+export const mono = "'IBM Plex Mono',Consolas,Menlo,'Courier New',monospace"
+
+export const ink = '#17212B'
+export const inkSoft = '#5B6875'
+export const rule = '#E4DFD5'
+export const stamp = '#C8371B'
+const paper = '#FAF8F4'
+const sheet = '#FFFFFF'
+
+const darkStyles = `@media (prefers-color-scheme: dark) {
+  .paper { background: #12161B !important } .sheet { background: #1A2027 !important; border-color: #2C353F !important }
+  .ink { color: #EDF1F4 !important } .soft { color: #9AA8B5 !important }
+  .rule { border-color: #2C353F !important } .accent { color: #FF6B4A !important }
+}
+@media (max-width: 600px) { .pad { padding-left: 20px !important; padding-right: 20px !important } }`
+
+/** Outlook on Windows falls to Times at the first font it does not know. */
+const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
+
+export function renderSlip({ language, preview, number, blocks, footer }: Slip): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${preview}</title>
+<style>${trusted(darkStyles)}</style>
+${trusted(outlookStyles)}
+</head>
+<body class="paper" style="margin:0;padding:0;background:${paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${paper}" style="background:${paper}">
+<tr><td align="center" style="padding:32px 12px 40px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td>
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${sheet}" style="background:${sheet};border:1px solid ${rule};border-top:2px dashed ${rule};border-radius:6px;border-collapse:separate">
+<tr><td class="pad rule" style="padding:16px 28px;border-bottom:1px dashed ${rule}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="ink" style="font:600 17px/24px ${sans};color:${ink};letter-spacing:-0.2px">Waybill</td>
+<td class="soft mono" align="right" style="font:400 13px/24px ${mono};color:${inkSoft}">${number}</td>
+</tr></table>
+</td></tr>
+<tr><td class="pad" style="padding:24px 28px 28px">
+${blocks}
+</td></tr>
+</table>
+</td></tr>
+<tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`.toString()
+}
+
+/** Our own constant text as markup. */
+const trusted = (text: string): Html => html(Object.assign([text], { raw: [text] }))
+
+export const heading = (text: string): Html =>
+  html`<h1 class="ink" style="margin:0;font:600 22px/29px ${sans};color:${ink};letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${text}</h1>`
+
+export const paragraph = (text: string): Html =>
+  html`<p class="ink" style="margin:16px 0 0;font:400 16px/24px ${sans};color:${ink}">${text}</p>`
+
+export const note = (text: string): Html =>
+  html`<p class="soft" style="margin:8px 0 0;font:400 14px/21px ${sans};color:${inkSoft};overflow-wrap:anywhere;word-break:break-word">${text}</p>`
+
+/** Somebody's words, line by line. */
+export const quote = (lines: string[]): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr>
+<td class="ink rule" style="border-left:3px solid ${rule};padding:0 0 0 14px;font:400 16px/24px ${sans};color:${ink};overflow-wrap:anywhere;word-break:break-word">${lines.map(
+    (line, at) => html`${at > 0 ? html`<br>` : ''}${line}`,
+  )}</td>
+</tr></table>`
+
+/** The one thing to press, with the accent's colour behind it in Outlook too. */
+export const button = (label: string, href: string): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr>
+<td align="center" bgcolor="${stamp}" style="background:${stamp};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
+</tr></table>`
+
+export const code = (text: string): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr>
+<td class="accent rule mono" align="center" style="border:2px solid ${stamp};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${stamp};letter-spacing:8px">${text}</td>
+</tr></table>`
+
+export interface SlipRow {
+  name: string
+  /** Under the name. */
+  lines?: string[]
+  /** At the right, in figures. */
+  figure: string
+}
+
+/** A list with hairlines; `last` stands under it in the same columns. */
+export function ledger(rows: SlipRow[], more: string | null, last?: { name: string; figure: string }): Html {
+  const cell = `padding:10px 0;border-bottom:1px solid ${rule};vertical-align:top`
+  const wrap = 'overflow-wrap:anywhere;word-break:break-word'
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px">${rows.map(
+    (row) => html`
+<tr><td class="ink rule" style="${cell};font:400 15px/22px ${sans};color:${ink};${wrap}">${row.name}${(
+      row.lines ?? []
+    ).map(
+      (line) => html`<br><span class="soft mono" style="font:400 13px/20px ${mono};color:${inkSoft}">${line}</span>`,
+    )}</td>
+<td class="soft rule mono" align="right" style="${cell};padding-left:16px;font:400 13px/22px ${mono};color:${inkSoft};white-space:nowrap">${row.figure}</td></tr>`,
+  )}${
+    more === null
+      ? null
+      : html`
+<tr><td class="soft rule" colspan="2" style="${cell};font:400 14px/22px ${sans};color:${inkSoft}">${more}</td></tr>`
+  }${
+    last === undefined
+      ? null
+      : html`
+<tr><td class="ink" style="padding:10px 0 0;font:600 15px/22px ${sans};color:${ink}">${last.name}</td>
+<td class="ink mono" align="right" style="padding:10px 0 0 16px;font:600 13px/22px ${mono};color:${ink};white-space:nowrap">${last.figure}</td></tr>`
+  }
+</table>`
+}

@@ -1,0 +1,76 @@
+import nodemailer, { type NodemailerError } from 'nodemailer'
+import { MailRefused } from './mail-refused.ts'
+import type { MailTransport, OutgoingMail } from './mail-transport.ts'
+import { mailboxAddressOf } from './mailbox-address.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const GREETING_TIMEOUT_MS = 20_000
+/** Between two answers. A server that scans a mail before it answers may take a minute. */
+const SILENCE_TIMEOUT_MS = 90_000
+/** One mail altogether; `send-mail` keeps its row locked a little longer. */
+export const SEND_TIMEOUT_MS = 120_000
+
+export interface SmtpOptions {
+  /** smtp:// upgrades by STARTTLS where the server offers it; smtps:// speaks TLS from the first byte or not at all. */
+  url: string
+  /** Every mail's From, and its envelope's. */
+  from: string
+}
+
+/** The port over SMTP (RFC 5321), on at most five kept connections. */
+export function openSmtpTransport({ url, from }: SmtpOptions): MailTransport {
+  const sender = mailboxAddressOf(from)
+  const pool = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    // A connection that broke after DATA may have delivered: only the job, which keeps the Message-ID, tries again.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      try {
+        const sent = await pool.sendMail(composeMessage(mail, sender))
+        return { response: sent.response }
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+    async verify() {
+      await pool.verify()
+    },
+    async close() {
+      pool.close()
+    },
+  }
+}
+
+function composeMessage(mail: OutgoingMail, sender: { name: string; address: string }) {
+  return {
+    from: sender,
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    // Said apart from the headers, so that no header can add a recipient.
+    envelope: { from: sender.address, to: [mail.to] },
+    messageId: `<${mail.messageId}>`,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: mail.headers,
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  }
+}
+
+/** Only a no to this address or to this mail is final: a no to us (login, sender, greeting) is the operator's to mend. */
+function refusalOf(error: unknown): MailRefused {
+  const { command, permanent, response, message } = error as NodemailerError
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  return new MailRefused(response ?? message, isAboutMail && permanent === true, { cause: error })
+}

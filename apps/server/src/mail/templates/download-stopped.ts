@@ -1,0 +1,44 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import { defang } from '../html.ts'
+import { heading, ledger, note, paragraph } from '../slip.ts'
+import type { Template } from '../written-mail.ts'
+import { placeName, twoClocks } from './two-clocks.ts'
+
+export const downloadStopped: Template<'download-stopped'> = (facts, reader) => {
+  const { words } = reader
+  const own = words.downloadStopped
+  const size = (bytes: number) => formatBytes(bytes, words.locale)
+  const who = facts.recipient ?? words.whoeverHoldsLink
+  const title = own.heading(who, facts.finishedCount, facts.fileCount)
+  const explanation = own.explain(size(facts.deliveredBytes), size(facts.totalBytes))
+  const clocks = twoClocks(facts.lastByteAt, facts.at.timeZone, facts.senderTimeZone, reader)
+  const last = [`${own.lastByte}: ${clocks.join(' · ')}`, placeName(facts.at, reader)].filter((line) => line !== null)
+  const rows = facts.files.map(({ path, bytes, deliveredBytes }) => ({
+    name: path,
+    figure: own.delivered(size(deliveredBytes), size(bytes)),
+  }))
+  const hidden = facts.unfinishedCount - rows.length
+  const more = hidden > 0 ? words.andMore(hidden) : null
+  return {
+    subject: own.subject(who),
+    slug: facts.slug,
+    text: [
+      title,
+      explanation,
+      last.join('\n'),
+      [`${own.notFinished}:`, ...rows.map((row) => `${row.name}  ${row.figure}`), more]
+        .filter((line) => line !== null)
+        .join('\n'),
+    ],
+    blocks: [
+      heading(title),
+      paragraph(explanation),
+      ...last.map(note),
+      ledger(
+        rows.map((row) => ({ ...row, name: defang(row.name) })),
+        more,
+      ),
+    ],
+    replyTo: facts.recipient,
+  }
+}

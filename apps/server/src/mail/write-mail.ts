@@ -1,0 +1,53 @@
+import type { Language } from '@waybill/contract/fields'
+import { html } from './html.ts'
+import type { MailFacts, TemplateName } from './mail-facts.ts'
+import type { OutgoingMail } from './mail-transport.ts'
+import { renderSlip } from './slip.ts'
+import { templates } from './templates/templates.ts'
+import { mailWords } from './words/mail-words.ts'
+
+/** One mail before it is written: what the database keeps sealed. */
+export interface MailOrder<Name extends TemplateName = TemplateName> {
+  template: Name
+  to: string
+  language: Language
+  facts: MailFacts[Name]
+}
+
+/**
+ * Nobody's holiday reply should answer a machine (RFC 3834). Arrived files are a person's mail: their replies go to
+ * that person.
+ */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** The finished mail. Pure: the same order gives the same mail at every attempt. */
+export function writeMail<Name extends TemplateName>(
+  order: MailOrder<Name>,
+  { messageId, origin }: { messageId: string; origin: string },
+): OutgoingMail {
+  const words = mailWords(order.language)
+  const written = templates[order.template](order.facts, { words, language: order.language })
+  const subject = onOneLine(written.subject)
+  const footer = words.footer(origin)
+  return {
+    messageId,
+    to: order.to,
+    replyTo: written.replyTo,
+    subject,
+    text: `${[...written.text.filter((part) => part !== ''), `-- \n${footer}`].join('\n\n')}\n`,
+    html: renderSlip({
+      language: words.locale,
+      preview: subject,
+      number: written.slug === null ? null : words.number(written.slug),
+      blocks: written.blocks.map((block) => html`${block}\n`),
+      footer,
+    }),
+    headers: order.template === 'files-arrived' ? {} : automatic,
+  }
+}
+
+/** A header is one line, whatever is in the names it is made of. */
+function onOneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+  return text.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ').trim()
+}

@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { makeApp } from './app.ts'
+import type { Config } from './config/config.ts'
+import { StartError } from './config/start-error.ts'
+import { type Context, openContext } from './context.ts'
+import { startWorker } from './jobs/start-worker.ts'
+import { allTasks } from './tasks.ts'
+import type { Logger } from 'pino'
+
+const AUTO_PORTS = 3
+const AUTO_PORTS_TRIED = 30
+/** How long running requests may finish after a stop was asked for. */
+const STOP_PATIENCE_MS = 10_000
+
+export interface RunningServer {
+  ctx: Context
+  app: FastifyInstance
+  /** Finishes what runs, takes nothing new, closes everything. */
+  stop(): Promise<void>
+}
+
+/** Opens everything, listens on the page's port and the upload ports, and starts working off jobs. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const { ctx, close } = await openContext(config, log)
+  const extra: Server[] = []
+  let app: FastifyInstance | null = null
+  try {
+    app = await makeApp(ctx)
+    await app.listen({ port: config.port, host: config.host }).catch((error) => {
+      throw inUse(error, config.port)
+    })
+    extra.push(...(await openUploadPorts(app, config)))
+    ctx.origins.setUploadPorts(extra.map((server) => (server.address() as { port: number }).port))
+    const worker = await startWorker({ pool: ctx.jobPool, db: ctx.db, nodeId: ctx.nodeId, log, tasks: allTasks(ctx) })
+    const running = app
+    const stop = async () => {
+      await worker.stop()
+      await closeListeners(running, extra)
+      await close()
+    }
+    return { ctx, app, stop }
+  } catch (error) {
+    for (const server of extra) server.close()
+    await app?.close()
+    await close()
+    throw error
+  }
+}
+
+async function closeListeners(app: FastifyInstance, extra: Server[]): Promise<void> {
+  const servers = [app.server, ...extra]
+  const cut = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections()
+  }, STOP_PATIENCE_MS)
+  const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
+  for (const server of servers) server.closeIdleConnections()
+  await Promise.all([app.close(), ...closed])
+  clearTimeout(cut)
+}
+
+async function openUploadPorts(app: FastifyInstance, config: Config): Promise<Server[]> {
+  if (config.uploadPorts !== 'auto') {
+    const servers: Server[] = []
+    for (const port of config.uploadPorts) {
+      servers.push(
+        await listenOn(app, port, config.host).catch((error) => {
+          throw inUse(error, port)
+        }),
+      )
+    }
+    return servers
+  }
+  const servers: Server[] = []
+  for (let port = config.port + 1; port <= config.port + AUTO_PORTS_TRIED && servers.length < AUTO_PORTS; port += 1) {
+    const server = await listenOn(app, port, config.host).catch(() => null)
+    if (server) servers.push(server)
+  }
+  return servers
+}
+
+function listenOn(app: FastifyInstance, port: number, host: string): Promise<Server> {
+  const server = createServer(
+    { maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 75_000 },
+    app.routing as never,
+  )
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host }, () => resolve(server))
+  })
+}
+
+function inUse(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set PORT or UPLOAD_PORTS to free ones.`)
+  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this account: choose one above 1023.`)
+  return error
+}

@@ -1,0 +1,101 @@
+/**
+ * The storage port: where the bytes of blobs lie. A blob is one stored object: one file, or a *pack* of many
+ * small ones. Bytes arrive as *parts*, ranges of the blob in any order; a blob becomes readable as a whole once
+ * `complete` has returned. Adapters: disk (encrypted records, synced before a part is acknowledged) and
+ * S3-compatible. `blob-store.conformance.ts` is what both promise; every row of `blobs` says which store holds it.
+ */
+import type { Readable } from 'node:stream'
+
+export type StoreKind = 'disk' | 's3'
+
+/** What a store must remember of a blob, kept in the blob's row. Opaque to everyone but the adapter that made it. */
+export interface BlobRef {
+  /** Random, from a CSPRNG; never holds anything a person typed. */
+  key: string
+  /** Final size in bytes, above 0. */
+  bytes: number
+  /** Fixed size of every part but the last (S3); on disk the size a client starts with. */
+  partBytes: number
+  /** Disk: the blob's data key, wrapped by the master key. S3: empty. */
+  wrappedKey: Uint8Array
+  /** S3: the multipart upload's id; empty for a single PUT. Disk: empty. */
+  multipartId: string
+}
+
+/** A half-open range of a blob's plaintext: `[offset, offset + bytes)`. */
+export interface ByteSpan {
+  offset: number
+  bytes: number
+}
+
+/** An acknowledged part, as its row tells it. `tag` is the adapter's: disk keeps the attempt's nonce prefix, S3 the ETag. */
+export interface StoredPart extends ByteSpan {
+  crc32: number
+  tag: Uint8Array
+}
+
+/** Where the client sends a part: a PUT of exactly `bytes` bytes. */
+export interface SignedPart extends ByteSpan {
+  url: string
+  headers: Record<string, string>
+  /** Epoch milliseconds after which the store refuses the URL; null where it is good as long as the upload's token. */
+  expiresAt: number | null
+}
+
+/** What a browser says of a part before it is sent to a presigned URL. */
+export interface PartClaim extends ByteSpan {
+  /** 16 bytes, signed into the URL as Content-MD5, so that only these bytes are taken. */
+  md5: Uint8Array
+}
+
+export interface WrittenPart {
+  crc32: number
+  tag: Uint8Array
+  /** CRC-32 of each span asked for by `spans`, in their order. */
+  spanCrcs: number[]
+}
+
+export interface WriteOptions {
+  /** Spans inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not overlapping. */
+  spans?: readonly ByteSpan[]
+  /** Aborts the write; it rejects after every byte in flight has been drained, so that a successor may start. */
+  signal?: AbortSignal
+}
+
+export interface BlobStore {
+  readonly kind: StoreKind
+  /** Whether the client sends parts to this server ('server') or to presigned URLs of the store ('presigned'). */
+  readonly transport: 'server' | 'presigned'
+  /** Reserves a new blob. Nothing is visible yet. Safe to call and then forget: `abandon` or the sweeper removes it. */
+  create(bytes: number, partBytes: number): Promise<BlobRef>
+  /**
+   * Writes one part that came to this server and syncs it before returning: what it returns may be acknowledged.
+   * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk
+   * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses a nonce of its own. S3 offers it for packs and tests.
+   */
+  writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
+  /** Presigned stores: URLs with length and MD5 signed, good for `seconds`. Server stores reject with an Error (a bug). */
+  signParts(ref: BlobRef, claims: readonly PartClaim[], seconds: number): Promise<SignedPart[]>
+  /** Presigned stores: what the store itself holds, paged to the end, each part number once; a server store answers []. */
+  listParts(ref: BlobRef): Promise<Array<ByteSpan & { tag: Uint8Array }>>
+  /**
+   * Makes the blob whole. Idempotent: a second call, or one whose first answer was lost, succeeds when the stored
+   * object has `ref.bytes`. Rejects with Problem 'upload-incomplete' when bytes are missing. `parts` cover the blob.
+   */
+  complete(ref: BlobRef, parts: readonly StoredPart[]): Promise<void>
+  /**
+   * Plaintext of `span`, streamed with back-pressure in constant memory. `parts` are the blob's rows. Altered or
+   * swapped bytes destroy the stream with an error: never a short success. Destroying the stream frees everything.
+   */
+  read(ref: BlobRef, parts: readonly StoredPart[], span: ByteSpan): Readable
+  /** Removes a blob, complete or not. Idempotent. */
+  remove(ref: Pick<BlobRef, 'key' | 'multipartId'>): Promise<void>
+  /** Every key the store holds, complete or not, with its multipart id where it is one; for the consistency check. */
+  list(): AsyncIterable<{ key: string; multipartId: string; changedAt: Date }>
+  /** Bytes that may still be taken before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */
+  freeBytes(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Plaintext bytes of one encrypted record on disk; part offsets are multiples of it. */
+export const RECORD_BYTES = 65_536

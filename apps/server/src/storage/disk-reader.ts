@@ -1,0 +1,183 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type ByteSpan, RECORD_BYTES, type StoredPart } from './blob-store.ts'
+import { DamagedBlob } from './damaged-blob.ts'
+import { diskFault, errnoOf } from './disk-faults.ts'
+import { NONCE_PREFIX_BYTES, type RecordCiphers, recordBytes, STORED_RECORD_BYTES, TAG_BYTES } from './records.ts'
+
+const RECORDS_PER_READ = 4
+const HIGH_WATER_BYTES = RECORDS_PER_READ * RECORD_BYTES
+
+export interface RecordSource {
+  key: string
+  /** Size of the whole blob. */
+  blobBytes: number
+  ciphers: RecordCiphers
+  /** Covering the span, in order. */
+  parts: readonly StoredPart[]
+  open: () => Promise<FileHandle>
+}
+
+/** A run of records on their way from the file: `bytes` of `buffer` once `ready` resolves. */
+interface Batch {
+  first: number
+  records: number
+  buffer: Buffer
+  ready: Promise<void>
+}
+
+/**
+ * Plaintext of a span. While one batch of records is opened and handed on, the next is read into the other of
+ * two buffers; nothing more is held, however long the span and however slow the reader.
+ */
+class RecordReader extends Readable {
+  readonly #source: RecordSource
+  readonly #span: ByteSpan
+  readonly #lastRecord: number
+  readonly #spare: Buffer[] = []
+  #file: FileHandle | null = null
+  #toFetch: number
+  #part: number
+  #fetching: Batch | null = null
+  #opened: { batch: Batch; done: number } | null = null
+  #isPumping = false
+
+  constructor(source: RecordSource, span: ByteSpan) {
+    super({ highWaterMark: HIGH_WATER_BYTES })
+    this.#source = source
+    this.#span = span
+    this.#toFetch = Math.floor(span.offset / RECORD_BYTES)
+    this.#lastRecord = Math.floor((span.offset + span.bytes - 1) / RECORD_BYTES)
+    this.#part = partAt(source.parts, span.offset)
+  }
+
+  override _construct(callback: (error?: Error | null) => void): void {
+    this.#source.open().then(
+      (file) => {
+        this.#file = file
+        callback()
+      },
+      (error) => callback(this.#fault(error)),
+    )
+  }
+
+  override _read(): void {
+    if (this.#isPumping) return
+    this.#isPumping = true
+    this.#pump().catch((error) => this.destroy(this.#fault(error)))
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#fetching?.ready.catch(() => {})
+    const close = this.#file?.close() ?? Promise.resolve()
+    close.then(
+      () => callback(error),
+      (closing) => callback(error ?? closing),
+    )
+  }
+
+  /** Hands records on until the consumer has enough or the span ends. */
+  async #pump(): Promise<void> {
+    let wanted = true
+    while (wanted && !this.destroyed) {
+      this.#opened ??= await this.#nextBatch()
+      if (this.#opened === null) {
+        this.push(null)
+        return
+      }
+      if (this.destroyed) return
+      const { batch, done } = this.#opened
+      wanted = this.push(this.#openRecord(batch, done))
+      this.#opened.done++
+      if (this.#opened.done === batch.records) {
+        this.#spare.push(batch.buffer)
+        this.#opened = null
+      }
+    }
+    this.#isPumping = false
+  }
+
+  async #nextBatch(): Promise<{ batch: Batch; done: number } | null> {
+    const batch = this.#fetching ?? this.#fetch()
+    if (batch === null) return null
+    await batch.ready
+    this.#fetching = this.#fetch()
+    return { batch, done: 0 }
+  }
+
+  #fetch(): Batch | null {
+    const first = this.#toFetch
+    const records = Math.min(RECORDS_PER_READ, this.#lastRecord + 1 - first)
+    if (records <= 0 || this.#file === null) return null
+    this.#toFetch += records
+    const last = first + records - 1
+    const bytes = (records - 1) * STORED_RECORD_BYTES + recordBytes(last, this.#source.blobBytes) + TAG_BYTES
+    const buffer = this.#spare.pop() ?? Buffer.allocUnsafeSlow(bytes)
+    const ready = readFully(this.#file, buffer.subarray(0, bytes), first * STORED_RECORD_BYTES)
+    ready.catch(() => {})
+    return { first, records, buffer, ready }
+  }
+
+  /** Opens one record of a batch and cuts it to the span. Nothing leaves before its tag is proven. */
+  #openRecord(batch: Batch, nth: number): Buffer {
+    const { blobBytes, ciphers, key } = this.#source
+    const index = batch.first + nth
+    const from = nth * STORED_RECORD_BYTES
+    const to = from + recordBytes(index, blobBytes)
+    const decipher = ciphers.opening(this.#prefixOf(index), index)
+    decipher.setAuthTag(batch.buffer.subarray(to, to + TAG_BYTES))
+    const plain = decipher.update(batch.buffer.subarray(from, to))
+    try {
+      decipher.final()
+    } catch (cause) {
+      throw new DamagedBlob(key, `record ${index} does not open`, { cause })
+    }
+    const start = index * RECORD_BYTES
+    const { offset, bytes } = this.#span
+    return plain.subarray(Math.max(0, offset - start), Math.min(plain.length, offset + bytes - start))
+  }
+
+  #prefixOf(index: number): Uint8Array {
+    const offset = index * RECORD_BYTES
+    let part = this.#source.parts[this.#part]
+    while (part !== undefined && part.offset + part.bytes <= offset) part = this.#source.parts[++this.#part]
+    if (part === undefined || part.offset > offset || part.tag.length !== NONCE_PREFIX_BYTES) {
+      throw new DamagedBlob(this.#source.key, `no part holds record ${index}`)
+    }
+    return part.tag
+  }
+
+  #fault(error: unknown): Error {
+    if (error instanceof DamagedBlob) return error
+    const { key } = this.#source
+    if (errnoOf(error) === 'ENOENT') return new DamagedBlob(key, 'its file is gone', { cause: error })
+    if (error instanceof RangeError) return new DamagedBlob(key, error.message, { cause: error })
+    return diskFault(error) as Error
+  }
+}
+
+/** Index of the part that holds `offset`, by binary search over parts in order. */
+function partAt(parts: readonly StoredPart[], offset: number): number {
+  let low = 0
+  let high = parts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((parts[middle] as StoredPart).offset <= offset) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
+
+/** Fills `buffer` from `position`. @throws RangeError when the file ends before */
+async function readFully(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
+  for (let filled = 0; filled < buffer.length; ) {
+    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, position + filled)
+    if (bytesRead === 0) throw new RangeError('its file is cut short')
+    filled += bytesRead
+  }
+}
+
+/** A stream of the span's plaintext; an altered, swapped or missing record destroys it with a DamagedBlob. */
+export function readRecords(source: RecordSource, span: ByteSpan): Readable {
+  return span.bytes === 0 ? Readable.from([]) : new RecordReader(source, span)
+}

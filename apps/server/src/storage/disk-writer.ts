@@ -1,0 +1,144 @@
+import type { FileHandle } from 'node:fs/promises'
+import { finished, type Readable } from 'node:stream'
+import { Problem } from '@waybill/contract/problems'
+import type { PartSums } from './part-sums.ts'
+import type { RecordSealer } from './record-sealer.ts'
+import { writeAll } from './write-all.ts'
+
+const MAX_WRITES_IN_FLIGHT = 2
+
+export interface PartTarget {
+  file: FileHandle
+  /** Where the part's first record lies in the file. */
+  position: number
+  /** Plaintext bytes the body must hold. */
+  bytes: number
+  sealer: RecordSealer
+  sums: PartSums
+  flushBytes: number
+}
+
+/**
+ * Streams one body into its records on disk: two writes are in flight while the next is sealed, and the body is
+ * paused when it outruns them. `done` settles only after the last write has come back, whatever happened, so that
+ * nothing is written behind a successor's back.
+ */
+class PartWriter {
+  readonly #target: PartTarget
+  readonly #body: Readable
+  readonly #signal: AbortSignal | undefined
+  readonly #settled = Promise.withResolvers<void>()
+  #position: number
+  #received = 0
+  #inFlight = 0
+  #ended = false
+  #failure: { error: unknown } | null = null
+  #stopWatching: () => void = () => {}
+
+  constructor(target: PartTarget, body: Readable, signal: AbortSignal | undefined) {
+    this.#target = target
+    this.#body = body
+    this.#signal = signal
+    this.#position = target.position
+  }
+
+  run(): Promise<void> {
+    if (this.#signal?.aborted) {
+      this.#fail(this.#signal.reason)
+    } else {
+      this.#signal?.addEventListener('abort', this.#onAbort)
+      this.#stopWatching = finished(this.#body, { writable: false }, this.#onFinished)
+      this.#body.on('data', this.#onData)
+    }
+    return this.#settled.promise
+  }
+
+  readonly #onAbort = (): void => this.#fail(this.#signal?.reason)
+
+  readonly #onData = (chunk: Uint8Array): void => {
+    const { bytes, sums, sealer, flushBytes } = this.#target
+    this.#received += chunk.length
+    if (this.#received > bytes) {
+      this.#fail(this.#mismatch())
+      return
+    }
+    sums.add(chunk)
+    sealer.add(chunk)
+    if (chunk.byteLength>=8192 && chunk.buffer.byteLength === chunk.byteLength) (chunk.buffer as ArrayBuffer).transfer(0)
+    if (sealer.pendingBytes >= flushBytes) this.#flush()
+  }
+
+  readonly #onFinished = (error: Error | null | undefined): void => {
+    if (this.#failure !== null) return
+    if (error || this.#received !== this.#target.bytes) {
+      this.#fail(error instanceof Problem ? error : this.#mismatch(error))
+      return
+    }
+    this.#ended = true
+    this.#target.sealer.finish()
+    this.#flush()
+  }
+
+  #flush(): void {
+    const { file, sealer } = this.#target
+    const bytes = sealer.pendingBytes
+    if (this.#inFlight === MAX_WRITES_IN_FLIGHT) {
+      this.#body.pause()
+    } else if (bytes > 0) {
+      this.#inFlight++
+      const pieces = sealer.take()
+      writeAll(file, pieces, this.#position).then(() => { for (const p of pieces) if (p.buffer.byteLength === p.byteLength) (p.buffer as ArrayBuffer).transfer(0); this.#onWritten() }, this.#onWriteFailed)
+      this.#position += bytes
+    } else {
+      this.#settle()
+    }
+  }
+
+  readonly #onWritten = (): void => {
+    this.#inFlight--
+    if (this.#failure !== null) {
+      this.#settle()
+      return
+    }
+    if (this.#ended || this.#target.sealer.pendingBytes >= this.#target.flushBytes) this.#flush()
+    if (!this.#ended && this.#body.isPaused()) this.#body.resume()
+  }
+
+  readonly #onWriteFailed = (error: unknown): void => {
+    this.#inFlight--
+    this.#fail(error)
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+    this.#body.off('data', this.#onData)
+    this.#body.pause()
+    this.#settle()
+  }
+
+  #settle(): void {
+    if (this.#inFlight > 0) return
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#stopWatching()
+    this.#body.on('error', ignoreLateError)
+    if (this.#failure === null) this.#settled.resolve()
+    else this.#settled.reject(this.#failure.error)
+  }
+
+  #mismatch(cause?: unknown): Problem {
+    return new Problem('part-size-mismatch', { expected: this.#target.bytes, received: this.#received }, { cause })
+  }
+}
+
+/** The body's owner learns of its errors by itself; without any listener a late one would end the process. */
+function ignoreLateError(): void {}
+
+/**
+ * Writes a part's body as sealed records; the caller syncs the file.
+ *
+ * @throws Problem 'part-size-mismatch' when the body is longer or shorter than `target.bytes` or breaks off; the
+ * signal's reason when aborted; a Problem the body was destroyed with; the file system's error
+ */
+export function writePartRecords(target: PartTarget, body: Readable, signal?: AbortSignal): Promise<void> {
+  return new PartWriter(target, body, signal).run()
+}

@@ -1,0 +1,18 @@
+import type { Context } from './context.ts'
+import { eventTasks } from './events/index.ts'
+import { httpTasks } from './http/http-tasks.ts'
+import type { TaskHandlers } from './jobs/task-handlers.ts'
+import { mailTasks } from './mail/index.ts'
+import { trackingTasks } from './tracking/index.ts'
+import { transferTasks } from './transfers/index.ts'
+import { uploadTasks } from './uploads/index.ts'
+
+/** Every background task of every room. */
+export const allTasks = (ctx: Context): TaskHandlers => ({
+  ...httpTasks(ctx),
+  ...mailTasks(ctx),
+  ...uploadTasks(ctx),
+  ...eventTasks(ctx),
+  ...transferTasks(ctx),
+  ...trackingTasks(ctx),
+})

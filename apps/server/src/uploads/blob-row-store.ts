@@ -1,0 +1,102 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { BlobsTable, Database, FilesTable } from '../database/schema.ts'
+import type { BlobRef } from '../storage/blob-store.ts'
+
+/** The blobs of an upload and the files inside them. */
+type Db = Kysely<Database>
+export type BlobRow = Selectable<BlobsTable>
+export type FileRow = Selectable<FilesTable>
+
+const ROWS_PER_INSERT = 500
+
+/** What the storage port wants to know of a row. */
+export function refOf(row: Pick<BlobRow, 'key' | 'bytes' | 'part_bytes' | 'wrapped_key' | 'multipart_id'>): BlobRef {
+  return {
+    key: row.key,
+    bytes: row.bytes,
+    partBytes: row.part_bytes,
+    wrappedKey: row.wrapped_key,
+    multipartId: row.multipart_id,
+  }
+}
+
+export async function insertBlobs(tx: Db, rows: readonly Insertable<BlobsTable>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await tx.insertInto('blobs').values(rows.slice(from, from + ROWS_PER_INSERT)).execute()
+  }
+}
+
+export async function insertFiles(tx: Db, rows: readonly Insertable<FilesTable>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    await tx.insertInto('files').values(rows.slice(from, from + ROWS_PER_INSERT)).execute()
+  }
+}
+
+/** In the order of the plan. */
+export async function listBlobs(db: Db, uploadId: string): Promise<BlobRow[]> {
+  return db.selectFrom('blobs').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
+}
+
+/** In the order of the manifest. */
+export async function listFiles(db: Db, uploadId: string): Promise<FileRow[]> {
+  return db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
+}
+
+export async function markBlobComplete(db: Db, blobId: string, bytes: number): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ completed_at: sql<Date>`now()`, received_bytes: bytes })
+    .where('id', '=', blobId)
+    .where('completed_at', 'is', null)
+    .execute()
+}
+
+export async function markBlobRemoved(db: Db, blobId: string): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('id', '=', blobId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** Stores the CRC-32 of files, by id. */
+export async function setFileCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promise<void> {
+  if (crcs.size === 0) return
+  await sql`
+    update files set crc32 = given.crc32
+    from unnest(${[...crcs.keys()]}::text[], ${[...crcs.values()]}::bigint[]) as given (id, crc32)
+    where files.id = given.id`.execute(db)
+}
+
+/** Files that no one has read back since they were stored. */
+export async function listUncheckedFiles(db: Db, uploadId: string): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('upload_id', '=', uploadId)
+    .where('checked_at', 'is', null)
+    .orderBy('position')
+    .execute()
+}
+
+export async function markFileChecked(db: Db, fileId: string, sha256: Uint8Array): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ sha256: Buffer.from(sha256), checked_at: sql<Date>`now()` })
+    .where('id', '=', fileId)
+    .execute()
+}
+
+/** Takes a file back; null where that was done before. */
+export async function withdrawFile(tx: Db, fileId: string, because: string): Promise<FileRow | null> {
+  const row = await tx
+    .updateTable('files')
+    .set({ checked_at: sql<Date>`now()`, withdrawn_at: sql<Date>`now()`, withdrawn_because: because })
+    .where('id', '=', fileId)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

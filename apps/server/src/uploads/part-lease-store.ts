@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { isPresent } from '../database/presence.ts'
+import type { Database } from '../database/schema.ts'
+import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
+import type { BlobRow } from './blob-row-store.ts'
+import { MAX_PART_BYTES } from './part-store.ts'
+
+/** Who is writing which range of which blob, across processes. */
+type Db = Kysely<Database>
+const CHANNEL = 'waybill_part_leases'
+
+export interface LeaseRow {
+  id: string
+  nodeId: string
+  /** Asked for later than the one it was compared with. */
+  isNewer: boolean
+}
+
+export interface WantedPart extends ByteSpan {
+  uploadId: string
+  blobId: string
+  tokenHash: Uint8Array
+}
+
+/**
+ * Takes a lease where token, upload, blob and range allow it: one indexed statement for all of them. Null where one of
+ * them does not. The row need not survive a crash of the database, so its commit waits for no disk.
+ */
+export async function insertLease(db: Db, id: string, nodeId: string, part: WantedPart): Promise<boolean> {
+  const { rows } = await sql`
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into part_leases (id, blob_id, starts_at, bytes, node_id, taken_at)
+    select ${id}, b.id, ${part.offset}::bigint, ${part.bytes}::bigint, ${nodeId}, clock_timestamp()
+    from quick, upload_tokens t
+    join uploads u on u.id = t.upload_id
+    join blobs b on b.upload_id = u.id
+    where t.token_hash = ${Buffer.from(part.tokenHash)}::bytea and t.expires_at > now()
+      and u.id = ${part.uploadId} and u.state = 'open' and u.expires_at > now()
+      and b.id = ${part.blobId} and b.completed_at is null and b.bytes >= ${part.offset + part.bytes}::bigint
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteLeases(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    with quick as materialized (select set_config('synchronous_commit', 'off', true))
+    delete from part_leases using quick where id = any(${[...ids]}::text[])`.execute(db)
+}
+
+/** What stands around a lease just now. */
+export interface LeaseScene {
+  isOpen: boolean
+  blob: BlobRow
+  /** Files with bytes inside the range, ascending. */
+  members: Array<{ id: string; offset: number; bytes: number }>
+  /** Acknowledged parts that share bytes with the range, ascending; without their tags. */
+  parts: Array<Omit<StoredPart, 'tag'>>
+  /** Other leases that share bytes with the range. */
+  others: LeaseRow[]
+}
+
+/**
+ * Reads the scene after the lease's own row is committed: of two leases on one range at least one sees the other, and
+ * both agree on which is newer. Null where the lease itself is gone.
+ */
+export async function readLeaseScene(db: Db, leaseId: string): Promise<LeaseScene | null> {
+  const { rows } = await sql<BlobRow & { is_open: boolean } & Pick<LeaseScene, 'members' | 'parts' | 'others'>>`
+    select b.*, u.state = 'open' as is_open,
+      coalesce((
+        select json_agg(json_build_object('id', f.id, 'offset', f.blob_offset, 'bytes', f.bytes) order by f.blob_offset)
+        from files f
+        where f.blob_id = b.id and f.blob_offset < l.starts_at + l.bytes and f.blob_offset + f.bytes > l.starts_at
+      ), '[]') as members,
+      coalesce((
+        select json_agg(json_build_object('offset', p.starts_at, 'bytes', p.bytes, 'crc32', p.crc32) order by p.starts_at)
+        from parts p
+        where p.blob_id = b.id and p.starts_at < l.starts_at + l.bytes
+          and p.starts_at > l.starts_at - ${MAX_PART_BYTES}::bigint and p.starts_at + p.bytes > l.starts_at
+      ), '[]') as parts,
+      coalesce((
+        select json_agg(json_build_object('id', o.id, 'nodeId', o.node_id,
+          'isNewer', (o.taken_at, o.id) > (l.taken_at, l.id)))
+        from part_leases o
+        where o.blob_id = b.id and o.id <> l.id
+          and o.starts_at < l.starts_at + l.bytes and o.starts_at + o.bytes > l.starts_at
+      ), '[]') as others
+    from part_leases l join blobs b on b.id = l.blob_id join uploads u on u.id = b.upload_id
+    where l.id = ${leaseId}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { is_open, members, parts, others, ...blob } = row
+  return { isOpen: is_open, blob, members, parts, others }
+}
+
+/** Every lease on blobs of an upload. */
+export async function listUploadLeases(db: Db, uploadId: string): Promise<Array<Pick<LeaseRow, 'id' | 'nodeId'>>> {
+  return db
+    .selectFrom('part_leases')
+    .innerJoin('blobs', 'blobs.id', 'part_leases.blob_id')
+    .select(['part_leases.id', 'part_leases.node_id as nodeId'])
+    .where('blobs.upload_id', '=', uploadId)
+    .execute()
+}
+
+/** The leases among `ids` that still stand, and whether the process that holds each still lives. */
+export async function listStandingLeases(db: Db, ids: readonly string[]): Promise<Array<{ id: string; lives: boolean }>> {
+  const { rows } = await sql<{ id: string; lives: boolean }>`
+    select id, ${isPresent(sql<string>`node_id`)} as lives from part_leases where id = any(${[...ids]}::text[])`.execute(db)
+  return rows
+}
+
+/** Leases of processes that are gone. */
+export async function deleteDeadLeases(db: Db): Promise<void> {
+  await sql`delete from part_leases where not ${isPresent(sql<string>`node_id`)}`.execute(db)
+}
+
+/** Tells whichever process holds these leases to end their writers. */
+export async function askToEnd(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, id) from unnest(${[...ids]}::text[]) as asked (id)`.execute(db)
+}
+
+/**
+ * Hears which leases were asked to end. `onLost` is called when the connection breaks: what was asked meanwhile is
+ * not heard.
+ */
+export async function listenForEnds(
+  connection: pg.ClientConfig,
+  onAsked: (leaseId: string) => void,
+  onLost: () => void,
+): Promise<{ close(): Promise<void> }> {
+  const client = new pg.Client({ ...connection, application_name: 'waybill-part-leases', keepAlive: true })
+  client.on('error', () => {}) // 'end' follows; without a listener the process would end.
+  client.on('notification', ({ payload }) => payload && onAsked(payload))
+  await client.connect()
+  await client.query(`listen ${CHANNEL}`)
+  client.once('end', onLost)
+  return {
+    async close() {
+      client.off('end', onLost)
+      await client.end()
+    },
+  }
+}

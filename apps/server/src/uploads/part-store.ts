@@ -1,0 +1,137 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, PartClaimsTable } from '../database/schema.ts'
+import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
+
+/** Acknowledged parts, and what browsers claimed of parts sent to presigned URLs. */
+type Db = Kysely<Database>
+export type ClaimRow = Selectable<PartClaimsTable>
+
+/** No part is larger, whatever carries it, so that a look for overlaps reads a short stretch of the index. */
+export const MAX_PART_BYTES = 64 * 1024 * 1024
+
+/** SQL: the row of `parts` shares bytes with the span. */
+export const overlaps = (span: ByteSpan) => sql<boolean>`
+  starts_at < ${span.offset + span.bytes}::bigint and starts_at > ${span.offset - MAX_PART_BYTES}::bigint
+  and starts_at + bytes > ${span.offset}::bigint`
+
+/** Parts of many blobs, ascending in each. With `span`, only those of its bytes. */
+export async function listParts(
+  db: Db,
+  blobIds: readonly string[],
+  span?: ByteSpan,
+): Promise<Map<string, StoredPart[]>> {
+  const byBlob = new Map<string, StoredPart[]>(blobIds.map((id) => [id, []]))
+  if (blobIds.length === 0) return byBlob
+  const rows = await db
+    .selectFrom('parts')
+    .select(['blob_id', 'starts_at', 'bytes', 'crc32', 'tag'])
+    .where('blob_id', 'in', [...blobIds])
+    .$if(span !== undefined, (query) => query.where(overlaps(span as ByteSpan)))
+    .orderBy('blob_id')
+    .orderBy('starts_at')
+    .execute()
+  for (const { blob_id, starts_at, bytes, crc32, tag } of rows) {
+    byBlob.get(blob_id)?.push({ offset: starts_at, bytes, crc32, tag })
+  }
+  return byBlob
+}
+
+export interface Acknowledgement {
+  leaseId: string
+  crc32: number
+  tag: Uint8Array
+  /** CRC-32 of files that lie whole inside the part, by file id. */
+  fileCrcs: ReadonlyMap<string, number>
+}
+
+/**
+ * Acknowledges a written and synced part: gives its lease up, keeps the part and counts its bytes, in one statement.
+ * False, and nothing kept, where the lease was taken over meanwhile or the upload is no longer open.
+ */
+export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boolean> {
+  const { rows } = await sql<{ kept: number }>`
+    with lease as (
+      delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
+    ), part as (
+      insert into parts (blob_id, starts_at, bytes, crc32, tag)
+      select l.blob_id, l.starts_at, l.bytes, ${ack.crc32}::bigint, ${Buffer.from(ack.tag)}::bytea
+      from lease l join blobs b on b.id = l.blob_id join uploads u on u.id = b.upload_id
+      where u.state = 'open' and not exists (
+        select 1 from parts p where p.blob_id = l.blob_id
+          and p.starts_at < l.starts_at + l.bytes and p.starts_at > l.starts_at - ${MAX_PART_BYTES}::bigint
+          and p.starts_at + p.bytes > l.starts_at
+      )
+      returning blob_id, bytes
+    ), counted as (
+      update blobs set received_bytes = received_bytes + part.bytes from part where blobs.id = part.blob_id
+    ), summed as (
+      update files set crc32 = given.crc32
+      from unnest(${[...ack.fileCrcs.keys()]}::text[], ${[...ack.fileCrcs.values()]}::bigint[]) as given (id, crc32)
+      where files.id = given.id and exists (select 1 from part)
+    )
+    select count(*)::int as kept from part`.execute(db)
+  return rows[0]?.kept === 1
+}
+
+/** Keeps the parts a presigned store was found to hold, instead of those known before. */
+export async function replaceParts(tx: Db, blobId: string, parts: readonly StoredPart[]): Promise<void> {
+  await tx.deleteFrom('parts').where('blob_id', '=', blobId).execute()
+  const rows = parts.map(({ offset, bytes, crc32, tag }) => ({
+    blob_id: blobId,
+    starts_at: offset,
+    bytes,
+    crc32,
+    tag: Buffer.from(tag),
+  }))
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx.insertInto('parts').values(rows.slice(from, from + 500)).execute()
+  }
+}
+
+export interface NewClaim {
+  blob_id: string
+  starts_at: number
+  bytes: number
+  crc32: number
+  md5: Uint8Array
+  member_crcs: number[] | null
+}
+
+/** Keeps claims; one made again becomes the last one of its range. */
+export async function insertClaims(db: Db, claims: readonly NewClaim[]): Promise<void> {
+  await db
+    .insertInto('part_claims')
+    .values(claims.map((claim) => ({ ...claim, md5: Buffer.from(claim.md5) })))
+    .onConflict((conflict) =>
+      conflict.columns(['blob_id', 'starts_at', 'md5']).doUpdateSet((excluded) => ({
+        crc32: excluded.ref('excluded.crc32'),
+        bytes: excluded.ref('excluded.bytes'),
+        member_crcs: excluded.ref('excluded.member_crcs'),
+        claimed_at: sql<Date>`clock_timestamp()`,
+      })),
+    )
+    .execute()
+}
+
+/** Claims of a blob, the last made first. */
+export async function listClaims(db: Db, blobId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('part_claims')
+    .selectAll()
+    .where('blob_id', '=', blobId)
+    .orderBy('claimed_at', 'desc')
+    .execute()
+}
+
+/** Blobs of an upload of which a part was ever signed: the others hold nothing yet. */
+export async function listClaimedBlobs(db: Db, uploadId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('upload_id', '=', uploadId)
+    .where((where) =>
+      where.exists(where.selectFrom('part_claims').select('blob_id').whereRef('part_claims.blob_id', '=', 'blobs.id')),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, UploadsTable } from '../database/schema.ts'
+
+/** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
+type Db = Kysely<Database>
+export type UploadRow = Selectable<UploadsTable>
+
+/** How long an upload may be taken up again, in days; S3 buckets drop parts a day later. */
+export const UPLOAD_DAYS = 7
+
+export interface NewUpload {
+  id: string
+  owner_address: string
+  device_id: string | null
+  network: string
+  manifest_hash: Uint8Array
+  store: UploadRow['store']
+  bytes: number
+  reserved_keys: string[]
+}
+
+/** Null where the same sender has an open upload of the same files already. */
+export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow | null> {
+  const row = await tx
+    .insertInto('uploads')
+    .values({ ...upload, expires_at: sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})` })
+    .onConflict((conflict) => conflict.columns(['owner_address', 'manifest_hash']).where('state', '=', 'open').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The sender's open upload of these files, and whether its seven days are over by the database's clock. */
+export async function findOpenUpload(
+  db: Db,
+  ownerAddress: string,
+  manifestHash: Uint8Array,
+): Promise<(UploadRow & { is_over: boolean }) | null> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('owner_address', '=', ownerAddress)
+    .where('manifest_hash', '=', Buffer.from(manifestHash))
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findUpload(db: Db, id: string): Promise<(UploadRow & { is_over: boolean }) | null> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Moves an open upload to `state`; null where another call was faster. Whoever moved it settles its reservation. */
+export async function closeUploadRow(tx: Db, id: string, state: 'complete' | 'abandoned'): Promise<UploadRow | null> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ state, ...(state === 'complete' ? { completed_at: sql<Date>`now()` } : {}) })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Open uploads whose seven days are over, oldest first. */
+export async function listOverdueUploads(db: Db, limit: number): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Given-up uploads whose rows still stand. */
+export async function listAbandonedUploads(db: Db, limit: number): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('state', '=', 'abandoned').orderBy('id').limit(limit).execute()
+}
+
+/** Forgets an upload whose bytes are gone, with everything this room keeps of it. */
+export async function deleteUploadRows(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('upload_id', '=', id).execute()
+  await tx.deleteFrom('blobs').where('upload_id', '=', id).execute()
+  await tx.deleteFrom('uploads').where('id', '=', id).where('state', '=', 'abandoned').execute()
+}
+
+/** Keeps the hash of one more token, good as long as the upload can be resumed. */
+export async function insertToken(db: Db, uploadId: string, tokenHash: Uint8Array): Promise<void> {
+  await db
+    .insertInto('upload_tokens')
+    .columns(['token_hash', 'upload_id', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('uploads')
+        .select([sql<Buffer>`${Buffer.from(tokenHash)}::bytea`.as('token_hash'), 'id', 'expires_at'])
+        .where('id', '=', uploadId),
+    )
+    .execute()
+}
+
+/** Whether the token is one of the upload's and still good. */
+export async function isTokenOf(db: Db, uploadId: string, tokenHash: Uint8Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload_tokens')
+    .select('upload_id')
+    .where('token_hash', '=', Buffer.from(tokenHash))
+    .where('upload_id', '=', uploadId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Tokens of uploads that are no longer open are of no use to anybody. */
+export async function deleteSpentTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('upload_tokens')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', sql<Date>`now()`),
+        where(
+          'upload_id',
+          'in',
+          where.selectFrom('uploads').select('id').where('state', '=', 'abandoned'),
+        ),
+      ]),
+    )
+    .execute()
+}
+

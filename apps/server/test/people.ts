@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { RouteName } from '@waybill/contract/routes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { Answer, CallOptions, World } from './world.ts'
+
+let peopleMade = 0
+
+export interface SentFile {
+  path: string
+  content: Buffer
+}
+
+export interface SendOptions {
+  files: SentFile[]
+  emailTo?: string[]
+  message?: string
+  expirySeconds?: number
+}
+
+export interface Sent {
+  slug: string
+  id: string
+  upload: string
+  /** Recipient address → the path of their personal link, from the mail. */
+  links: Record<string, string>
+}
+
+/** A browser: a cookie jar and an address of its own, as a proxy we trust would tell it. */
+export class Person {
+  readonly address: string
+  readonly ip: string
+  private readonly world: World
+  private readonly cookies = new Map<string, string>()
+
+  constructor(world: World, address: string, ip: string) {
+    this.world = world
+    this.address = address
+    this.ip = ip
+  }
+
+  headers(more: Record<string, string> = {}): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { 'x-forwarded-for': this.ip, ...(cookie ? { cookie } : {}), ...more }
+  }
+
+  async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
+    const answer = await this.world.call(name, { ...options, headers: this.headers(options.headers) })
+    this.keep(answer.headers)
+    return answer
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const given = Object.fromEntries(new Headers(init.headers).entries())
+    const response = await this.world.fetch(path, { ...init, headers: this.headers(given) })
+    this.keep(response.headers)
+    return response
+  }
+
+  private keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+
+  /** Asks for a code, reads it from the mail, and proves the address for this browser. */
+  async prove(address = this.address): Promise<void> {
+    await expectOk(this.call('requestSenderCode', { body: { email: address } }))
+    const [mail] = await this.world.mails(address)
+    const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.text ?? '')?.[0]
+    if (!code) throw new Error(`No code in the mail to ${address}`)
+    await expectOk(this.call('confirmSenderCode', { body: { email: address, verifyId: code } }))
+  }
+
+  /** Judged and planned, nothing sent yet. */
+  async plan(options: SendOptions): Promise<UploadPlan> {
+    const answer = await expectOk(this.call('planTransfer', { body: this.draft(options) }))
+    return answer.body.plan
+  }
+
+  draft(options: SendOptions) {
+    return {
+      senderEmail: this.address,
+      emailTo: (options.emailTo ?? ['asha@rao-forge.example']).map((email) => ({ email })),
+      message: options.message ?? '',
+      expirySeconds: options.expirySeconds ?? 604_800,
+      files: options.files.map(({ path, content }) => ({
+        path,
+        bytes: content.length,
+        modifiedAt: 1_790_000_000_000,
+        fingerprint: `${path}:${content.length}:${createHash('sha256').update(content).digest('hex').slice(0, 32)}`,
+      })),
+    }
+  }
+
+  /** Puts every missing part of the plan, in turn. */
+  async upload(plan: UploadPlan, files: SentFile[]): Promise<void> {
+    for (const blob of plan.blobs) {
+      const content = Buffer.concat(blob.members.map(({ file }) => files[file]?.content ?? Buffer.alloc(0)))
+      const done = new Set(blob.have.map(([offset]) => offset))
+      for (let offset = 0; offset < blob.bytes; offset += blob.partBytes) {
+        if (done.has(offset) && blob.have.some(([from, bytes]) => from === offset && bytes >= blob.partBytes)) continue
+        const part = content.subarray(offset, offset + blob.partBytes)
+        await expectOk(this.putPart(plan, blob.path ?? '', offset, part))
+      }
+    }
+  }
+
+  async putPart(plan: UploadPlan, path: string, offset: number, part: Buffer): Promise<Answer> {
+    const response = await this.fetch(path, {
+      method: 'PUT',
+      body: new Uint8Array(part),
+      headers: {
+        authorization: `Bearer ${plan.token}`,
+        'content-type': 'application/octet-stream',
+        'waybill-offset': String(offset),
+        'waybill-crc32': String(crc32(part)),
+      },
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  /** The whole way: planned, sent, saved; links are read from the recipients' mails. */
+  async send(options: SendOptions): Promise<Sent> {
+    const plan = await this.plan(options)
+    await this.upload(plan, options.files)
+    const saved = await expectOk(this.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } }))
+    const [op] = saved.body.data.ops
+    const links: Record<string, string> = {}
+    for (const { email } of this.draft(options).emailTo) {
+      const [mail] = await this.world.mails(email)
+      const link = new RegExp(`/d/${op.slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0]
+      if (link) links[email] = link
+    }
+    return { slug: op.slug, id: op._id, upload: plan.upload, links }
+  }
+}
+
+/** Someone new, on a network of their own. */
+export function makePerson(world: World, address?: string): Person {
+  peopleMade += 1
+  const ip = `203.${(peopleMade >> 8) & 255}.${peopleMade & 255}.7`
+  return new Person(world, address ?? `person-${peopleMade}-${randomBytes(3).toString('hex')}@example.com`, ip)
+}
+
+async function expectOk(asked: Promise<Answer>): Promise<Answer> {
+  const answer = await asked
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}

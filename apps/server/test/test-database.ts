@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { APP_NAME } from '../src/database/embedded.ts'
+import type { EmbeddedConnection } from '../src/database/embedded-server.ts'
+
+export interface TestDatabase {
+  connection: EmbeddedConnection
+  /** The same as a DATABASE_URL. */
+  url: string
+  /** Removes the database, cutting connections that are still open. */
+  drop(): Promise<void>
+}
+
+/** A database of its own with the newest schema and the job runner's tables, copied from the run's template. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const template = inject('databaseTemplate')
+  await asAdmin(`create database ${name} template ${template} strategy file_copy owner ${APP_NAME}`)
+  return testDatabase(name)
+}
+
+/** A database without any table. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(`create database ${name} owner ${APP_NAME}`)
+  return testDatabase(name)
+}
+
+function testDatabase(name: string): TestDatabase {
+  const connection = { ...inject('databaseAdmin'), user: APP_NAME, database: name }
+  const url = new URL(`postgres:///${name}`)
+  for (const key of ['host', 'port', 'user', 'password'] as const) url.searchParams.set(key, String(connection[key]))
+  return { connection, url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client(inject('databaseAdmin'))
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * A whole Waybill for a test: the real app on a free loopback port, over a database of its own, a folder of its own,
+ * real jobs, and the folder outbox (or a real SMTP server) for mail. Nothing is mocked.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { sql } from 'kysely'
+import { type Config, readConfig } from '../src/config/config.ts'
+import type { Context } from '../src/context.ts'
+import { makeLog } from '../src/log.ts'
+import { type RunningServer, startServer } from '../src/start-server.ts'
+import { cloneDatabase } from './test-database.ts'
+
+export interface WorldOptions {
+  /** Environment variables beside the ones a world sets. */
+  env?: Record<string, string>
+}
+
+export interface OutboxMail {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  date: string
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  body: any
+  headers: Headers
+}
+
+export interface CallOptions {
+  params?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export class World {
+  readonly dataDir: string
+  readonly config: Config
+  readonly env: Record<string, string>
+  private readonly dropDatabase: () => Promise<void>
+  private server: RunningServer
+
+  private constructor(dataDir: string, env: Record<string, string>, server: RunningServer, drop: () => Promise<void>) {
+    this.dataDir = dataDir
+    this.env = env
+    this.server = server
+    this.config = server.ctx.config
+    this.dropDatabase = drop
+  }
+
+  static async make(options: WorldOptions = {}): Promise<World> {
+    const database = await cloneDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'waybill-world-'))
+    const env = {
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+      UPLOAD_PORTS: 'none',
+      LOG_LEVEL: 'silent',
+      ...options.env,
+    }
+    const config = readConfig(env)
+    const server = await startServer(config, makeLog(config.logLevel))
+    return new World(dataDir, env, server, database.drop)
+  }
+
+  get ctx(): Context {
+    return this.server.ctx
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.config.port}`
+  }
+
+  /** A request as a page of ours makes it: Origin set, answers never followed. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (!headers.has('origin') && !headers.has('x-no-origin')) headers.set('origin', this.origin)
+    headers.delete('x-no-origin')
+    return fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers })
+  }
+
+  /** One call of the contract, by name. */
+  async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
+    const { method, path } = routes[name]
+    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
+    const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) }
+    const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
+    const response = await this.fetch(url, { method, headers: { ...type, ...options.headers }, ...body })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  /** Waits until no job may run now. */
+  async runJobs(): Promise<void> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from graphile_worker._private_jobs
+        where run_at <= now() and attempts < max_attempts and (attempts = 0 or locked_at is not null)`.execute(
+        this.ctx.db,
+      )
+      if (rows[0]?.open === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error('Jobs did not come to rest')
+  }
+
+  /** Mails in the folder outbox, newest first, once jobs have come to rest; those to `address` alone where given. */
+  async mails(address?: string): Promise<OutboxMail[]> {
+    await this.runJobs()
+    const response = await fetch(new URL('/-/mailbox.json', this.origin))
+    if (!response.ok) throw new Error(`The mailbox answered ${response.status}`)
+    const mails = (await response.json()) as OutboxMail[]
+    return address === undefined ? mails : mails.filter((mail) => mail.to === address)
+  }
+
+  /** Lets time pass: everything the database remembers moves `milliseconds` into the past. */
+  async passTime(milliseconds: number): Promise<void> {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select format('%I.%I', c.table_schema, c.table_name) as table, quote_ident(c.column_name) as column
+      from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
+        and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
+        and c.table_name <> 'migrations'`.execute(this.ctx.db)
+    for (const { table, column } of rows) {
+      const [target, field] = [sql.raw(table), sql.raw(column)]
+      await sql`update ${target} set ${field} = ${field} - make_interval(secs => ${milliseconds / 1_000})`.execute(
+        this.ctx.db,
+      )
+    }
+    await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
+  }
+
+  /** Stops the server gracefully and starts it anew over the same database and folder. */
+  async restart(): Promise<void> {
+    await this.server.stop()
+    this.server = await startServer(this.config, makeLog(this.config.logLevel))
+  }
+
+  async close(): Promise<void> {
+    await this.server.stop()
+    await this.dropDatabase()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+export const makeWorld = (options?: WorldOptions): Promise<World> => World.make(options)
+
+/** A port nothing listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,28 @@
+/**
+ * The page's only Trusted Types policy, loaded before anything else. Style sheets are the only text that is ever written
+ * through innerHTML, and they hold no '<'; scripts and workers come from our own assets.
+ */
+interface PolicyRules {
+  createHTML: (html: string) => string
+  createScriptURL: (url: string) => string
+}
+
+interface PolicyFactory {
+  createPolicy(name: 'default', rules: PolicyRules): unknown
+}
+
+function createHTML(html: string): string {
+  if (html.includes('<')) throw new TypeError('Markup is never written from text')
+  return html
+}
+
+function createScriptURL(url: string): string {
+  const { origin, pathname } = new URL(url, location.href)
+  if (origin !== location.origin || !pathname.startsWith('/assets/')) {
+    throw new TypeError(`No script is loaded from ${origin}${pathname}`)
+  }
+  return url
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+trustedTypes?.createPolicy('default', { createHTML, createScriptURL })

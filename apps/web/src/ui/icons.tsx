@@ -1,0 +1,39 @@
+/** The few drawings the pages need, on a 24-unit grid, in the colour of the text beside them. All are decorative. */
+const paths = {
+  add: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M4 15v2.5A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5V15',
+  remove: 'M7 7l10 10M17 7L7 17',
+  lock: 'M7.5 11V8a4.5 4.5 0 0 1 9 0v3M6 11h12v9H6z',
+  sun: 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM12 2v2M12 20v2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M2 12h2M20 12h2M4.9 19.1l1.4-1.4M17.7 6.3l1.4-1.4',
+  moon: 'M19.5 14.2A8 8 0 1 1 9.8 4.5a6.3 6.3 0 0 0 9.7 9.7Z',
+  chevron: 'M9 6l6 6-6 6',
+  back: 'M19 12H5m0 0l6-6m-6 6l6 6',
+  mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.2a4 4 0 0 0-5.6-5.6L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.2a4 4 0 0 0 5.6 5.6l1.2-1.1',
+  info: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.6v.1',
+  warning: 'M12 4L2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.1',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  copy: 'M9 9h10.5v10.5H9zM5.5 15H4.5V4.5H15v1',
+  download: 'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 15v2.5A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5V15',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import './fonts.css'
+import './tokens.css'
+import './mantine.css'
+import './base.css'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+interface LookProps {
+  /** The nonce of this response; every style sheet made while running carries it. */
+  nonce: string
+  children: ReactNode
+}
+
+/** The look of everything below it: theme, faces, tokens. Works in the browser and where the server renders. */
+export function Look({ nonce, children }: LookProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import './route-line.css'
+
+export interface RouteStop {
+  key: string
+  place: ReactNode
+  note: ReactNode
+  /** How much of the way is done, 0 to 1. */
+  done: number
+  /** 'delivered' is green and filled; 'under-way' is the stamp's colour. */
+  state: 'delivered' | 'under-way'
+}
+
+interface RouteLineProps {
+  origin: { place: ReactNode; note: ReactNode }
+  stops: RouteStop[]
+}
+
+/** Where a transfer comes from and where it goes: all lines share their origin and their length, filled as far as done. */
+export function RouteLine({ origin, stops }: RouteLineProps) {
+  return (
+    <ul className="route">
+      {stops.map((stop, index) => (
+        <li key={stop.key} className="route-row" data-state={stop.state}>
+          {index === 0 ? <Port {...origin} /> : <span />}
+          <span className="route-way" aria-hidden="true">
+            <span className="route-done" style={{ inlineSize: `${clamp(stop.done) * 100}%` }} />
+          </span>
+          <Port place={stop.place} note={stop.note} isEnd isReached={stop.done >= 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PortProps {
+  place: ReactNode
+  note: ReactNode
+  isEnd?: boolean
+  isReached?: boolean
+}
+
+function Port({ place, note, isEnd = false, isReached = false }: PortProps) {
+  return (
+    <span className="route-port">
+      <span className="route-dot" data-end={isEnd || undefined} data-reached={isReached || undefined} aria-hidden="true" />
+      <span className="route-place">{place}</span>
+      <span className="route-note mono">{note}</span>
+    </span>
+  )
+}
+
+const clamp = (part: number) => Math.min(1, Math.max(0, part))

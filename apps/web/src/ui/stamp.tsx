@@ -1,0 +1,19 @@
+import './stamp.css'
+
+export type StampInk = 'delivered' | 'waiting' | 'stamp' | 'ink'
+
+interface StampProps {
+  children: string
+  ink?: StampInk
+  /** Comes down on the paper once, when it appears. */
+  isFresh?: boolean
+}
+
+/** A rotated outlined word: what happened to a transfer, at a glance. */
+export function Stamp({ children, ink = 'delivered', isFresh = false }: StampProps) {
+  return (
+    <span className={isFresh ? 'rubber-stamp rubber-stamp-fresh' : 'rubber-stamp'} data-ink={ink}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { languageTags, useLanguage, useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { Icon } from './icons.tsx'
+import './top-bar.css'
+
+interface TopBarProps {
+  /** Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere. */
+  home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
+}
+
+const plainHome = (brand: ReactNode, label: string) => (
+  <a className="brand" href="/" aria-label={label}>
+    {brand}
+  </a>
+)
+
+export function TopBar({ home = plainHome }: TopBarProps) {
+  const words = useWords(shellWords)
+  const brand = (
+    <>
+      <BrandMark />
+      <span>Waybill</span>
+    </>
+  )
+  return (
+    <header className="top-bar">
+      {home(brand, words.homeLabel)}
+      <div className="top-bar-tools">
+        <LanguageSwitch />
+        <ColorSwitch />
+      </div>
+    </header>
+  )
+}
+
+function LanguageSwitch() {
+  const { language, choose } = useLanguage()
+  const words = useWords(shellWords)
+  const other = language === 'en' ? 'zh' : 'en'
+  return (
+    <button
+      type="button"
+      className="top-bar-tool"
+      lang={languageTags[other]}
+      aria-label={words.switchLanguage}
+      onClick={() => choose(other)}
+    >
+      {words.otherLanguage}
+    </button>
+  )
+}
+
+/** Both drawings are there and the scheme shows one, so that the server need not know which. */
+function ColorSwitch() {
+  const words = useWords(shellWords)
+  const { setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <button
+        type="button"
+        className="top-bar-tool top-bar-icon mantine-dark-hidden"
+        aria-label={words.toDark}
+        onClick={() => setColorScheme('dark')}
+      >
+        <Icon name="moon" />
+      </button>
+      <button
+        type="button"
+        className="top-bar-tool top-bar-icon mantine-light-hidden"
+        aria-label={words.toLight}
+        onClick={() => setColorScheme('light')}
+      >
+        <Icon name="sun" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** Top bar, footer and what every page shares. */
+export const shell = {
+  title: 'Waybill: send it, know it arrived',
+  homeLabel: 'Waybill, home',
+  otherLanguage: '中文',
+  switchLanguage: '切换到中文',
+  toDark: 'Dark colours',
+  toLight: 'Light colours',
+  skip: 'Skip to the page',
+  place: 'Places by DB-IP',
+  footerLine: 'Send it. Know it arrived.',
+  close: 'Close',
+  notices: 'Notices',
+  loading: 'Loading',
+  notFoundTitle: 'This page isn’t here',
+  notFoundText: 'The address may be mistyped, or the page may have moved.',
+  notFoundHome: 'Go to the home page',
+  brokenTitle: 'Something on this page broke',
+  brokenText: 'What was already sent is kept. Load the page again to go on.',
+  brokenAgain: 'Load again',
+}
+
+export type ShellWords = typeof shell

@@ -1,0 +1,4 @@
+import { home as en } from './en/home.ts'
+import { home as zh } from './zh/home.ts'
+
+export const homeWords = { en, zh }

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type { Language } from '@waybill/contract/fields'
+import { keep, readKept } from '../ui/kept.ts'
+
+export type { Language }
+
+/** The server reads it, so that pages and mails come in the chosen language. */
+const COOKIE = 'waybill_language'
+const YEAR_S = 31_536_000
+
+export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+
+const asLanguage = (text: string | null | undefined): Language | null => (text === 'en' || text === 'zh' ? text : null)
+
+/** The visitor's choice, else the first of the browser's languages that we speak, else English. */
+export function readLanguage(): Language {
+  const cookie = document.cookie.match(/(?:^|; )waybill_language=(\w+)/)?.[1]
+  const spoken = navigator.languages.map((tag) => asLanguage(tag.slice(0, 2).toLowerCase()))
+  return asLanguage(readKept('language')) ?? asLanguage(cookie) ?? spoken.find((language) => language !== null) ?? 'en'
+}
+
+function keepLanguage(language: Language): void {
+  keep('language', language)
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+}
+
+interface Spoken {
+  language: Language
+  choose: (language: Language) => void
+}
+
+const SpokenContext = createContext<Spoken>({ language: 'en', choose: () => {} })
+
+interface LanguageProviderProps {
+  initial: Language
+  children: ReactNode
+}
+
+/** Holds the language of everything below it, and keeps what the visitor chooses. */
+export function LanguageProvider({ initial, children }: LanguageProviderProps) {
+  const [language, setLanguage] = useState(initial)
+  useEffect(() => {
+    document.documentElement.lang = languageTags[language]
+  }, [language])
+  const choose = useCallback((chosen: Language) => {
+    keepLanguage(chosen)
+    setLanguage(chosen)
+  }, [])
+  const spoken = useMemo(() => ({ language, choose }), [language, choose])
+  return <SpokenContext value={spoken}>{children}</SpokenContext>
+}
+
+export const useLanguage = (): Spoken => useContext(SpokenContext)
+
+/** One room's words in both languages; Chinese has the same keys or it does not compile. */
+export type Words<T> = Record<Language, T>
+
+/** The room's words in the visitor's language. */
+export function useWords<T>(words: Words<T>): T {
+  return words[useLanguage().language]
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = import.meta.dirname
+const SERVER = 'apps/server/src/'
+const CAP_LINES = 300
+const CAP_MEDIAN = 50
+const CAP_P90 = 160
+
+interface SourceFile {
+  path: string
+  text: string
+  /** Import targets: repository paths for relative ones, the specifier itself for packages; type-only ones apart. */
+  imports: Array<{ target: string; isTypeOnly: boolean }>
+}
+
+const isTest = (path: string) => /\.(test|s3-test|conformance)\.tsx?$|\/test\//.test(path)
+
+function readSources(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  return listed
+    .split('\n')
+    .filter((path) => /^(apps|packages)\//.test(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, text, imports: importsOf(path, text) }
+    })
+}
+
+function importsOf(path: string, text: string): SourceFile['imports'] {
+  const pattern = /^(?:import|export)\s+(type\s+)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm
+  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => ({ target: match[1] ?? '', isTypeOnly: false }))
+  const fixed = [...text.matchAll(pattern)].map(([, typeWord, names = '', target = '']) => ({
+    target,
+    isTypeOnly: typeWord !== undefined || (/^\{[^}]*\}$/.test(names.trim()) && allTyped(names)),
+  }))
+  return [...fixed, ...dynamic].map(({ target, isTypeOnly }) => ({
+    target: target.startsWith('.') ? relative(root, join(root, dirname(path), target)).split(sep).join('/') : target,
+    isTypeOnly,
+  }))
+}
+
+const allTyped = (names: string) =>
+  names
+    .replace(/[{}]/g, '')
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .every((name) => name.trim().startsWith('type '))
+
+/** The table "Who may import whom" of ARCHITECTURE.md. */
+function importTable(): Map<string, string[]> {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (\w+) \| ([\w, ]*)\|$/gm)].filter(([, room]) => room !== 'Room')
+  return new Map(rows.map(([, room = '', list = '']) => [room, list.split(',').map((one) => one.trim()).filter(Boolean)]))
+}
+
+const sources = readSources()
+const code = sources.filter(({ path }) => !isTest(path))
+const table = importTable()
+const roomOf = (path: string) => (path.startsWith(SERVER) ? path.slice(SERVER.length).split('/')[0] : undefined)
+
+const valueImporters = (pattern: RegExp, allowed: RegExp) =>
+  code
+    .filter(({ path, imports }) => !allowed.test(path) && imports.some(({ target, isTypeOnly }) => !isTypeOnly && pattern.test(target)))
+    .map(({ path }) => path)
+
+const users = (pattern: RegExp, allowed: RegExp) =>
+  code.filter(({ path, text }) => !allowed.test(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(({ path }) => path)
+
+describe('the house', () => {
+  test('every room is in the import table', () => {
+    const infrastructure = new Set(['config', 'database', 'http', 'jobs', 'storage', 'mail', 'geo'])
+    const rooms = new Set(code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)))
+    expect([...rooms].sort()).toEqual([...table.keys()].sort())
+  })
+
+  test('rooms import leftwards only, and only through the door; infrastructure imports no room', () => {
+    const wrong: string[] = []
+    for (const { path, imports } of code) {
+      const from = roomOf(path)
+      if (!from || from.endsWith('.ts')) continue
+      for (const { target } of imports) {
+        const to = roomOf(target)
+        if (!to || to === from || !table.has(to)) continue
+        const isAllowed = table.get(from)?.includes(to) ?? false
+        const isDoor = target === `${SERVER}${to}/index.ts`
+        if (!isAllowed || !isDoor) wrong.push(`${path} imports ${target}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('the database is spoken to in database/, jobs/ and stores alone', () => {
+    const allowed = /apps\/server\/src\/(database|jobs)\/|-store\.ts$|apps\/server\/src\/(context|http\/health)\.ts$/
+    expect(valueImporters(/^(pg|kysely)$/, allowed)).toEqual([])
+  })
+
+  test('the S3 SDK stays behind its adapter, the environment and the time behind one file each', () => {
+    expect(valueImporters(/^@aws-sdk\//, /storage\/s3-/)).toEqual([])
+    expect(users(/\bprocess\.env\b/, /config\/env\.ts$/)).toEqual([])
+    expect(users(/\bDate\.now\(|new Date\(\)/, /^apps\/web\/|^packages\/uploader\/|\/clock\.ts$/)).toEqual([])
+    expect(users(/\bconsole\./, /^never$/)).toEqual([])
+  })
+
+  test('the browser loads no zod, and pages and rooms of the web keep their order', () => {
+    const pure = new Set(code.filter(({ path, imports }) => path.startsWith('packages/contract/') && imports.every(({ target }) => target !== 'zod')).map(({ path }) => path))
+    const wrong = code
+      .filter(({ path }) => /^(apps\/web|packages\/uploader)\//.test(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target, isTypeOnly }) => !isTypeOnly && /^@waybill\/contract(\/|$)/.test(target))
+          .filter(({ target }) => !pure.has(`${target.replace('@waybill/contract', 'packages/contract/src')}.ts`))
+          .map(({ target }) => `${path} imports ${target}`),
+      )
+    expect(wrong).toEqual([])
+    const upward = code
+      .filter(({ path }) => path.startsWith('apps/web/src/') && !/src\/(pages|routes|main)/.test(path))
+      .flatMap(({ path, imports }) => imports.filter(({ target }) => target.startsWith('apps/web/src/pages/')).map(({ target }) => `${path} imports ${target}`))
+    expect(upward).toEqual([])
+  })
+
+  test('files are small', () => {
+    const lines = code.map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    expect(lines.filter((one) => one.lines > CAP_LINES)).toEqual([])
+    const sorted = lines.map((one) => one.lines).sort((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThanOrEqual(CAP_MEDIAN)
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(CAP_P90)
+  })
+
+  test('no file has a name that says nothing', () => {
+    const banned = /(^|[-/])(service|manager|helper|helpers|util|utils|common|misc|data|info)([-./]|$)/
+    expect(sources.map(({ path }) => path).filter((path) => banned.test(path))).toEqual([])
+  })
+})

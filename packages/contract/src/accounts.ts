@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { language, text, typedAddress } from './fields.ts'
+
+/** Mails a 5-character code that proves `email` for this browser. A new code ends the old one. */
+export const requestSenderCode = endpoint('requestSenderCode', {
+  summary: 'Mail a code that proves a sender address',
+  body: z.strictObject({ email: typedAddress, lang: language.optional() }),
+  reply: z.object({ email: z.string(), resendInSeconds: z.int() }),
+  problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests'],
+})
+
+/** Proves `email` for this browser; `verifyId` carries the typed code. */
+export const confirmSenderCode = endpoint('confirmSenderCode', {
+  summary: 'Prove a sender address with the mailed code',
+  body: z.strictObject({ email: typedAddress, verifyId: text(64) }),
+  reply: z.object({ email: z.string(), verified: z.literal(true) }),
+  problems: ['invalid-recipient', 'code-malformed', 'code-wrong', 'code-expired', 'too-many-requests'],
+})
+
+/** Where the visitor seems to be, from the local database; null where it does not know. */
+export const locateVisitor = endpoint('locateVisitor', {
+  summary: 'Where the visitor seems to be',
+  reply: z.object({ country: z.string().nullable(), city_name: z.string().nullable() }),
+})

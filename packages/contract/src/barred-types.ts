@@ -1,0 +1,45 @@
+/**
+ * Types an anonymous sender may not send: what a browser or Windows runs when it is opened. Judged by the name, and by
+ * the first bytes for what hides under another name. Accounts may send them; they are only ever served as attachments.
+ */
+import { extensionOf } from './names.ts'
+
+const BARRED = new Set(
+  'html htm xhtml xht shtml shtm mht mhtml hta svg svgz exe scr lnk js jse vbs vbe wsf wsh'.split(' '),
+)
+
+/** Where careless software ends a name: NUL, its escape, a Windows stream. */
+const NAME_BREAK = /\0|%00|:/
+
+/** Whether the name has a barred type as any system might read it: by case, trailing dots, streams or look-alikes. */
+export function isBarredType(path: string): boolean {
+  const folded = path.normalize('NFKC')
+  return [folded, ...folded.split(NAME_BREAK)].some((part) => BARRED.has(extensionOf(part)))
+}
+
+/** How many first bytes of a file `sniffsAsBarred` wants. */
+export const SNIFF_BYTES = 1024
+
+const LNK_SIGNATURE = 'L\0\0\0\x01\x14\x02\0'
+/** BOMs as Latin-1 and blanks. */
+const LEAD = /^(?:ï»¿|ÿþ|þÿ)?\s*/
+/** What may stand before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or SVG's. */
+const PROLOG = /^(?:<\?[^>]*>|<!--[\s\S]*?-->|<!doctype(?!\s+(?:html|svg))[^>[]*(?:\[[^\]]*\]\s*)?>)\s*/i
+const ACTIVE_ROOT =
+  /^<(?:!doctype\s+(?:html|svg)|(?:html|head|body|script|iframe|meta|title|base|object|embed|svg|(?:svg|html|xhtml):\w+)(?![\w-]))/i
+const WEB_ARCHIVE = /^from: .{0,3}saved by /i
+
+/**
+ * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program or a shortcut, in UTF-8, UTF-16
+ * or any ASCII superset. Looks at the start only, as browsers do, so that a text about HTML passes.
+ */
+export function sniffsAsBarred(firstBytes: Uint8Array): boolean {
+  const raw = String.fromCharCode(...firstBytes.subarray(0, SNIFF_BYTES))
+  if (raw.startsWith(LNK_SIGNATURE)) return true
+  if (raw.startsWith('MZ') && raw.slice(0, 64).includes('\0')) return true
+  let text = raw.replaceAll('\0', '').replace(LEAD, '')
+  if (WEB_ARCHIVE.test(text)) return true
+  if (text.startsWith('<!--') && !text.includes('-->')) return true
+  while (PROLOG.test(text)) text = text.replace(PROLOG, '')
+  return ACTIVE_ROOT.test(text)
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+import { type RouteName, routes } from './routes.ts'
+
+/** What both ends promise of one call. Schemas are closed: a field that is not named is refused as 'unknown-field'. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  name: RouteName
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Absent: the answer is bytes or a page, not JSON. */
+  reply?: Reply
+  /** Status of success. */
+  status: number
+  problems: readonly ProblemCode[]
+  /** Largest JSON body taken. */
+  maxBodyBytes: number
+  /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
+  creates: boolean
+  /** Also accepts `application/x-www-form-urlencoded` with an exact Origin, so that it works with scripts off. */
+  acceptsForm: boolean
+  /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
+  crossesPorts: boolean
+}
+
+interface EndpointOptions<P, Q, B, R> {
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  reply?: R
+  status?: number
+  problems?: readonly ProblemCode[]
+  maxBodyBytes?: number
+  creates?: boolean
+  acceptsForm?: boolean
+  crossesPorts?: boolean
+}
+
+/** Makes the promise named `name` from its line in the route table. */
+export function endpoint<
+  P extends z.ZodType = z.ZodType<Record<string, never>>,
+  Q extends z.ZodType = z.ZodType<Record<string, never>>,
+  B extends z.ZodType = z.ZodType<undefined>,
+  R extends z.ZodType = z.ZodType<undefined>,
+>(name: RouteName, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    name,
+    ...routes[name],
+    status: 200,
+    problems: [],
+    maxBodyBytes: 65_536,
+    creates: false,
+    acceptsForm: false,
+    crossesPorts: false,
+    ...options,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint at all, whatever its schemas
+export type AnyEndpoint = Endpoint<any, any, any, any>
+/** What a caller sends as the body. */
+export type BodyOf<E extends AnyEndpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never
+/** What a caller gets. */
+export type ReplyOf<E extends AnyEndpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

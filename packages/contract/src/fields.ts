@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { MESSAGE_MAX_CHARS } from './message-links.ts'
+
+/** Schemas that several rooms share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
+const wellFormed = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const text = (maxChars: number) =>
+  z.string().max(maxChars).refine(wellFormed, 'holds characters that cannot be kept')
+
+export const id = z.string().regex(/^[0-9a-zA-Z_-]{1,64}$/)
+export const slug = z.string().regex(/^[0-9A-Za-z]{7}$/)
+/** A size or offset in bytes: a safe integer. */
+export const bytes = z.int().min(0)
+export const crc32 = z.int().min(0).max(0xffff_ffff)
+export const instant = z.iso.datetime()
+/** Long enough for anything typed; the address parser judges what it is. */
+export const typedAddress = text(1_000)
+export const message = text(MESSAGE_MAX_CHARS * 8)
+export const language = z.enum(['en', 'zh'])
+export type Language = z.infer<typeof language>
+/** Fields the wire names and the server owns: taken, never believed. */
+export const ignored = z.unknown().optional()

@@ -1,0 +1,145 @@
+/**
+ * The names of sent files. A cleaned path is safe on every system it may be saved to, in a zip and in a header, and
+ * shows what it is: it never climbs, never hides its extension, never is too long. The storage never sees a name.
+ */
+import { dropInvisible } from './invisible.ts'
+
+const MAX_NAME_BYTES = 255
+const MAX_PATH_BYTES = 1000
+const MAX_DEPTH = 32
+/** A longer "extension", its dot included, is a part of the name and is cut with it. */
+const MAX_EXTENSION_BYTES = 33
+/** Room for the number of a clash, ' (123456789)'. */
+const NUMBER_BYTES = 12
+
+const FORBIDDEN = /[\\/:*?"<>|]/g
+/** Windows opens the device for these names whatever extension follows. */
+const DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$|clock\$)\s*(?:\.|$)/i
+const DRIVE = /^[a-z]:\//i
+const DOT_OR_SPACE = /[.\s]/
+
+const utf8 = new TextEncoder()
+
+function byteLength(text: string): number {
+  return utf8.encode(text).length
+}
+
+/** The longest beginning of whole code points that takes at most `maxBytes` of UTF-8. */
+function fit(text: string, maxBytes: number): string {
+  return text.slice(0, utf8.encodeInto(text, new Uint8Array(maxBytes)).read)
+}
+
+/** A loop, because `/[.\s]+$/` takes quadratic time on a long run of blanks in the middle. */
+function trimEnding(name: string): string {
+  let end = name.length
+  while (end > 0 && DOT_OR_SPACE.test(name.charAt(end - 1))) end--
+  return name.slice(0, end)
+}
+
+/** 'a.tar.gz' → ['a.tar', '.gz']; a name that is all extension, such as '.env', has none to keep. */
+function splitExtension(name: string): [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.')
+  const isKept = dot > 0 && byteLength(name.slice(dot)) <= MAX_EXTENSION_BYTES
+  return isKept ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+}
+
+function shorten(name: string): string {
+  if (byteLength(name) <= MAX_NAME_BYTES) return name
+  const [stem, extension] = splitExtension(name)
+  return trimEnding(fit(stem, MAX_NAME_BYTES - byteLength(extension)) + extension)
+}
+
+/** One name between slashes; '' when nothing of it may stay. */
+function cleanSegment(segment: string): string {
+  const visible = dropInvisible(segment).normalize('NFC').replace(FORBIDDEN, '_')
+  const name = shorten(trimEnding(visible))
+  return DEVICE.test(name) ? shorten(`_${name}`) : name
+}
+
+/** One file name, never empty: 1–255 bytes of UTF-8 in NFC, no separators. Slashes become underscores. */
+export function cleanName(name: string): string {
+  return cleanSegment(name) || 'file'
+}
+
+/**
+ * A relative path of at most 32 names and 1,000 bytes, '/' between them. What cannot stay is left out: drives, empty
+ * and dotted folders, and the innermost folders of a path that is too deep or too long.
+ * `changed` means a person would see the difference; a change of normal form alone is none.
+ */
+export function cleanPath(path: string): { path: string; changed: boolean } {
+  const segments = path.replace(DRIVE, '').split('/')
+  const name = cleanName(segments.pop() ?? '')
+  const folders = segments
+    .map(cleanSegment)
+    .filter(Boolean)
+    .slice(0, MAX_DEPTH - 1)
+  let cleaned = [...folders, name].join('/')
+  while (byteLength(cleaned) > MAX_PATH_BYTES) {
+    folders.pop()
+    cleaned = [...folders, name].join('/')
+  }
+  return { path: cleaned, changed: cleaned !== path.normalize('NFC') }
+}
+
+/** The last extension of the cleaned name, lower-cased, without its dot; '' when there is none. '.html' is 'html'. */
+export function extensionOf(path: string): string {
+  const name = cleanPath(path).path
+  const dot = name.lastIndexOf('.')
+  return dot > name.lastIndexOf('/') ? name.slice(dot + 1).toLowerCase() : ''
+}
+
+/** What the small box beside a file says: 'PDF', 'DWG'; 'FILE' where the extension says nothing. */
+export function fileLabel(path: string): string {
+  const extension = extensionOf(path)
+  return /^[a-z\d]{1,5}$/.test(extension) ? extension.toUpperCase() : 'FILE'
+}
+
+/** Equal for paths that some file system takes for the same: by case or by normal form. */
+function foldPath(path: string): string {
+  return path.normalize('NFD').toLowerCase().toUpperCase()
+}
+
+/**
+ * Cleaned paths made distinct on every file system: the first of equal ones stays, the others become 'name (2).ext',
+ * 'name (3).ext' in their order. A file named like a folder beside it gives way too.
+ * Takes time linear in the number of paths.
+ */
+export function dedupePaths(paths: readonly string[]): string[] {
+  const keys = paths.map(foldPath)
+  const taken = new Set<string>()
+  for (const key of keys) {
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) taken.add(key.slice(0, at))
+  }
+  const isClash = keys.map((key) => taken.has(key) || !taken.add(key))
+  const nextNumbers = new Map<string, number>()
+  return paths.map((path, index) => (isClash[index] ? numberedPath(path, taken, nextNumbers) : path))
+}
+
+function numberedPath(path: string, taken: Set<string>, nextNumbers: Map<string, number>): string {
+  const nameAt = path.lastIndexOf('/') + 1
+  const [stem, extension] = splitExtension(path.slice(nameAt))
+  const head = path.slice(0, nameAt) + fit(stem, MAX_NAME_BYTES - NUMBER_BYTES - byteLength(extension))
+  const counter = foldPath(`${head}\0${extension}`)
+  for (let number = nextNumbers.get(counter) ?? 2; ; number++) {
+    const numbered = cleanPath(`${head} (${number})${extension}`).path
+    const key = foldPath(numbered)
+    if (taken.has(key)) continue
+    taken.add(key)
+    nextNumbers.set(counter, number + 1)
+    return numbered
+  }
+}
+
+/** Whether a folder lies within a folder: a path of three or more names (specification section 5). */
+export function hasSubfolders(paths: readonly string[]): boolean {
+  return paths.some((path) => path.split('/').length >= 3)
+}
+
+/** Letters that pass for Latin ones: whole scripts, and of Greek only the look-alikes, so that 'kΩ' and 'µm' pass. */
+const LATIN_LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχ]/u
+
+/** Whether one word of the name mixes Latin letters with look-alikes ('раypal'); a cause to warn, not to refuse. */
+export function mixesScripts(name: string): boolean {
+  const words = name.normalize('NFC').match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.some((word) => /\p{Script=Latin}/u.test(word) && LATIN_LOOKALIKE.test(word))
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+
+/** What a load balancer and an operator ask; 503 while a part the server cannot work without is missing. */
+export const readHealth = endpoint('readHealth', {
+  summary: 'Whether the server can work',
+  reply: z.object({
+    status: z.enum(['ok', 'failing']),
+    version: z.string(),
+    checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })),
+  }),
+})
+
+export const readOpenapi = endpoint('readOpenapi', {
+  summary: 'This document',
+  reply: z.record(z.string(), z.unknown()),
+})
+
+/** Mails that were not sent anywhere because no SMTP server is set: loopback only, newest first. */
+export const listMailbox = endpoint('listMailbox', {
+  summary: 'The folder outbox, newest first',
+  reply: z.array(
+    z.object({
+      to: z.string(),
+      from: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      date: instant,
+    }),
+  ),
+  problems: ['not-found'],
+})

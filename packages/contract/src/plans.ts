@@ -1,0 +1,106 @@
+/**
+ * What each role may do and what it costs: the specification's section 9, the one place where these figures stand.
+ * Every check is made from this table and every figure on a page is read from it. 1 GB = 10⁹ bytes, 1 TB = 10¹².
+ */
+const GB = 1e9
+const TB = 1e12
+
+export const roles = [
+  'undefined',
+  'anon',
+  'free',
+  'personal',
+  'pro',
+  'business',
+  'businessplus',
+  'businesselite',
+  'team',
+  'teamplus',
+  'teamelite',
+] as const
+
+/** `undefined` is the web client before it knows who is asking; to the server every visitor is `anon`. */
+export type Role = (typeof roles)[number]
+
+export interface Plan {
+  uploadLimitBytes: number
+  storageBytes: number
+  recipientLimit: number
+  fileLimit: number
+  /** People of a team, the admin not counted among them. */
+  seatLimit: number
+  /** Per UTC month; null is unlimited. */
+  monthlyTransfers: number | null
+  monthlyRequests: number | null
+  /** US$; null is not sold. */
+  monthlyPriceUsd: number | null
+  yearlyPriceUsd: number | null
+  /** May send from an email domain of its own. */
+  emailDomain: boolean
+}
+
+/** Sends of an anonymous visitor, for ever, per proven address and per device. */
+export const ANON_FREE_SENDS = 3
+/** Anonymous sends per IPv4 /24 or IPv6 /64 and day. */
+export const NETWORK_SENDS_PER_DAY = 30
+
+type Limits = [uploadBytes: number, storageBytes: number, recipients: number, files: number, seats: number]
+type Months = [transfers: number | null, requests: number | null]
+type Prices = [monthlyUsd: number | null, yearlyUsd: number | null]
+
+const unlimited: Months = [null, null]
+const notSold: Prices = [null, null]
+
+function plan(limits: Limits, months: Months = unlimited, prices: Prices = notSold, emailDomain = false): Plan {
+  const [uploadLimitBytes, storageBytes, recipientLimit, fileLimit, seatLimit] = limits
+  const [monthlyTransfers, monthlyRequests] = months
+  const [monthlyPriceUsd, yearlyPriceUsd] = prices
+  return {
+    uploadLimitBytes,
+    storageBytes,
+    recipientLimit,
+    fileLimit,
+    seatLimit,
+    monthlyTransfers,
+    monthlyRequests,
+    monthlyPriceUsd,
+    yearlyPriceUsd,
+    emailDomain,
+  }
+}
+
+export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
+  undefined: plan([3 * GB, 5 * GB, 6, 100, 0]),
+  anon: plan([3 * GB, 5 * GB, 6, 50, 0]),
+  free: plan([3 * GB, 10 * GB, 6, 50, 0], [10, 10], [0, 0]),
+  personal: plan([10 * GB, 50 * GB, 21, 50, 1], [30, 30], [12, 108]),
+  pro: plan([25 * GB, 200 * GB, 50, 250, 2], unlimited, [29, 228]),
+  business: plan([100 * GB, TB, 100, 1500, 5], unlimited, [69, 588], true),
+  businessplus: plan([100 * GB, TB, 150, 1500, 10], unlimited, notSold, true),
+  businesselite: plan([150 * GB, 1.5 * TB, 200, 1500, 20], unlimited, notSold, true),
+  team: plan([200 * GB, 2 * TB, 250, 1500, 25], unlimited, notSold, true),
+  teamplus: plan([250 * GB, 2.5 * TB, 300, 1500, 30], unlimited, notSold, true),
+  teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, true),
+}
+
+/** Nobody is signed in. */
+export function isAnonymous(role: Role): boolean {
+  return role === 'anon' || role === 'undefined'
+}
+
+/** Nobody pays: anonymous visitors and the free plan, to whom longer expiries and links in messages are closed. */
+export function isUnpaid(role: Role): boolean {
+  return role === 'free' || isAnonymous(role)
+}
+
+/** The yearly price as shown per month, in US$; null where the role is not sold. */
+export function yearlyPerMonthUsd(role: Role): number | null {
+  const { yearlyPriceUsd } = plans[role]
+  return yearlyPriceUsd === null ? null : yearlyPriceUsd / 12
+}
+
+/** What a year saves against twelve single months, in US$; null where the role is not sold. */
+export function yearlySavingUsd(role: Role): number | null {
+  const { monthlyPriceUsd, yearlyPriceUsd } = plans[role]
+  return monthlyPriceUsd === null || yearlyPriceUsd === null ? null : 12 * monthlyPriceUsd - yearlyPriceUsd
+}

@@ -1,0 +1,94 @@
+/**
+ * The closed list of problem codes. A code is what both ends know of a failure: the server answers it as
+ * `application/problem+json` (RFC 9457), the web has a sentence for each in every language. `facts` are the
+ * numbers and names the sentence needs; they never hold a secret.
+ */
+export const problems = {
+  'invalid-input': 400,
+  'invalid-json': 400,
+  'unknown-field': 400,
+  'invalid-recipient': 400,
+  'code-malformed': 400,
+  'range-malformed': 400,
+  'sender-unproven': 403,
+  'code-wrong': 403,
+  'code-expired': 403,
+  'cross-site': 403,
+  'not-yours': 403,
+  'links-reserved': 403,
+  'expiry-reserved': 403,
+  'message-holds-link': 400,
+  'free-sends-used': 403,
+  'network-sends-used': 429,
+  'over-transfer-limit': 403,
+  'too-many-recipients': 403,
+  'too-many-files': 403,
+  'insecure-file-type': 403,
+  'piracy-marker': 403,
+  'storage-full': 403,
+  'upload-not-found': 404,
+  'transfer-not-found': 404,
+  'transfer-expired': 410,
+  'grant-not-found': 404,
+  'grant-expired': 410,
+  'file-withdrawn': 410,
+  'file-not-found': 404,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'upload-token-wrong': 403,
+  'upload-closed': 409,
+  'upload-incomplete': 409,
+  'upload-busy': 409,
+  'part-conflict': 409,
+  'part-superseded': 409,
+  'part-crc-mismatch': 422,
+  'part-size-mismatch': 422,
+  'part-misplaced': 422,
+  'part-too-large': 413,
+  'part-too-slow': 408,
+  'idempotency-mismatch': 409,
+  'still-working': 409,
+  'body-too-large': 413,
+  'media-type-unsupported': 415,
+  'range-unsatisfiable': 416,
+  'wrong-host': 421,
+  'too-many-requests': 429,
+  'too-many-codes': 429,
+  'internal-error': 500,
+  'store-unavailable': 503,
+  'database-unavailable': 503,
+  stopping: 503,
+  'disk-full': 507,
+} as const satisfies Record<string, number>
+
+export type ProblemCode = keyof typeof problems
+
+export type ProblemFacts = Record<string, string | number | boolean | null | Array<string | number>>
+
+/** The body of every failed answer. `detail` is English, for people who read the API; the web has its own words. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  facts: ProblemFacts
+  requestId?: string
+}
+
+/** The one error a use case throws for what a caller did or must know; anything else thrown is a bug. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly facts: ProblemFacts
+
+  constructor(code: ProblemCode, facts: ProblemFacts = {}, options?: ErrorOptions) {
+    super(`${code} ${JSON.stringify(facts)}`, options)
+    this.code = code
+    this.facts = facts
+  }
+
+  /** The HTTP status the code always has. */
+  get status(): number {
+    return problems[this.code]
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, crc32, id, instant } from './fields.ts'
+
+/**
+ * How bytes arrive. A *blob* is what is stored: one file, or a pack of consecutive small ones, its content their
+ * contents in manifest order without anything between. The client PUTs *parts*, ranges of blobs, in any order, to
+ * the URLs it is handed. Empty files have no blob.
+ */
+export const plannedBlob = z.object({
+  id,
+  bytes,
+  /** Size of a part to begin with; on presigned stores of every part but the last. */
+  partBytes: bytes,
+  /** Whether parts may be of any size from `minPartBytes`, starting at multiples of it. False: exactly `partBytes`. */
+  resizable: z.boolean(),
+  minPartBytes: bytes,
+  /** Server transport: the path every part of the blob is PUT to. Null: ask `signParts`. */
+  path: z.string().nullable(),
+  /** The files inside: index in the manifest, and where its bytes begin. */
+  members: z.array(z.object({ file: z.int(), offset: bytes })),
+  /** What the server already holds, merged: [offset, bytes] pairs. */
+  have: z.array(z.tuple([bytes, bytes])),
+})
+
+export const plannedFile = z.object({ id, path: z.string(), bytes, modifiedAt: z.number(), fingerprint: z.string() })
+
+export const uploadPlan = z.object({
+  upload: id,
+  /** Bearer token of this upload alone; good until `expiresAt`, outlives any session. */
+  token: z.string(),
+  expiresAt: instant,
+  transport: z.enum(['server', 'presigned']),
+  /** Where parts may be sent, the page's own origin first. The client probes each and goes on with those that answer. */
+  origins: z.array(z.string()),
+  maxPartBytes: bytes,
+  /** The store's own cap on parts in flight; null for none. */
+  maxParallel: z.int().nullable(),
+  /** In manifest order. */
+  files: z.array(plannedFile),
+  blobs: z.array(plannedBlob),
+})
+export type UploadPlan = z.infer<typeof uploadPlan>
+export type PlannedBlob = z.infer<typeof plannedBlob>
+export type PlannedFile = z.infer<typeof plannedFile>
+
+/** One file as the sender's device shows it. */
+export const manifestFile = z.strictObject({
+  path: z.string().max(8_000),
+  bytes,
+  /** Epoch milliseconds of the last change. */
+  modifiedAt: z.number().min(-8.64e15).max(8.64e15),
+  fingerprint: z.string().min(1).max(200),
+})
+export type ManifestFile = z.infer<typeof manifestFile>
+
+/** Presigned stores: URLs for parts, each signed for exactly these bytes. */
+export const signParts = endpoint('signParts', {
+  summary: 'URLs for parts on a presigned store',
+  maxBodyBytes: 4_194_304,
+  params: z.strictObject({ upload: id }),
+  body: z.strictObject({
+    parts: z
+      .array(
+        z.strictObject({
+          blob: id,
+          offset: bytes,
+          bytes,
+          crc32,
+          /** Base64 of 16 bytes. */
+          md5: z.string().length(24),
+          /** CRC-32 of each member, where the blob is a pack. */
+          memberCrcs: z.array(crc32).max(4_096).optional(),
+        }),
+      )
+      .min(1)
+      .max(64),
+  }),
+  reply: z.object({
+    parts: z.array(
+      z.object({
+        blob: id,
+        offset: bytes,
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+        expiresAt: instant,
+      }),
+    ),
+  }),
+  problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed', 'part-misplaced', 'store-unavailable'],
+})
+
+/**
+ * One part, as the raw body. Headers: `Authorization: Bearer <upload token>`, `Waybill-Offset`, `Waybill-Crc32` (both
+ * decimal), `Content-Length`, `Content-Type: application/octet-stream`. Answered once the bytes are synced.
+ */
+export const receivePart = endpoint('receivePart', {
+  summary: 'Send one part of a blob',
+  params: z.strictObject({ upload: id, blob: id }),
+  reply: z.object({ offset: bytes, bytes, crc32 }),
+  problems: [
+    'upload-not-found',
+    'upload-token-wrong',
+    'upload-closed',
+    'part-crc-mismatch',
+    'part-size-mismatch',
+    'part-misplaced',
+    'part-too-large',
+    'part-too-slow',
+    'part-conflict',
+    'part-superseded',
+    'disk-full',
+    'store-unavailable',
+  ],
+  crossesPorts: true,
+})
+
+/** The plan as it stands now: the same upload, what it holds by now, the same token. */
+export const readUpload = endpoint('readUpload', {
+  summary: 'What an unfinished upload already holds',
+  params: z.strictObject({ upload: id }),
+  reply: uploadPlan,
+  problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],
+})
+
+export const abandonUpload = endpoint('abandonUpload', {
+  summary: 'Give an unfinished upload up: its bytes are removed',
+  params: z.strictObject({ upload: id }),
+  status: 204,
+  problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],
+})
+
+/** Answers 204 on every upload origin, so that the browser learns which of them it can reach. */
+export const probeOrigin = endpoint('probeOrigin', {
+  summary: 'Whether this upload origin can be reached',
+  status: 204,
+  crossesPorts: true,
+})

@@ -1,0 +1,28 @@
+/** `npm run measure`: the sizes the house keeps to, printed as a distribution. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const CAP_LINES = 300
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '')
+const sizes = files.map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }))
+
+function print(name: string, some: typeof sizes): void {
+  const sorted = some.map(({ lines }) => lines).sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const total = sorted.reduce((sum, lines) => sum + lines, 0)
+  console.log(
+    `${name.padEnd(22)} ${String(sorted.length).padStart(4)} files ${String(total).padStart(6)} lines  median ${at(0.5)}  p90 ${at(0.9)}  largest ${sorted.at(-1) ?? 0}`,
+  )
+}
+
+const isTest = (file: string) => /\.(test|s3-test|spec|conformance)\.tsx?$|(^|\/)(test|e2e)\//.test(file)
+const code = sizes.filter(({ file }) => !isTest(file))
+print('code', code)
+print('tests', sizes.filter(({ file }) => isTest(file)))
+for (const room of ['packages/contract', 'packages/uploader', 'apps/server', 'apps/web', 'scripts', 'bench']) {
+  print(`  ${room}`, code.filter(({ file }) => file.startsWith(`${room}/`)))
+}
+for (const { file, lines } of sizes.filter(({ lines }) => lines > CAP_LINES)) console.log(`over ${CAP_LINES}: ${file} ${lines}`)

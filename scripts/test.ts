@@ -1,0 +1,26 @@
+/** `npm test`: types, lint, unused code, unit and integration, then journeys in a real Chromium. Nothing is skipped. */
+import { join } from 'node:path'
+import { findChromium } from './find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+
+const chromium = await findChromium()
+const vitestReport = join(RESULTS, 'vitest-report.json')
+const playwrightReport = join(RESULTS, 'playwright-report.json')
+
+await runSteps('npm-test', [
+  { name: 'types', command: ['node', 'scripts/typecheck.ts'] },
+  { name: 'lint', command: ['biome', 'check', '.'] },
+  { name: 'unused code', command: ['knip'] },
+  {
+    name: 'unit and integration',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    env: { CHROMIUM_PATH: chromium },
+    report: { file: vitestReport, read: vitestCounts },
+  },
+  {
+    name: 'journeys',
+    command: ['playwright', 'test'],
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    report: { file: playwrightReport, read: playwrightCounts },
+  },
+])

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** What runs against a real S3 store, one file at a time: they share its one bucket. */
+export default defineConfig({
+  test: {
+    include: ['**/*.s3-test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
