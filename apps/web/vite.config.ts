@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -32,7 +33,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), preloadFonts(), compressAssets()],
   // The server writes the nonce of each response in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

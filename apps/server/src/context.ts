@@ -58,7 +58,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     closers.push(() => presence.release())
     const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
     closers.push(() => stores.close())
-    const mailTransport = await openMailTransport(config)
+    const mailTransport = openMailTransport(config, systemClock)
     closers.push(() => mailTransport.close())
     const geo = await openGeo()
     const limits = makeRateLimits(pool)

@@ -4,17 +4,16 @@
  */
 import { extensionOf } from './names.ts'
 
-const BARRED = new Set(
-  'html htm xhtml xht shtml shtm mht mhtml hta svg svgz exe scr lnk js jse vbs vbe wsf wsh'.split(' '),
-)
+const TYPES = 'html|htm|xhtml|xht|shtml|shtm|mht|mhtml|hta|svg|svgz|exe|scr|lnk|js|jse|vbs|vbe|wsf|wsh'
 
-/** Where careless software ends a name: NUL, its escape, a Windows stream. */
-const NAME_BREAK = /\0|%00|:/
+const BARRED = new RegExp(`^(?:${TYPES})$`)
+/** A type where careless software ends the name: before NUL, its escape, or a Windows stream. */
+const BARRED_BEFORE_BREAK = new RegExp(`\\.(?:${TYPES})[.\\s]*(?:%00|[\\0:])`, 'i')
 
 /** Whether the name has a barred type as any system might read it: by case, trailing dots, streams or look-alikes. */
 export function isBarredType(path: string): boolean {
   const folded = path.normalize('NFKC')
-  return [folded, ...folded.split(NAME_BREAK)].some((part) => BARRED.has(extensionOf(part)))
+  return BARRED.test(extensionOf(folded)) || BARRED_BEFORE_BREAK.test(folded.slice(folded.lastIndexOf('/') + 1))
 }
 
 /** How many first bytes of a file `sniffsAsBarred` wants. */

@@ -14,7 +14,21 @@ describe('isExpirySeconds', () => {
   test.each(five)('%s is one', (seconds) => expect(isExpirySeconds(seconds)).toBe(true))
 
   const others = [...five.flatMap((seconds) => [seconds - 1, seconds + 1, -seconds, seconds * 1000, seconds + 0.5])]
-  const odd = [0, -0, -1, 1e15, Number.POSITIVE_INFINITY, Number.NaN, null, undefined, '604800', [604800], true, {}, '2030-01-01']
+  const odd = [
+    0,
+    -0,
+    -1,
+    1e15,
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+    null,
+    undefined,
+    '604800',
+    [604800],
+    true,
+    {},
+    '2030-01-01',
+  ]
   test.each([...others, ...odd])('%s is none', (value) => expect(isExpirySeconds(value)).toBe(false))
 
   test('nothing else is', () => {

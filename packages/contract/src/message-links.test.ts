@@ -118,14 +118,33 @@ describe('holdsLink', () => {
 
   test('a link is found in the middle of any text', () => {
     fc.assert(
-      fc.property(fc.constantFrom('http://acme.com/x', 'acme.com/x', 'hxxp://a.b/c'), fc.constantFrom(...texts), fc.constantFrom(...texts), (link, before, after) =>
-        holdsLink(`${before} ${link} ${after}`),
+      fc.property(
+        fc.constantFrom('http://acme.com/x', 'acme.com/x', 'hxxp://a.b/c'),
+        fc.constantFrom(...texts),
+        fc.constantFrom(...texts),
+        (link, before, after) => holdsLink(`${before} ${link} ${after}`),
       ),
     )
   })
 
   test('long hostile texts are judged in linear time', () => {
-    for (const piece of [' ', 'a', '.', 'a.', ' .', '[', ' [', 'a.b', 'http', '1.', '.aa', '。', 'a:', ' dot', '1.2.3']) {
+    for (const piece of [
+      ' ',
+      'a',
+      '.',
+      'a.',
+      ' .',
+      '[',
+      ' [',
+      'a.b',
+      'http',
+      '1.',
+      '.aa',
+      '。',
+      'a:',
+      ' dot',
+      '1.2.3',
+    ]) {
       expect(holdsLink(piece.repeat(100_000))).toBe(false)
     }
   })

@@ -104,10 +104,10 @@ describe('cleanName', () => {
   ])('%j becomes %j', (name, cleaned) => expect(cleanName(name)).toBe(cleaned))
 
   test.each([
-    [255, 255, 'a'.repeat(251) + '.txt', 'a'.repeat(251) + '.txt'],
-    [256, 255, 'a'.repeat(252) + '.txt', 'a'.repeat(251) + '.txt'],
-    [4096, 255, 'a'.repeat(4092) + '.txt', 'a'.repeat(251) + '.txt'],
-    [324, 252, '😀'.repeat(80) + '.txt', '😀'.repeat(62) + '.txt'],
+    [255, 255, `${'a'.repeat(251)}.txt`, `${'a'.repeat(251)}.txt`],
+    [256, 255, `${'a'.repeat(252)}.txt`, `${'a'.repeat(251)}.txt`],
+    [4096, 255, `${'a'.repeat(4092)}.txt`, `${'a'.repeat(251)}.txt`],
+    [324, 252, `${'😀'.repeat(80)}.txt`, `${'😀'.repeat(62)}.txt`],
     [306, 255, '报'.repeat(102), '报'.repeat(85)],
     [303, 255, `a.${'b'.repeat(301)}`, `a.${'b'.repeat(253)}`],
     [290, 255, `${'a'.repeat(250)}.exe${'b'.repeat(36)}`, `${'a'.repeat(250)}.exeb`],
@@ -203,8 +203,8 @@ describe('cleanPath', () => {
 
   test('long hostile paths take no longer than their length', () => {
     for (const path of [
-      ' '.repeat(100_000) + 'x',
-      '. '.repeat(50_000) + 'x',
+      `${' '.repeat(100_000)}x`,
+      `${'. '.repeat(50_000)}x`,
       'd/'.repeat(50_000),
       '\ud800'.repeat(100_000),
     ]) {

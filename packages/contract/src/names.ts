@@ -69,10 +69,12 @@ export function cleanName(name: string): string {
 export function cleanPath(path: string): { path: string; changed: boolean } {
   const segments = path.replace(DRIVE, '').split('/')
   const name = cleanName(segments.pop() ?? '')
-  const folders = segments
-    .map(cleanSegment)
-    .filter(Boolean)
-    .slice(0, MAX_DEPTH - 1)
+  const folders: string[] = []
+  for (const segment of segments) {
+    if (folders.length === MAX_DEPTH - 1) break
+    const folder = cleanSegment(segment)
+    if (folder !== '') folders.push(folder)
+  }
   let cleaned = [...folders, name].join('/')
   while (byteLength(cleaned) > MAX_PATH_BYTES) {
     folders.pop()

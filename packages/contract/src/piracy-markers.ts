@@ -7,11 +7,11 @@ import { extensionOf } from './names.ts'
 const MARKERS = [
   // Resolution tags of releases. '4K' and '1920x1080' are what cameras write, and pass.
   '(?:480|576|720|1080|2160|4320)p|1080i',
-  // Where the copy was taken from.
-  '(?:web|hd|br|bd|dvd|hdtv|tv|sat|vhs|cam|ppv|vod|uhd)[ ._-]?rip|web[ ._-]?dl|b[dr][ ._-]?remux|blu[ ._-]?ray',
-  'dvd[ ._-]?(?:scr|r5)|hdtv|pdtv|hd[ ._-]?(?:cam|ts)|telesync|telecine',
+  // Where the copy was taken from. 'HDTV' and 'Blu-ray' alone are goods on sale, and pass.
+  '(?:web|hd|br|bd|dvd|hdtv|tv|sat|vhs|cam|ppv|vod|uhd)[ ._-]?rip|web[ ._-]?dl|b[dr][ ._-]?remux|bluray',
+  'dvd[ ._-]?(?:scr|r5)|pdtv|hd[ ._-]?(?:cam|ts)|telesync',
   // Who released it. Groups whose name is a common word always come with a tag from above.
-  'yify|yts(?:[ ._-](?:mx|am|ag|lt))?|rarbg|e[tz]tvx?|axxo|ettv|ganool|tigole|qxr|megusta|ntb|cmrg|ion10|tgx|galaxy(?:rg|tv)|pahe(?:in)?',
+  'yify|yts(?:[ ._-](?:mx|am|ag|lt))?|rarbg|e[tz]tvx?|axxo|ganool|tigole|qxr|megusta|cmrg|ion10|tgx|galaxyrg|pahe[ ._-](?:in|li|ph)',
   'horriblesubs|subsplease|erai-raws|1337x|mkvcage|tamil(?:rockers|mv|blasters)|movierulz|filmyzilla|bolly4u|katmoviehd|vegamovies',
   // Season tags: S01E02, Season 1 Episode 2, S03 complete.
   's\\d{1,2}[ ._-]?ep?\\d{1,3}|season[ ._-]{0,3}\\d{1,2}[ ._-]{0,3}e(?:p|pisode)?[ ._-]{0,3}\\d{1,3}',

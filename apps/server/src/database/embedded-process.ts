@@ -56,7 +56,7 @@ export function keepLogSmall(logFile: string): void {
 /** The last complaint in the log after `offset` bytes, without its time. */
 export function readComplaint(logFile: string, offset: number): string {
   const text = existsSync(logFile) ? readFileSync(logFile).subarray(offset).toString() : ''
-  const lines = text.split('\n').filter(Boolean)
+  const lines = text.split('\n').filter((one) => one && !one.includes('FATAL:  the database system is'))
   const line = lines.findLast((one) => /\b(FATAL|PANIC|ERROR):/.test(one)) ?? lines.at(-1) ?? 'it gave no reason'
   return line.replace(/^.*?\b(FATAL|PANIC|ERROR):\s*/, '')
 }

@@ -47,14 +47,21 @@ function declaredSchema(): Record<string, Record<string, Column>> {
     interfaces.set(name, Object.fromEntries(lines.flatMap((m) => (m ? [[m[1], declaredColumn(m[2] ?? '')]] : []))))
   }
   const [, tables = ''] = /export interface Database \{\n([\s\S]*?)\n\}/.exec(source) ?? []
-  return Object.fromEntries([...tables.matchAll(/(\w+): (\w+)/g)].map(([, table, type]) => [table, interfaces.get(type ?? '') ?? {}]))
+  return Object.fromEntries(
+    [...tables.matchAll(/(\w+): (\w+)/g)].map(([, table, type]) => [table, interfaces.get(type ?? '') ?? {}]),
+  )
 }
 
 test('row types say what the live schema says', async () => {
   const database = await cloneDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
-  const { rows } = await client.query<{ table_name: string; column_name: string; data_type: string; is_nullable: string }>(
+  const { rows } = await client.query<{
+    table_name: string
+    column_name: string
+    data_type: string
+    is_nullable: string
+  }>(
     `select table_name, column_name, data_type, is_nullable from information_schema.columns
      where table_schema = 'public' and table_name <> 'migrations'`,
   )

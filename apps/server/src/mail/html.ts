@@ -1,28 +1,30 @@
-/** Text that is HTML already. Only `html` makes one, so nothing unescaped can reach a mail. */
-export class Html {
-  readonly #markup: string
-  private constructor(markup: string) {
-    this.#markup = markup
-  }
-  static join(strings: readonly string[], values: readonly HtmlValue[]): Html {
-    return new Html(strings.map((text, at) => (at === 0 ? text : markupOf(values[at - 1]) + text)).join(''))
+/** Text that is HTML already. Only this file makes one, so nothing unescaped can reach a mail. */
+class Markup {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
   }
   toString(): string {
-    return this.#markup
+    return this.#text
   }
 }
+
+export type Html = Markup
 
 export type HtmlValue = Html | string | number | null | undefined | readonly HtmlValue[]
 
 /** A template whose values are escaped, for text and for quoted attributes; `Html` and lists of it pass as they are. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  return Html.join(strings, values)
+  return new Markup(strings.map((text, at) => (at === 0 ? text : markupOf(values[at - 1]) + text)).join(''))
 }
+
+/** A style sheet or comment written in our own source: never called with anybody's text. */
+export const constant = (markup: string): Html => new Markup(markup)
 
 function markupOf(value: HtmlValue): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(markupOf).join('')
-  return value instanceof Html ? value.toString() : escapeText(String(value))
+  return value instanceof Markup ? value.toString() : escapeText(String(value))
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { openOutboxTransport } from './outbox-transport.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 /** The transport the configuration asks for. Connects at the first mail, not here. */
-export function openMailTransport({ mail }: Pick<Config, 'mail'>, clock: Clock): MailTransport {
+export function openMailTransport({ mail }: Pick<Config, 'mail'>, clock: Clock = systemClock): MailTransport {
   const { from, transport } = mail
   return transport.kind === 'smtp'
     ? openSmtpTransport({ url: transport.url, from })

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { constant, type Html, html } from './html.ts'
 
 /**
  * A mail as a paper slip: tables, inline styles and no image, so that Outlook and offline readers show the same.
@@ -16,19 +16,21 @@ export interface Slip {
 
 const sans =
   "'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif"
-export const mono = "'IBM Plex Mono',Consolas,Menlo,'Courier New',monospace"
+const mono = "'IBM Plex Mono',Consolas,Menlo,'Courier New',monospace"
 
-export const ink = '#17212B'
-export const inkSoft = '#5B6875'
-export const rule = '#E4DFD5'
-export const stamp = '#C8371B'
+const ink = '#17212B'
+const inkSoft = '#5B6875'
+const rule = '#E4DFD5'
+const stamp = '#C8371B'
+const tones = { delivered: '#1E7A4C', waiting: '#9A6A00' }
 const paper = '#FAF8F4'
 const sheet = '#FFFFFF'
 
 const darkStyles = `@media (prefers-color-scheme: dark) {
   .paper { background: #12161B !important } .sheet { background: #1A2027 !important; border-color: #2C353F !important }
   .ink { color: #EDF1F4 !important } .soft { color: #9AA8B5 !important }
-  .rule { border-color: #2C353F !important } .accent { color: #FF6B4A !important }
+  .rule { border-color: #2C353F !important } .accent { color: #FF6B4A !important; border-color: #FF6B4A !important }
+  .delivered { color: #4CC38A !important; border-color: #4CC38A !important } .waiting { color: #E0B341 !important; border-color: #E0B341 !important }
 }
 @media (max-width: 600px) { .pad { padding-left: 20px !important; padding-right: 20px !important } }`
 
@@ -45,8 +47,8 @@ export function renderSlip({ language, preview, number, blocks, footer }: Slip):
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${preview}</title>
-<style>${trusted(darkStyles)}</style>
-${trusted(outlookStyles)}
+<style>${constant(darkStyles)}</style>
+${constant(outlookStyles)}
 </head>
 <body class="paper" style="margin:0;padding:0;background:${paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
@@ -77,9 +79,6 @@ ${blocks}
 `.toString()
 }
 
-/** Our own constant text as markup. */
-const trusted = (text: string): Html => html(Object.assign([text], { raw: [text] }))
-
 export const heading = (text: string): Html =>
   html`<h1 class="ink" style="margin:0;font:600 22px/29px ${sans};color:${ink};letter-spacing:-0.3px;overflow-wrap:anywhere;word-break:break-word">${text}</h1>`
 
@@ -87,7 +86,7 @@ export const paragraph = (text: string): Html =>
   html`<p class="ink" style="margin:16px 0 0;font:400 16px/24px ${sans};color:${ink}">${text}</p>`
 
 export const note = (text: string): Html =>
-  html`<p class="soft" style="margin:8px 0 0;font:400 14px/21px ${sans};color:${inkSoft};overflow-wrap:anywhere;word-break:break-word">${text}</p>`
+  html`<p class="soft" style="margin:10px 0 0;font:400 14px/21px ${sans};color:${inkSoft};overflow-wrap:anywhere;word-break:break-word">${text}</p>`
 
 /** Somebody's words, line by line. */
 export const quote = (lines: string[]): Html =>
@@ -103,9 +102,15 @@ export const button = (label: string, href: string): Html =>
 <td align="center" bgcolor="${stamp}" style="background:${stamp};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
 </tr></table>`
 
+/** An outlined word, as a stamp on paper. */
+export const stampMark = (word: string, tone: keyof typeof tones): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px"><tr>
+<td class="${tone} mono" style="border:2px solid ${tones[tone]};border-radius:4px;padding:2px 9px;font:600 13px/20px ${mono};color:${tones[tone]};letter-spacing:1.5px;text-transform:uppercase">${word}</td>
+</tr></table>`
+
 export const code = (text: string): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:20px"><tr>
-<td class="accent rule mono" align="center" style="border:2px solid ${stamp};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${stamp};letter-spacing:8px">${text}</td>
+<td class="accent mono" align="center" style="border:2px solid ${stamp};border-radius:6px;padding:14px 8px;font:600 32px/40px ${mono};color:${stamp};letter-spacing:8px">${text}</td>
 </tr></table>`
 
 export interface SlipRow {

@@ -38,7 +38,9 @@ function partsIn(instant: string, timeZone: string | null) {
     day: Number(text('day')),
     hour: text('hour'),
     minute: text('minute'),
-    offset: text('timeZoneName').replace('GMT', 'UTC'),
+    offset: text('timeZoneName')
+      .replace('GMT', 'UTC')
+      .replace(/^UTC[+]0$/, 'UTC'),
   }
 }
 

@@ -56,8 +56,13 @@ export interface WrittenPart {
 }
 
 export interface WriteOptions {
-  /** Spans inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not overlapping. */
+  /** Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is wanted too; ascending, not overlapping. */
   spans?: readonly ByteSpan[]
+  /**
+   * The body's chunks belong to this write alone, as those of a `node:http` request do: the store may empty them
+   * once they are taken, which saves the collector most of its work. Listeners put on the body later see length 0.
+   */
+  ownsChunks?: boolean
   /** Aborts the write; it rejects after every byte in flight has been drained, so that a successor may start. */
   signal?: AbortSignal
 }

@@ -71,7 +71,8 @@ class DiskStore implements BlobStore {
       try {
         const position = firstRecord * STORED_RECORD_BYTES
         const flushBytes = this.#writers > MANY_WRITERS ? SMALL_FLUSH_BYTES : LARGE_FLUSH_BYTES
-        const target = { file, position, bytes: span.bytes, sealer, sums, flushBytes }
+        const ownsChunks = options.ownsChunks ?? false
+        const target = { file, position, bytes: span.bytes, sealer, sums, flushBytes, ownsChunks }
         await writePartRecords(target, body, options.signal)
         await file.datasync()
       } finally {

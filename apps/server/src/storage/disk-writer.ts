@@ -3,6 +3,7 @@ import { finished, type Readable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
 import type { PartSums } from './part-sums.ts'
 import type { RecordSealer } from './record-sealer.ts'
+import { releaseBuffer } from './release-buffer.ts'
 import { writeAll } from './write-all.ts'
 
 const MAX_WRITES_IN_FLIGHT = 2
@@ -16,6 +17,8 @@ export interface PartTarget {
   sealer: RecordSealer
   sums: PartSums
   flushBytes: number
+  /** The body's chunks are nobody else's: their memory is given back once they are sealed. */
+  ownsChunks: boolean
 }
 
 /**
@@ -64,7 +67,7 @@ class PartWriter {
     }
     sums.add(chunk)
     sealer.add(chunk)
-    if (chunk.byteLength>=8192 && chunk.buffer.byteLength === chunk.byteLength) (chunk.buffer as ArrayBuffer).transfer(0)
+    if (this.#target.ownsChunks) releaseBuffer(chunk)
     if (sealer.pendingBytes >= flushBytes) this.#flush()
   }
 
@@ -87,14 +90,15 @@ class PartWriter {
     } else if (bytes > 0) {
       this.#inFlight++
       const pieces = sealer.take()
-      writeAll(file, pieces, this.#position).then(() => { for (const p of pieces) if (p.buffer.byteLength === p.byteLength) (p.buffer as ArrayBuffer).transfer(0); this.#onWritten() }, this.#onWriteFailed)
+      writeAll(file, pieces, this.#position).then(() => this.#onWritten(pieces), this.#onWriteFailed)
       this.#position += bytes
     } else {
       this.#settle()
     }
   }
 
-  readonly #onWritten = (): void => {
+  #onWritten(pieces: Buffer[]): void {
+    for (const piece of pieces) releaseBuffer(piece)
     this.#inFlight--
     if (this.#failure !== null) {
       this.#settle()

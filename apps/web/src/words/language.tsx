@@ -12,11 +12,11 @@ export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'en' || text === 'zh' ? text : null)
 
-/** The visitor's choice, else the first of the browser's languages that we speak, else English. */
+/** The visitor's choice, else the language the server made the page in, else the first of the browser's that we speak. */
 export function readLanguage(): Language {
-  const cookie = document.cookie.match(/(?:^|; )waybill_language=(\w+)/)?.[1]
-  const spoken = navigator.languages.map((tag) => asLanguage(tag.slice(0, 2).toLowerCase()))
-  return asLanguage(readKept('language')) ?? asLanguage(cookie) ?? spoken.find((language) => language !== null) ?? 'en'
+  const tags = [document.documentElement.lang, ...navigator.languages]
+  const spoken = tags.map((tag) => asLanguage(tag.slice(0, 2).toLowerCase())).find((language) => language !== null)
+  return asLanguage(readKept('language')) ?? spoken ?? 'en'
 }
 
 function keepLanguage(language: Language): void {

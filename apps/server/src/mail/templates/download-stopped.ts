@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
-import { heading, ledger, note, paragraph } from '../slip.ts'
+import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
@@ -31,6 +31,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
         .join('\n'),
     ],
     blocks: [
+      stampMark(own.stamp, 'waiting'),
       heading(title),
       paragraph(explanation),
       ...last.map(note),

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
-import { heading, ledger, note } from '../slip.ts'
+import { heading, ledger, note, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
@@ -33,6 +33,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       more ?? '',
     ],
     blocks: [
+      stampMark(own.stamp, 'delivered'),
       heading(title),
       note(where),
       ledger(

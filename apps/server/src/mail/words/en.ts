@@ -38,13 +38,13 @@ export const en = {
   downloadsFinished: {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
-    delivered: 'Delivered',
-    where: 'Where',
+    stamp: 'Delivered',
     from: 'Downloaded in',
     unknownPlace: 'an unknown place',
   },
 
   downloadStopped: {
+    stamp: 'Half-way',
     subject: (who: string) => `${who} stopped half-way`,
     heading: (who: string, finished: number, count: number) => `${who} has ${finished} of ${files(count)}`,
     explain: (delivered: string, total: string) =>
@@ -60,6 +60,19 @@ export const en = {
     explain:
       'What is stored of this file is not what your browser sent. It can no longer be downloaded, so that nobody gets a damaged copy.',
     next: 'Please send this file again. The others are not affected.',
+  },
+
+  mailbox: {
+    title: 'Mailbox',
+    explain: 'No mail server is set, so mails are kept here and go nowhere. Only this machine can read them.',
+    empty: 'No mail yet. Send something, and its mails appear here.',
+    pick: 'Pick a mail.',
+    from: 'From',
+    to: 'To',
+    replyTo: 'Reply to',
+    date: 'Date',
+    plainText: 'Plain text',
+    older: (count: number) => `${count} older mails are not listed.`,
   },
 }
 

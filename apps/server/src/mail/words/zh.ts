@@ -38,13 +38,13 @@ export const zh: MailWords = {
   downloadsFinished: {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
-    delivered: '已送达',
-    where: '地点',
+    stamp: '已送达',
     from: '下载地点',
     unknownPlace: '未知地点',
   },
 
   downloadStopped: {
+    stamp: '中途停止',
     subject: (who) => `${who} 的下载中途停止`,
     heading: (who, finished, count) => `${who} 已收到 ${finished} / ${files(count)}`,
     explain: (delivered, total) =>
@@ -59,5 +59,18 @@ export const zh: MailWords = {
     heading: '一个文件已撤回',
     explain: '该文件的存储内容与您的浏览器发送的内容不一致。为避免他人收到损坏的副本，该文件已不能下载。',
     next: '请重新发送此文件。其他文件不受影响。',
+  },
+
+  mailbox: {
+    title: '邮箱',
+    explain: '未设置邮件服务器，因此邮件保存在此处，不会发送出去。只有本机可以查看。',
+    empty: '还没有邮件。发送文件后，邮件会显示在这里。',
+    pick: '请选择一封邮件。',
+    from: '发件人',
+    to: '收件人',
+    replyTo: '回复至',
+    date: '日期',
+    plainText: '纯文本',
+    older: (count) => `另有 ${count} 封较早的邮件未列出。`,
   },
 }

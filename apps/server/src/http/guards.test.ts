@@ -1,0 +1,173 @@
+import { request as rawRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePerson } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** A request with exactly these headers, as no fetch would send it. */
+function raw(path: string, headers: Record<string, string>, method = 'GET', body = ''): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = rawRequest({ port: world.config.port, host: '127.0.0.1', path, method, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk) => {
+        text += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: text }))
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+describe('hosts', () => {
+  test.each(['localhost', '127.0.0.1', '[::1]'])('%s is ours', async (name) => {
+    expect((await raw('/-/health', { host: `${name}:${world.config.port}` })).status).toBe(200)
+  })
+
+  test.each(['evil.example', 'localhost', 'localhost:1', 'localhost.evil.example:3000', 'user@localhost', ''])(
+    '%j is refused with 421',
+    async (host) => {
+      const answer = await raw('/-/health', { host })
+      expect([400, 421]).toContain(answer.status)
+    },
+  )
+
+  test('a forwarded host is never believed', async () => {
+    const headers = { host: `localhost:${world.config.port}`, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    const answer = await raw('/-/openapi.json', headers)
+    expect(answer.status).toBe(200)
+    expect(answer.body).not.toContain('evil.example')
+  })
+})
+
+describe('calls from elsewhere', () => {
+  const body = JSON.stringify({ email: 'ada@lovelace.example' })
+  const post = (headers: Record<string, string>) =>
+    raw('/verifyEmail', { host: `localhost:${world.config.port}`, 'content-type': 'application/json', ...headers }, 'POST', body)
+
+  test.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:1' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{ referer: 'https://evil.example/' }],
+    [{ referer: 'not an address' }],
+    [{}],
+  ])('%j is refused', async (headers) => {
+    const answer = await post(headers as Record<string, string>)
+    expect(answer.status).toBe(403)
+    expect(JSON.parse(answer.body).code).toBe('cross-site')
+  })
+
+  test('our own origin, fetch metadata or referer is enough', async () => {
+    const origin = `http://localhost:${world.config.port}`
+    for (const headers of [{ origin }, { 'sec-fetch-site': 'same-origin' }, { referer: `${origin}/` }]) {
+      expect((await post(headers as unknown as Record<string, string>)).status).not.toBe(403)
+      await world.passTime(3_000)
+    }
+  })
+})
+
+describe('bodies', () => {
+  test.each([
+    'text/plain',
+    'application/json\tx',
+    'application/json garbage',
+    'Application/JSON ;a',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ])('%j is refused with 415', async (type) => {
+    const answer = await world.fetch('/verifyEmail', { method: 'POST', headers: { 'content-type': type }, body: '{"email":"a@b.example"}' })
+    expect(answer.status).toBe(415)
+  })
+
+  test.each(['', '{', '[', 'null x', '{"email":"a@b.example",}', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '\u0000'])(
+    'malformed JSON %j is a 400',
+    async (body) => {
+      const answer = await world.fetch('/verifyEmail', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    },
+  )
+
+  test('a field nobody named is refused by name', async () => {
+    const answer = await world.call('requestSenderCode', { body: { email: 'a@b.example', admin: true } })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'unknown-field', facts: { fields: ['admin'] } })
+  })
+
+  test('a body over the limit is a 413', async () => {
+    const answer = await world.call('requestSenderCode', { body: { email: 'a'.repeat(70_000) } })
+    expect(answer.status).toBe(413)
+    expect(answer.body.code).toBe('body-too-large')
+  })
+})
+
+describe('unknown paths', () => {
+  test('a reader gets the 404 page, a program a problem, a wrong method a 405', async () => {
+    const page = await world.fetch('/no-such-page', { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const problem = await world.fetch('/no-such-page')
+    expect(problem.status).toBe(404)
+    expect(await problem.json()).toMatchObject({ code: 'not-found' })
+    const method = await world.fetch('/verifyEmail', { method: 'DELETE' })
+    expect(method.status).toBe(405)
+    expect(method.headers.get('allow')).toBe('POST')
+  })
+})
+
+describe('what every answer carries', () => {
+  test('headers of a page', async () => {
+    const page = await world.fetch('/', { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(await page.text()).toContain(`nonce="${nonce}"`)
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{20}$/)
+  })
+
+  test('no two pages share a nonce', async () => {
+    const nonces = await Promise.all([1, 2, 3].map(async () => (await world.fetch('/')).headers.get('content-security-policy')))
+    expect(new Set(nonces).size).toBe(3)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('the same call answers the same; another body under the same key is refused', async () => {
+    const person = makePerson(world)
+    await person.prove()
+    const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
+    const headers = { 'idempotency-key': 'key-1' }
+    const [first, second] = await Promise.all([
+      person.call('planTransfer', { body: person.draft({ files }), headers }),
+      person.call('planTransfer', { body: person.draft({ files }), headers }),
+    ])
+    const answers = [first, second].filter((answer) => answer.status === 200)
+    expect(answers.length).toBeGreaterThan(0)
+    const again = await person.call('planTransfer', { body: person.draft({ files }), headers })
+    expect(again.body.plan.token).toBe(answers[0]?.body.plan.token)
+    const other = await person.call('planTransfer', { body: person.draft({ files, message: 'another' }), headers })
+    expect(other.body.code).toBe('idempotency-mismatch')
+  })
+})
+
+describe('health and the document', () => {
+  test('says what it checked', async () => {
+    const { status, body } = await world.call('readHealth')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 'ok', checks: { database: { ok: true }, store: { ok: true }, mail: { ok: true } } })
+  })
+})

@@ -1,0 +1,15 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { endpoints } from '@waybill/contract'
+import { expect, test } from 'vitest'
+import { openapi } from './openapi.ts'
+
+test('the document is valid OpenAPI and names every endpoint once', async () => {
+  const document = openapi('1.0.0', 'https://waybill.example')
+  const result = await new Validator().validate(structuredClone(document))
+  expect(result.errors).toBeUndefined()
+  expect(result.valid).toBe(true)
+  const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId)
+  expect(operations.sort()).toEqual(Object.keys(endpoints).sort())
+})

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { makeRateLimits } from './rate-limits.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await cloneDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 20 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('64 at once spend exactly the budget, over two processes', async () => {
+  const [one, two] = [makeRateLimits(pool), makeRateLimits(pool)]
+  const budget = { name: 'probe', points: 5, seconds: 600 }
+  const results = await Promise.allSettled(Array.from({ length: 64 }, (_, i) => (i % 2 ? one : two).spend(budget, 'key')))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(await one.isSpent(budget, 'key')).toBe(true)
+  expect(await one.isSpent(budget, 'another')).toBe(false)
+})
+
+test('the key is not stored as it came', async () => {
+  await makeRateLimits(pool).spend({ name: 'secret', points: 1, seconds: 60 }, 'ada@lovelace.example')
+  const { rows } = await pool.query('select key from rate_limits')
+  expect(rows.map(({ key }) => key).join()).not.toContain('lovelace')
+})

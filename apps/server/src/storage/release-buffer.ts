@@ -1,0 +1,12 @@
+const WORTH_RELEASING_BYTES = 4 * 1024
+
+/**
+ * Gives a buffer's memory back at once instead of at some later collection: streaming gigabytes through fresh
+ * buffers otherwise drives the collector, which then costs more than the encryption. The buffer is empty afterwards.
+ * One that shares its memory with others is left alone.
+ */
+export function releaseBuffer(buffer: Uint8Array): void {
+  const memory = buffer.buffer
+  if (buffer.byteLength < WORTH_RELEASING_BYTES || buffer.byteLength !== memory.byteLength) return
+  if (memory instanceof ArrayBuffer) memory.transfer(0)
+}

@@ -1,0 +1,18 @@
+const AT_ONCE = 8
+
+/** Runs `work` for every item, eight at a time. The first failure ends it, after those already begun have come back. */
+export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+  const rest = items[Symbol.iterator]()
+  let failure: { error: unknown } | null = null
+  const run = async () => {
+    for (let next = rest.next(); !next.done && failure === null; next = rest.next()) {
+      try {
+        await work(next.value)
+      } catch (error) {
+        failure ??= { error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  if (failure !== null) throw (failure as { error: unknown }).error
+}

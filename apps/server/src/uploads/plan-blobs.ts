@@ -1,0 +1,49 @@
+/**
+ * Which files become which blobs. A file of 256 KiB or more is a blob of its own; smaller ones travel together, in
+ * packs of consecutive files that are sent as one part each; an empty file has no blob.
+ */
+export const PACKED_BELOW_BYTES = 256 * 1024
+export const MAX_PACK_BYTES = 4 * 1024 * 1024
+
+export interface PlannedMember {
+  /** Index of the file in the manifest. */
+  file: number
+  /** Where its bytes begin in the blob. */
+  offset: number
+}
+
+export interface BlobLayout {
+  bytes: number
+  isPack: boolean
+  members: PlannedMember[]
+}
+
+/**
+ * Lays out files of these sizes, in their order. A pack takes at most `packBytes` unless one file alone is larger.
+ *
+ * @param packBytes the part size a line starts with, capped at MAX_PACK_BYTES
+ */
+export function planBlobs(sizes: readonly number[], packBytes: number): BlobLayout[] {
+  const maxBytes = Math.min(packBytes, MAX_PACK_BYTES)
+  const blobs: BlobLayout[] = []
+  let pack: BlobLayout | null = null
+  sizes.forEach((bytes, file) => {
+    if (bytes === 0) return
+    if (bytes >= PACKED_BELOW_BYTES) {
+      blobs.push({ bytes, isPack: false, members: [{ file, offset: 0 }] })
+      return
+    }
+    if (pack === null || pack.bytes + bytes > maxBytes) {
+      pack = { bytes: 0, isPack: true, members: [] }
+      blobs.push(pack)
+    }
+    pack.members.push({ file, offset: pack.bytes })
+    pack.bytes += bytes
+  })
+  return blobs
+}
+
+/** Whether these files lie in a pack: nothing else is small. */
+export function holdsSmallFile(members: readonly { bytes: number }[]): boolean {
+  return members.some(({ bytes }) => bytes < PACKED_BELOW_BYTES)
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/problems'
+import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
+import type { Kysely, Selectable } from 'kysely'
+import { releaseBytes, reserveBytes } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { BlobsTable, Database } from '../database/schema.ts'
+import { newId } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { BlobStore } from '../storage/blob-store.ts'
+import { type EffectiveType, planPartBytes } from '../storage/part-plan.ts'
+import { insertBlobs, insertFiles } from './blob-row-store.ts'
+import { eachOf } from './each-of.ts'
+import { issueToken } from './issue-token.ts'
+import { planBlobs } from './plan-blobs.ts'
+import { presentPlan } from './present-plan.ts'
+import { closeUploadRow, findOpenUpload, insertUpload, type UploadRow } from './upload-store.ts'
+
+type Needs = Pick<Context, 'db' | 'stores'>
+
+export interface UploadWish {
+  /** Who may take it up again on any device: an address that was proven. */
+  ownerAddress: string
+  deviceId: string | null
+  network: string
+  /** In manifest order; paths cleaned and unique. */
+  files: readonly ManifestFile[]
+  effectiveType: EffectiveType
+  /** Keys of billing under which the bytes are set aside, and what each may hold. */
+  allowance: { keys: readonly string[]; limitBytes: number }
+  /** Where parts may be sent, the page's own origin first. */
+  origins: string[]
+  /** Runs in the transaction that makes the upload or finds it again, so that what belongs to it is kept with it. */
+  keepWith: (tx: Kysely<Database>, uploadId: string) => Promise<void>
+}
+
+/**
+ * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
+ * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
+ *
+ * @throws Problem 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable'
+ */
+export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
+  const manifestHash = hashManifest(wish.files)
+  for (;;) {
+    const found = await takeUp(ctx, wish, manifestHash)
+    const upload = found ?? (await makeUpload(ctx, wish, manifestHash))
+    // Another call planned the same files at the same time: its upload is taken up.
+    if (upload === null) continue
+    const token = await issueToken(ctx.db, upload.id)
+    return { plan: await presentPlan(ctx, upload, token, wish.origins), resumed: found !== null }
+  }
+}
+
+async function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
+  const left = await findOpenUpload(ctx.db, wish.ownerAddress, manifestHash)
+  if (left === null) return null
+  return ctx.db.transaction().execute(async (tx) => {
+    if (left.is_over) {
+      await giveUp(tx, left.id)
+      return null
+    }
+    await wish.keepWith(tx, left.id)
+    return left
+  })
+}
+
+/** Ends an open upload and its reservation; a job removes its bytes. False where it was not open any more. */
+export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
+  const upload = await closeUploadRow(tx, uploadId, 'abandoned')
+  if (upload === null) return false
+  await releaseBytes(tx, upload.reserved_keys, upload.bytes)
+  await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
+  return true
+}
+
+async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
+  const store = ctx.stores.current
+  const bytes = wish.files.reduce((sum, file) => sum + file.bytes, 0)
+  if ((await store.freeBytes()) < bytes) throw new Problem('disk-full')
+  const uploadId = newId()
+  const blobs = await makeBlobs(store, wish, uploadId)
+  try {
+    const upload = await ctx.db.transaction().execute(async (tx) => {
+      const { keys, limitBytes } = wish.allowance
+      const made = await insertUpload(tx, {
+        id: uploadId,
+        owner_address: wish.ownerAddress,
+        device_id: wish.deviceId,
+        network: wish.network,
+        manifest_hash: manifestHash,
+        store: store.kind,
+        bytes,
+        reserved_keys: [...keys],
+      })
+      if (made === null) return null
+      await reserveBytes(tx, keys, bytes, limitBytes)
+      await insertBlobs(tx, blobs.map(({ row }) => row))
+      await insertFiles(tx, fileRows(wish, uploadId, blobs))
+      await wish.keepWith(tx, uploadId)
+      return made
+    })
+    if (upload === null) await forgetBlobs(store, blobs)
+    return upload
+  } catch (error) {
+    await forgetBlobs(store, blobs)
+    throw error
+  }
+}
+
+interface MadeBlob {
+  row: Selectable<Omit<BlobsTable, 'received_bytes' | 'completed_at' | 'removed_at'>>
+  members: ReturnType<typeof planBlobs>[number]['members']
+}
+
+async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): Promise<MadeBlob[]> {
+  const startBytes = planPartBytes(store.transport, 1, wish.effectiveType)
+  const layouts = planBlobs(wish.files.map(({ bytes }) => bytes), startBytes)
+  const made: MadeBlob[] = []
+  try {
+    await eachOf(layouts.keys(), async (position) => {
+      const { bytes, isPack, members } = layouts[position] as (typeof layouts)[number]
+      const partBytes = isPack ? bytes : planPartBytes(store.transport, bytes, wish.effectiveType)
+      const ref = await store.create(bytes, partBytes)
+      const row = {
+        id: newId(),
+        upload_id: uploadId,
+        position,
+        store: store.kind,
+        key: ref.key,
+        bytes,
+        part_bytes: ref.partBytes,
+        wrapped_key: Buffer.from(ref.wrappedKey),
+        multipart_id: ref.multipartId,
+      }
+      made.push({ row, members })
+    })
+  } catch (error) {
+    await forgetBlobs(store, made)
+    throw error
+  }
+  return made
+}
+
+/** Best effort: what stays is found by the consistency check, and on S3 by the bucket's own rule. */
+async function forgetBlobs(store: BlobStore, blobs: readonly MadeBlob[]): Promise<void> {
+  await eachOf(blobs.values(), ({ row }) => store.remove({ key: row.key, multipartId: row.multipart_id }).catch(() => {}))
+}
+
+function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeBlob[]) {
+  const places = new Map(
+    blobs.flatMap(({ row, members }) => members.map(({ file, offset }) => [file, { blob_id: row.id, blob_offset: offset }])),
+  )
+  return files.map((file, position) => ({
+    id: newId(),
+    upload_id: uploadId,
+    position,
+    path: file.path,
+    bytes: file.bytes,
+    modified_at: new Date(file.modifiedAt),
+    fingerprint: file.fingerprint,
+    crc32: file.bytes === 0 ? 0 : null,
+    ...(places.get(position) ?? { blob_id: null, blob_offset: 0 }),
+  }))
+}
+
+/** The same for the same set of files, whatever their order. */
+function hashManifest(files: readonly ManifestFile[]): Buffer {
+  const lines = files.map(({ path, bytes, fingerprint }) => JSON.stringify([path, bytes, fingerprint])).sort()
+  return createHash('sha256').update(lines.join('\n')).digest()
+}

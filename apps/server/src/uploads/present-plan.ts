@@ -1,0 +1,88 @@
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { routes } from '@waybill/contract/routes'
+import type { Context } from '../context.ts'
+import { type ByteSpan, RECORD_BYTES } from '../storage/blob-store.ts'
+import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from './blob-row-store.ts'
+import { eachOf } from './each-of.ts'
+import { listClaimedBlobs, listParts, MAX_PART_BYTES } from './part-store.ts'
+import { holdsSmallFile } from './plan-blobs.ts'
+import type { UploadRow } from './upload-store.ts'
+
+/** The plan of an open upload as it stands now, with what the server holds already. */
+export async function presentPlan(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  upload: UploadRow,
+  token: string,
+  origins: string[],
+): Promise<UploadPlan> {
+  const [files, blobs] = await Promise.all([listFiles(ctx.db, upload.id), listBlobs(ctx.db, upload.id)])
+  const store = ctx.stores.of(upload.store)
+  const have = await listHave(ctx, upload, blobs)
+  const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  return {
+    upload: upload.id,
+    token,
+    expiresAt: upload.expires_at.toISOString(),
+    transport: store.transport,
+    origins,
+    maxPartBytes: MAX_PART_BYTES,
+    maxParallel: null,
+    files: files.map(({ id, path, bytes, modified_at, fingerprint }) => ({
+      id,
+      path,
+      bytes,
+      modifiedAt: modified_at.getTime(),
+      fingerprint,
+    })),
+    blobs: blobs.map((blob) =>
+      presentBlob(blob, byBlob.get(blob.id) ?? [], have.get(blob.id) ?? [], store.transport === 'server'),
+    ),
+  }
+}
+
+function presentBlob(blob: BlobRow, inside: readonly FileRow[], have: readonly ByteSpan[], isOurs: boolean): PlannedBlob {
+  const isPack = holdsSmallFile(inside)
+  const path = routes.receivePart.path.replace(':upload', blob.upload_id).replace(':blob', blob.id)
+  return {
+    id: blob.id,
+    bytes: blob.bytes,
+    partBytes: blob.part_bytes,
+    resizable: isOurs && !isPack,
+    minPartBytes: isOurs && !isPack ? RECORD_BYTES : blob.part_bytes,
+    path: isOurs ? path : null,
+    members: inside.map(({ position, blob_offset }) => ({ file: position, offset: blob_offset })),
+    have: mergeSpans(have),
+  }
+}
+
+/** What each blob holds: by our rows, or by what a presigned store says of blobs of which a part was ever signed. */
+async function listHave(
+  { db, stores }: Pick<Context, 'db' | 'stores'>,
+  upload: UploadRow,
+  blobs: readonly BlobRow[],
+): Promise<Map<string, ByteSpan[]>> {
+  const store = stores.of(upload.store)
+  const have: Map<string, ByteSpan[]> = await listParts(
+    db,
+    blobs.map(({ id }) => id),
+  )
+  if (store.transport === 'server') return have
+  const claimed = await listClaimedBlobs(db, upload.id)
+  const open = blobs.filter(({ id, completed_at }) => completed_at === null && claimed.has(id))
+  await eachOf(open, async (blob) => {
+    const held = await store.listParts(refOf(blob))
+    if (held.length > 0) have.set(blob.id, held)
+  })
+  return have
+}
+
+/** Ascending spans joined where they touch, as [offset, bytes] pairs. */
+export function mergeSpans(spans: readonly ByteSpan[]): Array<[number, number]> {
+  const merged: Array<[number, number]> = []
+  for (const { offset, bytes } of spans.toSorted((a, b) => a.offset - b.offset)) {
+    const last = merged.at(-1)
+    if (last !== undefined && offset <= last[0] + last[1]) last[1] = Math.max(last[1], offset + bytes - last[0])
+    else merged.push([offset, bytes])
+  }
+  return merged
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { combineCrc32 } from '@waybill/contract/crc32'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import type { BlobStore, ByteSpan } from '../storage/blob-store.ts'
+import { authoriseOpenUpload } from './authorise-upload.ts'
+import { listBlobs, refOf } from './blob-row-store.ts'
+import { type LeaseScene, readLeaseScene, type WantedPart } from './part-lease-store.ts'
+import { type PartLease, partLeasesOf } from './part-leases.ts'
+import { acknowledgePart } from './part-store.ts'
+import { holdsSmallFile } from './plan-blobs.ts'
+import { type Pace, watchPace } from './watch-pace.ts'
+
+type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
+
+export interface IncomingPart extends WantedPart {
+  /** What the sender says the bytes sum to. */
+  crc32: number
+  /** Exactly `bytes` bytes; need not be read when the part is refused or known. */
+  body: Readable
+  /** Bytes that have come so far on the connection, for the slow-line rule. */
+  bytesSoFar: () => number
+  pace?: Pace
+}
+
+/**
+ * Takes one part of a blob: the newest request for a range wins, and what this resolves for is synced and committed.
+ * A part that is there already, with the same sum, is acknowledged again without reading it.
+ *
+ * @throws Problem as the contract's `receivePart` names them
+ */
+export async function receivePart(ctx: Needs, part: IncomingPart): Promise<{ offset: number; bytes: number; crc32: number }> {
+  const leases = partLeasesOf(ctx)
+  const lease = await leases.take(part)
+  if (lease === null) return refusePart(ctx, part)
+  const watch = watchPace(part.bytesSoFar, () => lease.end(new Problem('part-too-slow')), part.pace)
+  try {
+    const scene = await clearTheWay(ctx, lease, part)
+    if (scene.parts.length === 0) await writeAndAcknowledge(ctx, lease, scene, part)
+    else requireSameBytes(scene.parts, part)
+    return { offset: part.offset, bytes: part.bytes, crc32: part.crc32 }
+  } finally {
+    watch()
+    await lease.release()
+  }
+}
+
+/** Reads the scene until no older writer is left in it. */
+async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Promise<LeaseScene> {
+  for (;;) {
+    const scene = await readLeaseScene(ctx.db, lease.id)
+    if (lease.signal.aborted) throw lease.signal.reason
+    if (scene === null || scene.others.some(({ isNewer }) => isNewer)) throw new Problem('part-superseded')
+    if (!scene.isOpen) throw new Problem('upload-closed')
+    requirePlace(scene, part)
+    if (scene.others.length === 0) return scene
+    await partLeasesOf(ctx).endOthers(scene.others)
+  }
+}
+
+/** Packs travel whole, so that the sums of their files are known. */
+function requirePlace({ blob, members }: LeaseScene, part: ByteSpan): void {
+  if (holdsSmallFile(members) && (part.offset !== 0 || part.bytes !== blob.bytes)) {
+    throw new Problem('part-misplaced', { offset: 0, bytes: blob.bytes })
+  }
+}
+
+/** @throws Problem 'part-conflict' where the acknowledged parts are not exactly these bytes; `have` is [offset, bytes, …] */
+function requireSameBytes(parts: LeaseScene['parts'], part: IncomingPart): void {
+  let end = part.offset
+  let sum = 0
+  for (const { offset, bytes, crc32 } of parts) {
+    if (offset !== end) break
+    sum = combineCrc32(sum, crc32, bytes)
+    end += bytes
+  }
+  if (end === part.offset + part.bytes && sum === part.crc32) return
+  throw new Problem('part-conflict', { have: parts.flatMap(({ offset, bytes }) => [offset, bytes]) })
+}
+
+async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<void> {
+  const { blob, members } = scene
+  const store: BlobStore = ctx.stores.of(blob.store)
+  if (store.transport !== 'server') throw new Problem('part-misplaced', { transport: store.transport })
+  const span = { offset: part.offset, bytes: part.bytes }
+  const inside = holdsSmallFile(members) ? members : []
+  const spans = inside.map(({ offset, bytes }) => ({ offset, bytes }))
+  const written = await store.writePart(refOf(blob), span, part.body, { spans, signal: lease.signal })
+  if (written.crc32 !== part.crc32) throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
+  const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
+  const { tag, crc32 } = written
+  if (await acknowledgePart(ctx.db, { leaseId: lease.id, crc32, tag, fileCrcs })) return
+  await authoriseOpenUpload(ctx.db, part.uploadId, part.tokenHash)
+  throw new Problem('part-superseded')
+}
+
+/** Finds out why no lease was given. */
+async function refusePart({ db }: Needs, part: WantedPart): Promise<never> {
+  await authoriseOpenUpload(db, part.uploadId, part.tokenHash)
+  const blob = (await listBlobs(db, part.uploadId)).find(({ id }) => id === part.blobId)
+  if (blob === undefined) throw new Problem('upload-not-found')
+  if (blob.completed_at !== null) throw new Problem('upload-closed', { state: 'open' })
+  throw new Problem('part-misplaced', { blobBytes: blob.bytes })
+}

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endpoints } from '@waybill/contract'
+import { Problem } from '@waybill/contract/problems'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConnectionError, call, creatingCalls } from './client.ts'
+import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
+
+const problem = (code: string, status: number) => ({
+  status,
+  body: JSON.stringify({ type: '', title: '', status, code, facts: { limit: 6 } }),
+})
+
+interface Heard {
+  path: string
+  key: string | undefined
+  token: string | undefined
+  body: string
+}
+
+let server: Server | undefined
+
+/** A real server that gives the answers in order; the page's relative paths are led to it. */
+async function serve(answers: Array<{ status: number; body: string }>): Promise<Heard[]> {
+  const heard: Heard[] = []
+  server = createServer(async (request, response) => {
+    const { 'idempotency-key': key, authorization } = request.headers
+    const chunks = await Array.fromAsync(request)
+    heard.push({
+      path: request.url ?? '',
+      key: key as string | undefined,
+      token: authorization,
+      body: Buffer.concat(chunks).toString(),
+    })
+    const answer = answers[heard.length - 1] ?? answers.at(-1)
+    response.writeHead(answer?.status ?? 500).end(answer?.body)
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const real = globalThis.fetch
+  globalThis.fetch = (path, init) => real(new URL(String(path), `http://127.0.0.1:${port}`), init)
+  return heard
+}
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = realFetch
+  server?.close()
+})
+
+const askForCode = () => call('requestSenderCode', { body: { email: 'ada@lovelace.hk' } })
+
+describe('call', () => {
+  it('sends the method, path and body of the contract and returns the reply', async () => {
+    const heard = await serve([{ status: 200, body: '{"email":"ada@lovelace.hk","resendInSeconds":2}' }])
+    await expect(askForCode()).resolves.toEqual({ email: 'ada@lovelace.hk', resendInSeconds: 2 })
+    expect(heard).toEqual([
+      { path: '/verifyEmail', key: undefined, token: undefined, body: '{"email":"ada@lovelace.hk"}' },
+    ])
+  })
+
+  it('fills path parameters, carries the token, and takes an empty answer', async () => {
+    const heard = await serve([{ status: 204, body: '' }])
+    await expect(call('abandonUpload', { params: { upload: 'a/b' }, token: 't' })).resolves.toBeUndefined()
+    expect(heard[0]).toMatchObject({ path: '/uploads/a%2Fb', token: 'Bearer t' })
+  })
+
+  it('throws the problem with its facts, without a second try', async () => {
+    const heard = await serve([problem('too-many-recipients', 403)])
+    await expect(askForCode()).rejects.toEqual(new Problem('too-many-recipients', { limit: 6 }))
+    expect(heard).toHaveLength(1)
+  })
+
+  it('tries again with the same key while the trouble may pass', async () => {
+    const heard = await serve([problem('stopping', 503), { status: 502, body: '<h1>Bad gateway</h1>' }, { status: 200, body: '{}' }])
+    let retries = 0
+    await call('completeTransfer', { body: { upload: 'u', token: 't' }, onRetry: () => retries++ })
+    expect(retries).toBe(2)
+    expect(heard.map(({ key }) => key)).toEqual([heard[0]?.key, heard[0]?.key, heard[0]?.key])
+    expect(heard[0]?.key).toMatch(/^[\da-f]{32}$/)
+  })
+
+  it('stops at once when it is told to', async () => {
+    await serve([problem('stopping', 503)])
+    const stop = new AbortController()
+    const asked = call('locateVisitor', { signal: stop.signal, onRetry: () => stop.abort(new Error('left')) })
+    await expect(asked).rejects.toThrow('left')
+  })
+})
+
+describe('retries', () => {
+  it('wait from 500 ms, doubled each time, with at most 500 ms more', () => {
+    expect([0, 1, 2, 3, 4, 5].map((tries) => backoffMs(tries, 0))).toEqual([500, 1000, 2000, 4000, 8000, 16_000])
+    expect(backoffMs(0, 1)).toBe(1000)
+    expect(RETRIES).toBe(6)
+  })
+
+  it('are made for a lost line, not for a refusal or a bug', () => {
+    expect(isWorthRetrying(new ConnectionError('lost'))).toBe(true)
+    expect(isWorthRetrying(new Problem('still-working'))).toBe(true)
+    expect(isWorthRetrying(new Problem('free-sends-used'))).toBe(false)
+    expect(isWorthRetrying(new SyntaxError('bug'))).toBe(false)
+  })
+
+  it('carry a key exactly where the contract says that something is created', () => {
+    const creating = Object.values(endpoints).filter(({ creates }) => creates)
+    expect([...creatingCalls].sort()).toEqual(creating.map(({ name }) => name).sort())
+  })
+})

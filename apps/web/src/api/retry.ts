@@ -1,0 +1,25 @@
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
+
+export const RETRIES = 6
+const FIRST_WAIT_MS = 500
+const JITTER_MS = 500
+
+/** Codes of a server that may do better in a moment; of the others the same call gets the same answer. */
+const passing: ReadonlySet<ProblemCode> = new Set([
+  'still-working',
+  'internal-error',
+  'store-unavailable',
+  'database-unavailable',
+  'stopping',
+])
+
+/** Whether the same call may succeed later: no answer came, or the server named a passing trouble. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof Problem) return passing.has(error.code)
+  return error instanceof Error && error.name === 'ConnectionError'
+}
+
+/** The wait before try `tries + 2`: 500 ms doubled each time, and up to 500 ms more by `chance` (0 to 1). */
+export function backoffMs(tries: number, chance: number): number {
+  return FIRST_WAIT_MS * 2 ** tries + JITTER_MS * chance
+}

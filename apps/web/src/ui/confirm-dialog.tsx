@@ -1,0 +1,33 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import './confirm-dialog.css'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  keepLabel: string
+  onConfirm: () => void
+  onKeep: () => void
+}
+
+/** Asks before something is stopped. The focus stands on the answer that changes nothing. */
+export default function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.isOpen} onClose={props.onKeep} title={props.title} withCloseButton={false} size="sm">
+      <p className="soft">{props.text}</p>
+      <div className="confirm-answers">
+        <Button variant="default" onClick={props.onKeep} data-autofocus>
+          {props.keepLabel}
+        </Button>
+        <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import './error-tip.css'
+import { useCountdown } from './use-countdown.ts'
+
+export const ERROR_TIP_MS = 8_000
+
+export interface Tip {
+  /** A new number shows the tip again, also with the same text. */
+  turn: number
+  text: string
+}
+
+interface ErrorTipProps {
+  id: string
+  tip: Tip | null
+  onEnd: () => void
+}
+
+/** A message that hangs under the field it is about; it goes after 8 s, and waits while it is pointed at. */
+export function ErrorTip({ id, tip, onEnd }: ErrorTipProps) {
+  return (
+    <div className="error-tip-place" id={id} role="alert">
+      {tip && <ShownTip tip={tip} onEnd={onEnd} />}
+    </div>
+  )
+}
+
+function ShownTip({ tip, onEnd }: { tip: Tip; onEnd: () => void }) {
+  const { pause, goOn } = useCountdown(ERROR_TIP_MS, tip.turn, onEnd)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the message longer
+    <div className="error-tip" onPointerEnter={pause} onPointerLeave={goOn}>
+      {tip.text}
+    </div>
+  )
+}

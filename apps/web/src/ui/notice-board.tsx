@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { Icon } from './icons.tsx'
+import './notice-board.css'
+import { dismissNotice, type Notice, readNotices, subscribeToNotices } from './notices.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const none: readonly Notice[] = []
+
+/** Shows what `notify` was told, and reads it aloud; a notice waits while it is pointed at. */
+export function NoticeBoard() {
+  const words = useWords(shellWords)
+  const notices = useSyncExternalStore(subscribeToNotices, readNotices, () => none)
+  return (
+    <section className="notices" aria-label={words.notices} aria-live="polite">
+      {notices.map((notice) => (
+        <NoticeSlip key={notice.id} notice={notice} closeLabel={words.close} />
+      ))}
+    </section>
+  )
+}
+
+function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string }) {
+  const { pause, goOn } = useCountdown(notice.durationMs, notice.id, () => dismissNotice(notice.id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the notice longer
+    <div className="notice" data-tone={notice.tone} onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
+      <Icon name={notice.tone === 'plain' ? 'info' : 'warning'} />
+      <p>
+        <strong>{notice.title}</strong>
+        {notice.text && <span>{notice.text}</span>}
+      </p>
+      <button type="button" aria-label={closeLabel} onClick={() => dismissNotice(notice.id)}>
+        <Icon name="remove" size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+/** Short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a running
+ * upload can speak while pages change. */
+export interface Notice {
+  id: number
+  tone: 'plain' | 'warning' | 'error'
+  title: string
+  text?: string | undefined
+  /** How long it stays without a pointer on it. */
+  durationMs: number
+}
+
+export const NOTICE_MS = 8_000
+export const OVER_LIMIT_NOTICE_MS = 15_500
+export const SLOW_NETWORK_NOTICE_MS = 8_500
+
+const MOST_AT_ONCE = 4
+
+let notices: readonly Notice[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function change(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notice; one that says the same already gives way to it, and so does the oldest of too many. */
+export function notify(notice: Pick<Notice, 'title' | 'text'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>): void {
+  const others = notices.filter(({ title, text }) => title !== notice.title || text !== notice.text)
+  const shown: Notice = { tone: 'plain', durationMs: NOTICE_MS, ...notice, id: nextId++ }
+  change([...others, shown].slice(-MOST_AT_ONCE))
+}
+
+export function dismissNotice(id: number): void {
+  change(notices.filter((notice) => notice.id !== id))
+}
+
+export function subscribeToNotices(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const readNotices = (): readonly Notice[] => notices

@@ -1,0 +1,69 @@
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
+import { formatBytes } from '@waybill/contract/sizes'
+
+const resumable = 'You can resume this transfer within 7 days'
+const again = 'Please try again in a moment.'
+const reload = 'Load the page again and try once more.'
+
+/** What happened, what was kept and what to do, for every code. Sentences of the specification stand to the letter. */
+export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFacts) => string)> = {
+  'invalid-input': 'Something in the form is missing or not allowed.',
+  'invalid-json': reload,
+  'unknown-field': reload,
+  'invalid-recipient': 'Invalid Email To Address',
+  'code-malformed': 'A code has 5 characters.',
+  'range-malformed': reload,
+  'sender-unproven': 'First prove your email address with the code we mail you.',
+  'code-wrong': 'That code is not right.',
+  'code-expired': 'That code is no longer good. Ask for a new one.',
+  'cross-site': reload,
+  'not-yours': 'This belongs to someone else.',
+  'links-reserved': 'Hey, right now links are reserved for premium accounts.',
+  'expiry-reserved': 'Longer than 1 week is reserved for premium accounts.',
+  'message-holds-link': ({ path }) =>
+    path === undefined
+      ? 'A message without an account may not hold a link. Take it out and send again.'
+      : `A name without an account may not hold a link: ${path}`,
+  'free-sends-used': 'Great things have limits',
+  'network-sends-used': 'Too many transfers left your network today. Try again tomorrow.',
+  'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
+    `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
+  'too-many-recipients': 'Thats too many people - You can transfer files up to 50 people with a subscription',
+  'too-many-files': ({ limit }) => `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
+  'insecure-file-type': 'Insecure file type',
+  'piracy-marker': 'File removed: potential copyright file',
+  'storage-full': 'Your storage is now full',
+  'upload-not-found': 'This upload is no longer kept. Send the files anew.',
+  'transfer-not-found': 'There is nothing at this link.',
+  'transfer-expired': 'This transfer has expired.',
+  'grant-not-found': 'This download is no longer open. Press the button again.',
+  'grant-expired': 'This download is no longer open. Press the button again.',
+  'file-withdrawn': 'This file was damaged on its way and withdrawn. Ask the sender to send it again.',
+  'file-not-found': 'This file is no longer here.',
+  'not-found': 'There is nothing at this address.',
+  'method-not-allowed': reload,
+  'upload-token-wrong': `This upload belongs to another page. ${resumable}`,
+  'upload-closed': 'This upload is already finished.',
+  'upload-incomplete': `Some parts are still missing. ${resumable}`,
+  'upload-busy': `Another page is sending this upload. ${again}`,
+  'part-conflict': resumable,
+  'part-superseded': resumable,
+  'part-crc-mismatch': resumable,
+  'part-size-mismatch': resumable,
+  'part-misplaced': resumable,
+  'part-too-large': resumable,
+  'part-too-slow': `The line is very slow. ${resumable}`,
+  'idempotency-mismatch': reload,
+  'still-working': `We are still at it. ${again}`,
+  'body-too-large': 'That is too much at once. Send fewer files.',
+  'media-type-unsupported': reload,
+  'range-unsatisfiable': reload,
+  'wrong-host': 'This address is not served here.',
+  'too-many-requests': `Too many tries in a short time. ${again}`,
+  'too-many-codes': 'Too many codes were asked for. Wait a while, then ask for a new one.',
+  'internal-error': `Something broke on our side. ${again}`,
+  'store-unavailable': `Our storage cannot be reached. ${again}`,
+  'database-unavailable': `We cannot be reached right now. ${again}`,
+  stopping: `We are restarting. ${again}`,
+  'disk-full': 'There is no room for this on our side right now. Try again later.',
+}

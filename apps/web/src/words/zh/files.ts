@@ -1,0 +1,6 @@
+import type { FilesWords } from '../en/files.ts'
+
+export const files: FilesWords = {
+  fileCount: (count) => `${count} 个文件`,
+  showMore: (count) => `再显示 ${count} 个`,
+}

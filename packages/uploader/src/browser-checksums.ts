@@ -1,0 +1,94 @@
+import type { SumReply, SumRequest } from './checksum-messages.ts'
+import { crc32 } from './crc32.ts'
+import type { Checksums, PartSums } from './environment.ts'
+import { sumPart } from './sum-part.ts'
+
+const WORKERS = 2
+
+interface Asked {
+  request: SumRequest
+  resolve(sums: PartSums): void
+  reject(error: Error): void
+}
+
+/** Sums in workers, so that the page stays smooth; on the page itself where workers cannot be had. */
+export function browserChecksums(): Checksums & { close(): void } {
+  const desks = new Map<boolean, Desk>()
+  return {
+    sum(body, lengths, withMd5) {
+      let desk = desks.get(withMd5)
+      if (!desk) desks.set(withMd5, (desk = new Desk(withMd5)))
+      return desk.sum(body, lengths)
+    },
+    close() {
+      for (const desk of desks.values()) desk.close()
+    },
+  }
+}
+
+/** The workers of one kind. They are started when first needed and take turns. */
+class Desk {
+  readonly #withMd5: boolean
+  readonly #workers: Worker[] = []
+  readonly #asked = new Map<number, Asked>()
+  #tickets = 0
+  #isInline = typeof Worker === 'undefined'
+
+  constructor(withMd5: boolean) {
+    this.#withMd5 = withMd5
+  }
+
+  sum(body: Blob, lengths: readonly number[]): Promise<PartSums> {
+    const ticket = this.#tickets++
+    const request = { ticket, body, lengths }
+    const worker = this.#isInline ? null : this.#workerFor(ticket)
+    if (!worker) return this.#sumHere(request)
+    return new Promise((resolve, reject) => {
+      this.#asked.set(ticket, { request, resolve, reject })
+      worker.postMessage(request)
+    })
+  }
+
+  close(): void {
+    for (const worker of this.#workers) worker.terminate()
+    this.#asked.clear()
+  }
+
+  #workerFor(ticket: number): Worker | null {
+    const known = this.#workers[ticket % WORKERS]
+    if (known) return known
+    try {
+      const worker = this.#withMd5
+        ? new Worker(new URL('./checksum-md5-worker.ts', import.meta.url), { type: 'module' })
+        : new Worker(new URL('./checksum-worker.ts', import.meta.url), { type: 'module' })
+      worker.onmessage = ({ data }: MessageEvent<SumReply>) => this.#answered(data)
+      worker.onerror = () => this.#goInline()
+      this.#workers.push(worker)
+      return worker
+    } catch {
+      this.#isInline = true
+      return null
+    }
+  }
+
+  #answered(reply: SumReply): void {
+    const asked = this.#asked.get(reply.ticket)
+    this.#asked.delete(reply.ticket)
+    if ('sums' in reply) asked?.resolve(reply.sums)
+    else asked?.reject(Object.assign(new Error(reply.error.message), { name: reply.error.name }))
+  }
+
+  /** A worker could not be loaded (a policy, an old browser): what it was asked is done here. */
+  #goInline(): void {
+    this.#isInline = true
+    for (const worker of this.#workers) worker.terminate()
+    const asked = [...this.#asked.values()]
+    this.#asked.clear()
+    for (const { request, resolve, reject } of asked) this.#sumHere(request).then(resolve, reject)
+  }
+
+  async #sumHere({ body, lengths }: SumRequest): Promise<PartSums> {
+    const { md5 } = this.#withMd5 ? await import('@noble/hashes/legacy.js') : { md5: null }
+    return sumPart(body, lengths, crc32, md5 ? md5.create() : null)
+  }
+}

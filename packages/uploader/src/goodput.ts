@@ -1,0 +1,53 @@
+/**
+ * The speed people see and the time that is left: from samples of the last seconds, so that neither jumps with a
+ * single part. A part that must be sent again takes its bytes back; the speed never goes below 0.
+ */
+const SPEED_WINDOW_MS = 10_000
+const SAMPLE_EVERY_MS = 250
+const KNOWN_AFTER_MS = 2_000
+/** How fast the speed used for the time left follows the one shown. */
+const SMOOTHING_MS = 12_000
+
+export class Goodput {
+  #samples: Array<{ at: number; bytes: number }> = []
+  #startedAt: number | null = null
+  #smoothed: number | null = null
+
+  /** Bytes sent in all, as of `now`. */
+  sample(bytes: number, now: number): void {
+    const last = this.#samples.at(-1)
+    if (last && now - last.at < SAMPLE_EVERY_MS) return
+    this.#startedAt ??= now
+    this.#samples.push({ at: now, bytes })
+    while ((this.#samples[1]?.at ?? now) <= now - SPEED_WINDOW_MS) this.#samples.shift()
+    if (last) this.#smooth(now - last.at)
+  }
+
+  get bytesPerSecond(): number {
+    const first = this.#samples[0]
+    const last = this.#samples.at(-1)
+    if (!first || !last || last.at <= first.at) return 0
+    return Math.max(0, ((last.bytes - first.bytes) * 1_000) / (last.at - first.at))
+  }
+
+  /** Null while the speed is not known or nothing moves. */
+  secondsLeft(bytesLeft: number): number | null {
+    if (bytesLeft <= 0) return 0
+    const last = this.#samples.at(-1)
+    if (!last || this.#startedAt === null || last.at - this.#startedAt < KNOWN_AFTER_MS) return null
+    return this.#smoothed && this.bytesPerSecond > 0 ? bytesLeft / this.#smoothed : null
+  }
+
+  /** A pause is over: what was measured before says nothing about now. */
+  restart(): void {
+    this.#samples = []
+    this.#startedAt = null
+    this.#smoothed = null
+  }
+
+  #smooth(elapsedMs: number): void {
+    const speed = this.bytesPerSecond
+    const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS)
+    this.#smoothed = this.#smoothed ? this.#smoothed + (speed - this.#smoothed) * weight : speed
+  }
+}

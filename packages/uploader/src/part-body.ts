@@ -1,0 +1,44 @@
+/** The bytes of a part, unread: slices of the files that lie in it. */
+import type { PlannedBlob } from '@waybill/contract/uploads'
+import type { SourceFile } from './upload.ts'
+
+export interface Segment {
+  /** Index in the manifest. */
+  file: number
+  /** Where it begins in that file. */
+  offset: number
+  bytes: number
+}
+
+/** The stretches of files that make up `[offset, offset + bytes)` of the blob, in order. */
+export function segmentsOf(blob: PlannedBlob, offset: number, bytes: number): Segment[] {
+  const end = offset + bytes
+  const segments: Segment[] = []
+  for (let i = memberAt(blob, offset); i < blob.members.length; i++) {
+    const member = blob.members[i] as PlannedBlob['members'][number]
+    if (member.offset >= end) break
+    const from = Math.max(offset, member.offset)
+    const to = Math.min(end, blob.members[i + 1]?.offset ?? blob.bytes)
+    if (to > from) segments.push({ file: member.file, offset: from - member.offset, bytes: to - from })
+  }
+  return segments
+}
+
+/** Index of the blob's member that holds the byte. */
+export function memberAt(blob: PlannedBlob, offset: number): number {
+  let low = 0
+  let high = blob.members.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((blob.members[middle] as PlannedBlob['members'][number]).offset <= offset) low = middle
+    else high = middle
+  }
+  return low
+}
+
+export function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Blob {
+  const slices = segments.map((segment) =>
+    (files[segment.file] as SourceFile).slice(segment.offset, segment.offset + segment.bytes),
+  )
+  return slices.length === 1 ? (slices[0] as Blob) : new Blob(slices)
+}

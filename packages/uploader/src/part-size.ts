@@ -1,0 +1,91 @@
+/**
+ * How large parts are where the store leaves it open. A part should take a few seconds of its connection: long
+ * enough that a request and its answer cost little, short enough that a lost one does and the goodput shows soon.
+ * Begins with the specification's table, doubles while parts take under a second, falls when they take long, when
+ * requests fail and when a proxy on the way takes no more.
+ */
+const KIB = 1024
+const MIB = 1024 * KIB
+
+const startKib: Record<string, number> = { 'slow-2g': 128, '2g': 256, '3g': 512 }
+const USUAL_START_KIB = 2_048
+
+/** The specification's size of a first part by `navigator.connection.effectiveType`. */
+export function startBytesFor(effectiveType: string): number {
+  return (startKib[effectiveType] ?? USUAL_START_KIB) * KIB
+}
+
+const LARGEST_BYTES = 16 * MIB
+/** Slow parts are made smaller down to here; below it only failures lead. */
+const SMALLEST_BY_PACE = 256 * KIB
+const QUICK_MS = 1_000
+const AIM_MS = 3_000
+const LONG_MS = 6_000
+/** A part's pace is judged from here on: before, what left may only fill a send buffer. */
+const JUDGED_FROM_MS = 2_000
+const SMALLEST_SHARE = 512 * KIB
+
+export class PartSize {
+  #bytes: number
+  #largest: number
+  readonly #smallest: number
+
+  /** `smallest` is the store's unit: every part but a blob's last is a multiple of it. */
+  constructor(options: { start: number; smallest: number; largest: number }) {
+    this.#smallest = options.smallest
+    this.#largest = Math.max(options.smallest, Math.min(options.largest, LARGEST_BYTES))
+    this.#bytes = this.#within(options.start)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get smallest(): number {
+    return this.#smallest
+  }
+
+  /** The size to cut now: near the end, small enough that every connection gets a share of what is left. */
+  toCut(bytesLeft: number, parallel: number): number {
+    const share = Math.max(SMALLEST_SHARE, Math.ceil(bytesLeft / (2 * parallel)))
+    return this.#within(Math.min(this.#bytes, share))
+  }
+
+  completed(bytes: number, tookMs: number): void {
+    if (bytes < this.#bytes) return
+    if (tookMs < QUICK_MS) this.#bytes = this.#within(this.#bytes * 2)
+    else if (tookMs > LONG_MS) this.#slow(bytes, tookMs)
+  }
+
+  /** A part under way: `sent` of it has left after `ageMs`. A slow line shows long before its first part has ended. */
+  progressed(sent: number, ageMs: number): void {
+    if (ageMs >= JUDGED_FROM_MS && sent > 0) this.#slow(sent, ageMs)
+  }
+
+  /** A request failed; `maxBytes` is what the ladder still allows. */
+  failed(maxBytes: number): void {
+    this.#bytes = this.#within(Math.min(this.#bytes, maxBytes))
+  }
+
+  /** A part of that size ran out of time. */
+  tooSlow(bytes: number): void {
+    this.#bytes = this.#within(Math.min(this.#bytes, bytes / 2))
+  }
+
+  /** Something on the way takes no body of that size; `limit` where it said what it takes. */
+  tooLarge(bytes: number, limit?: number): void {
+    this.#largest = Math.max(this.#smallest, Math.min(this.#largest, limit ?? bytes / 2))
+    this.#bytes = this.#within(this.#bytes)
+  }
+
+  #slow(bytes: number, tookMs: number): void {
+    const aim = (bytes / tookMs) * AIM_MS
+    if (aim > this.#bytes / 2) return
+    this.#bytes = Math.min(this.#bytes, this.#within(Math.max(SMALLEST_BY_PACE, aim)))
+  }
+
+  #within(bytes: number): number {
+    const bounded = Math.max(this.#smallest, Math.min(bytes, this.#largest))
+    return Math.floor(bounded / this.#smallest) * this.#smallest
+  }
+}

@@ -1,0 +1,43 @@
+import type { ProblemCode } from '@waybill/contract/problems'
+
+/** Why an upload ended: 15 failed tries, a file that cannot be read or is another one now, or the server's own code. */
+export type UploadErrorCode = 'connection-lost' | 'file-unreadable' | 'file-changed' | ProblemCode
+
+/** Where it happened, as far as it is known. */
+export interface UploadErrorPlace {
+  /** Index in the manifest. */
+  fileIndex?: number
+  path?: string
+  part?: { blob: string; offset: number; bytes: number }
+  /** The server's number of the last request that failed. */
+  requestId?: string
+  tries?: number
+}
+
+const messages: Partial<Record<UploadErrorCode, string>> = {
+  'connection-lost': 'Connection error',
+  'file-unreadable': 'Make sure your file is not in use',
+  'file-changed': 'The file has changed since it was picked',
+}
+
+/** The upload has ended without all its bytes. What the server holds stays there for 7 days. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+  readonly code: UploadErrorCode
+  readonly place: UploadErrorPlace
+
+  constructor(code: UploadErrorCode, place: UploadErrorPlace = {}, options?: ErrorOptions) {
+    super(messages[code] ?? code, options)
+    this.code = code
+    this.place = place
+  }
+}
+
+/** `cancel()` was called. */
+export class UploadCancelled extends Error {
+  override readonly name = 'UploadCancelled'
+
+  constructor() {
+    super('You can resume this transfer within 7 days')
+  }
+}

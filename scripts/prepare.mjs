@@ -1,0 +1,74 @@
+// Runs before start, test and bench under whatever Node there is (20 or newer), so it is plain JavaScript and imports
+// nothing that has to be installed. It installs when the lockfile changed and builds the pages when their sources did.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hashSources } from './sources-hash.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const web = join(root, 'apps/web')
+const pageSources = ['apps/web', 'packages/contract', 'packages/uploader', 'package-lock.json']
+
+install()
+const node = findNode()
+build(node)
+
+function install() {
+  const stamp = join(root, 'node_modules/.waybill-lock')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (readStamp(stamp) === lock) return
+  say('Installing what package-lock.json names …')
+  // No package needs its install script; the build needs what production would leave out.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath ?? ''
+  if (/npm-cli\.[cm]?js$/.test(npm)) run(process.execPath, [npm, ...args], { cwd: root })
+  else run('npm', args, { cwd: root, shell: process.platform === 'win32' })
+  writeFileSync(stamp, lock)
+}
+
+/** The Node that was installed beside the other packages, or the one that runs this when it is new enough. */
+function findNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = join(root, `node_modules/node-${system}-${process.arch}/bin/${program}`)
+  if (existsSync(pinned)) return pinned
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  say(`Waybill needs Node 24, and there is no build of it to install for ${process.platform} on ${process.arch}.`)
+  say(`This is Node ${process.versions.node}: install Node 24 yourself and start again.`)
+  process.exit(1)
+}
+
+function build(node) {
+  if (!existsSync(join(web, 'vite.config.ts'))) return say('There are no pages to build (apps/web/vite.config.ts).')
+  const stamp = join(web, 'dist/.waybill-stamp')
+  const sources = hashSources(root, pageSources)
+  if (readStamp(stamp) === sources) return
+  say('Building the pages …')
+  rmSync(stamp, { force: true })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const options = { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }
+  run(node, [vite, 'build', '--logLevel', 'warn'], options)
+  const server = ['--ssr', 'src/download/server.tsx', '--outDir', 'dist/server']
+  run(node, [vite, 'build', ...server, '--logLevel', 'warn'], options)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+function run(command, args, options) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', ...options })
+  if (status === 0) return
+  say(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : '.'}`)
+  process.exit(status || 1)
+}
+
+function say(text) {
+  console.log(text)
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Checks the types of every part of the workspace, two at a time. Exits with 1 when any has an error. */
+const root = join(import.meta.dirname, '..')
+const waiting = ['packages/contract', 'packages/uploader', 'apps/server', 'apps/web', '.'].filter((project) =>
+  existsSync(join(root, project, 'tsconfig.json')),
+)
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
+
+async function checkNext(): Promise<boolean> {
+  const project = waiting.shift()
+  if (project === undefined) return true
+  const isSound = await check(project)
+  return (await checkNext()) && isSound
+}
+
+function check(project: string): Promise<boolean> {
+  const child = spawn(process.execPath, [compiler, '-p', project], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let complaints = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (complaints) process.stdout.write(complaints)
+      console.log(`types of ${project}: ${code === 0 ? 'sound' : 'wrong'}`)
+      resolve(code === 0)
+    })
+  })
+}
+
+const results = await Promise.all([checkNext(), checkNext()])
+process.exitCode = results.every(Boolean) ? 0 : 1
