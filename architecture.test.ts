@@ -19,7 +19,10 @@ interface SourceFile {
 const isTest = (path: string) => /\.(test|s3-test|conformance)\.tsx?$|\/test\//.test(path)
 
 function readSources(): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   return listed
     .split('\n')
     .filter((path) => /^(apps|packages)\//.test(path))
@@ -31,13 +34,20 @@ function readSources(): SourceFile[] {
 
 function importsOf(path: string, text: string): SourceFile['imports'] {
   const pattern = /^(?:import|export)\s+(type\s+)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm
-  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => ({ target: match[1] ?? '', isTypeOnly: false }))
+  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)].map((match) => ({
+    target: match[1] ?? '',
+    isTypeOnly: false,
+  }))
   const fixed = [...text.matchAll(pattern)].map(([, typeWord, names = '', target = '']) => ({
     target,
     isTypeOnly: typeWord !== undefined || (/^\{[^}]*\}$/.test(names.trim()) && allTyped(names)),
   }))
   return [...fixed, ...dynamic].map(({ target, isTypeOnly }) => ({
-    target: target.startsWith('.') ? relative(root, join(root, dirname(path), target)).split(sep).join('/') : target,
+    target: target.startsWith('.')
+      ? relative(root, join(root, dirname(path), target))
+          .split(sep)
+          .join('/')
+      : target,
     isTypeOnly,
   }))
 }
@@ -53,7 +63,15 @@ const allTyped = (names: string) =>
 function importTable(): Map<string, string[]> {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (\w+) \| ([\w, ]*)\|$/gm)].filter(([, room]) => room !== 'Room')
-  return new Map(rows.map(([, room = '', list = '']) => [room, list.split(',').map((one) => one.trim()).filter(Boolean)]))
+  return new Map(
+    rows.map(([, room = '', list = '']) => [
+      room,
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ]),
+  )
 }
 
 const sources = readSources()
@@ -63,16 +81,23 @@ const roomOf = (path: string) => (path.startsWith(SERVER) ? path.slice(SERVER.le
 
 const valueImporters = (pattern: RegExp, allowed: RegExp) =>
   code
-    .filter(({ path, imports }) => !allowed.test(path) && imports.some(({ target, isTypeOnly }) => !isTypeOnly && pattern.test(target)))
+    .filter(
+      ({ path, imports }) =>
+        !allowed.test(path) && imports.some(({ target, isTypeOnly }) => !isTypeOnly && pattern.test(target)),
+    )
     .map(({ path }) => path)
 
 const users = (pattern: RegExp, allowed: RegExp) =>
-  code.filter(({ path, text }) => !allowed.test(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(({ path }) => path)
+  code
+    .filter(({ path, text }) => !allowed.test(path) && pattern.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .map(({ path }) => path)
 
 describe('the house', () => {
   test('every room is in the import table', () => {
     const infrastructure = new Set(['config', 'database', 'http', 'jobs', 'storage', 'mail', 'geo'])
-    const rooms = new Set(code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)))
+    const rooms = new Set(
+      code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),
+    )
     expect([...rooms].sort()).toEqual([...table.keys()].sort())
   })
 
@@ -105,7 +130,14 @@ describe('the house', () => {
   })
 
   test('the browser loads no zod, and pages and rooms of the web keep their order', () => {
-    const pure = new Set(code.filter(({ path, imports }) => path.startsWith('packages/contract/') && imports.every(({ target }) => target !== 'zod')).map(({ path }) => path))
+    const pure = new Set(
+      code
+        .filter(
+          ({ path, imports }) =>
+            path.startsWith('packages/contract/') && imports.every(({ target }) => target !== 'zod'),
+        )
+        .map(({ path }) => path),
+    )
     const wrong = code
       .filter(({ path }) => /^(apps\/web|packages\/uploader)\//.test(path))
       .flatMap(({ path, imports }) =>
@@ -117,7 +149,11 @@ describe('the house', () => {
     expect(wrong).toEqual([])
     const upward = code
       .filter(({ path }) => path.startsWith('apps/web/src/') && !/src\/(pages|routes|main)/.test(path))
-      .flatMap(({ path, imports }) => imports.filter(({ target }) => target.startsWith('apps/web/src/pages/')).map(({ target }) => `${path} imports ${target}`))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target }) => target.startsWith('apps/web/src/pages/'))
+          .map(({ target }) => `${path} imports ${target}`),
+      )
     expect(upward).toEqual([])
   })
 

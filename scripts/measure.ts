@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs'
 
 const CAP_LINES = 300
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css'], { encoding: 'utf8' })
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css'],
+  { encoding: 'utf8' },
+)
   .split('\n')
   .filter((file) => file !== '')
 const sizes = files.map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }))
@@ -21,8 +25,15 @@ function print(name: string, some: typeof sizes): void {
 const isTest = (file: string) => /\.(test|s3-test|spec|conformance)\.tsx?$|(^|\/)(test|e2e)\//.test(file)
 const code = sizes.filter(({ file }) => !isTest(file))
 print('code', code)
-print('tests', sizes.filter(({ file }) => isTest(file)))
+print(
+  'tests',
+  sizes.filter(({ file }) => isTest(file)),
+)
 for (const room of ['packages/contract', 'packages/uploader', 'apps/server', 'apps/web', 'scripts', 'bench']) {
-  print(`  ${room}`, code.filter(({ file }) => file.startsWith(`${room}/`)))
+  print(
+    `  ${room}`,
+    code.filter(({ file }) => file.startsWith(`${room}/`)),
+  )
 }
-for (const { file, lines } of sizes.filter(({ lines }) => lines > CAP_LINES)) console.log(`over ${CAP_LINES}: ${file} ${lines}`)
+for (const { file, lines } of sizes.filter(({ lines }) => lines > CAP_LINES))
+  console.log(`over ${CAP_LINES}: ${file} ${lines}`)

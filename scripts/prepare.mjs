@@ -27,16 +27,16 @@ function install() {
   const npm = process.env.npm_execpath ?? ''
   if (/npm-cli\.[cm]?js$/.test(npm)) run(process.execPath, [npm, ...args], { cwd: root })
   else run('npm', args, { cwd: root, shell: process.platform === 'win32' })
-  writeFileSync(stamp, lock)
+  writeStamp(stamp, lock)
 }
 
-/** The Node that was installed beside the other packages, or the one that runs this when it is new enough. */
+/** The Node that was installed beside the other packages, or the one that runs this when it is Node 24. */
 function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   const pinned = join(root, `node_modules/node-${system}-${process.arch}/bin/${program}`)
   if (existsSync(pinned)) return pinned
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  if (process.versions.node.startsWith('24.')) return process.execPath
   say(`Waybill needs Node 24, and there is no build of it to install for ${process.platform} on ${process.arch}.`)
   say(`This is Node ${process.versions.node}: install Node 24 yourself and start again.`)
   process.exit(1)
@@ -54,12 +54,16 @@ function build(node) {
   run(node, [vite, 'build', '--logLevel', 'warn'], options)
   const server = ['--ssr', 'src/download/server.tsx', '--outDir', 'dist/server']
   run(node, [vite, 'build', ...server, '--logLevel', 'warn'], options)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
+  writeStamp(stamp, sources)
 }
 
 function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+function writeStamp(path, content) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
 }
 
 function run(command, args, options) {

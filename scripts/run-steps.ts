@@ -47,14 +47,22 @@ function run({ command, env }: Step): Promise<number> {
 }
 
 function countsOf(step: Step, code: number): Counts {
-  const own = step.report && existsSync(step.report.file) ? step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8'))) : null
+  const own =
+    step.report && existsSync(step.report.file)
+      ? step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8')))
+      : null
   if (!own) return code === 0 && !step.report ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   return code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own
 }
 
 /** Counts of a Vitest JSON report. */
 export const vitestCounts = (json: unknown): Counts => {
-  const report = json as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+  const report = json as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+  }
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests + report.numTodoTests }
 }
 

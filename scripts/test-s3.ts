@@ -21,7 +21,15 @@ try {
   await runSteps('npm-test-s3', [
     {
       name: 'S3 on Ceph',
-      command: ['vitest', 'run', '--config', 'vitest.s3.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      command: [
+        'vitest',
+        'run',
+        '--config',
+        'vitest.s3.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
       env: { WAYBILL_TEST_S3: `http://127.0.0.1:${PORT}` },
       report: { file: report, read: vitestCounts },
     },

@@ -65,7 +65,13 @@ function addHooks(app: FastifyInstance, ctx: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
     request.log.info(
-      { requestId: id, method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        requestId: id,
+        method,
+        route: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
   })

@@ -1,10 +1,11 @@
+import { runMigrations } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { runMigrations } from 'graphile-worker'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type MasterKey, openMasterKey } from './config/master-key.ts'
+import { checkMasterKey } from './database/check-master-key.ts'
 import { openDatabase } from './database/open.ts'
 import { createPool } from './database/pool.ts'
 import { holdPresence } from './database/presence.ts'
@@ -50,6 +51,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     const masterKey = await openMasterKey(config.masterKeyFile)
     const { pool, db, connection, close: closeDatabase } = await openDatabase(config, log)
     closers.push(closeDatabase)
+    await checkMasterKey(db, masterKey, config.masterKeyFile)
     const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' })
     closers.push(() => jobPool.end())
     await runMigrations({ pgPool: jobPool })
@@ -62,7 +64,22 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     closers.push(() => mailTransport.close())
     const geo = await openGeo()
     const limits = makeRateLimits(pool)
-    const ctx = { config, log, clock: systemClock, nodeId, pool, db, jobPool, connection, masterKey, stores, geo, mailTransport, limits, origins }
+    const ctx = {
+      config,
+      log,
+      clock: systemClock,
+      nodeId,
+      pool,
+      db,
+      jobPool,
+      connection,
+      masterKey,
+      stores,
+      geo,
+      mailTransport,
+      limits,
+      origins,
+    }
     return { ctx, close }
   } catch (error) {
     await close()

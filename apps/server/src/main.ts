@@ -23,7 +23,10 @@ try {
     if (askedAt > 0 && now - askedAt > REPEATED_SIGNAL_MS) process.exit(1)
     if (askedAt > 0) return
     askedAt = now
-    server.stop().then(() => process.exit(0), () => process.exit(1))
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { makeApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { StartError } from './config/start-error.ts'
 import { type Context, openContext } from './context.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
-import type { Logger } from 'pino'
 
 const AUTO_PORTS = 3
 const AUTO_PORTS_TRIED = 30
@@ -91,7 +91,9 @@ function listenOn(app: FastifyInstance, port: number, host: string): Promise<Ser
 }
 
 function inUse(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set PORT or UPLOAD_PORTS to free ones.`)
-  if (error.code === 'EACCES') return new StartError(`Port ${port} may not be opened by this account: choose one above 1023.`)
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use: set PORT or UPLOAD_PORTS to free ones.`)
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this account: choose one above 1023.`)
   return error
 }

@@ -68,10 +68,11 @@ export class Ladder {
     return this.#isProven
   }
 
-  /** How long to wait now: full jitter over a doubling span, and at least a second from try 4. `random` in [0, 1). */
-  waitMs(random: number): number {
-    if (this.#tries === 0) return 0
-    const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#tries - 1))
-    return random * span + (this.#tries >= 4 ? WAIT_FROM_TRY_4_MS : 0)
-  }
+}
+
+/** How long to wait after so many tries: full jitter over a doubling span, and at least a second from try 4. `random` in [0, 1). */
+export function waitAfter(tries: number, random: number): number {
+  if (tries === 0) return 0
+  const span = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+  return random * span + (tries >= 4 ? WAIT_FROM_TRY_4_MS : 0)
 }

@@ -19,12 +19,8 @@ const isSecure = ({ publicUrl }: Context['config']) => publicUrl.protocol === 'h
  * The device row of the browser that asks, or null. Over https the plain name is no proof: a neighbour on the domain
  * could have set it.
  */
-export async function findDevice(
-  db: Kysely<Database>,
-  request: FastifyRequest,
-  config: Context['config'],
-): Promise<string | null> {
-  const secret = request.cookies[isSecure(config) ? SECURE_COOKIE : COOKIE]
+export async function findDevice(db: Kysely<Database>, request: FastifyRequest): Promise<string | null> {
+  const secret = request.cookies[isSecure(request.server.waybill.config) ? SECURE_COOKIE : COOKIE]
   return secret !== undefined && SECRET_FORM.test(secret) ? findDeviceBySecret(db, secret) : null
 }
 

@@ -41,6 +41,7 @@ export const APP_NAME = 'waybill'
 const LOCK_KEYS = [0x57617962, 1] as const
 /** A killed app's session is gone within milliseconds; whoever keeps the lock longer is alive. */
 const LOCK_PATIENCE_MS = 1000
+const LOCK_RETRY_MS = 50
 const LOG_CHECK_MS = 60_000
 const RETRY_MS = 1000
 
@@ -88,7 +89,13 @@ interface Hold {
   place: Place
   isAdopted: boolean
   /** The session that holds the folder's lock; null when another app has it. */
-  lock: pg.Client | null
+  lock: Lock | null
+}
+
+interface Lock {
+  client: pg.Client
+  /** Resolves when the session is over, and the lock with it. */
+  ended: Promise<void>
 }
 
 /** Reaches a server and tries to take the folder's lock. */
@@ -96,30 +103,32 @@ async function takeOver(ground: Ground, wanted?: Place): Promise<Hold> {
   await createCluster(ground.folder, ground.account, ground.binaries, ground.isDurable)
   let { place, isAdopted } = await reachServer(ground, wanted)
   let lock = await takeLock(ground, place)
-  if (lock && isAdopted && !(await isOurVersion(ground, lock))) {
+  if (lock && isAdopted && !(await isOurVersion(ground, lock.client))) {
     await stopPostmaster(ground.folder, ground.binaries)
     removeSocketFolder(place)
     ;({ place, isAdopted } = await reachServer(ground, wanted))
     lock = await takeLock(ground, place)
   }
-  if (lock) await createAppDatabase(ground, lock)
+  if (lock) await createAppDatabase(ground, lock.client)
   return { place, isAdopted, lock }
 }
 
-async function takeLock(ground: Ground, place: Place): Promise<pg.Client | null> {
-  const client = new pg.Client({
-    ...adminOf(ground, place),
-    application_name: 'waybill-folder-lock',
-    connectionTimeoutMillis: 5000,
-  })
+async function takeLock(ground: Ground, place: Place): Promise<Lock | null> {
+  const settings = { application_name: 'waybill-folder-lock', connectionTimeoutMillis: 5000 }
+  const client = new pg.Client({ ...adminOf(ground, place), ...settings })
   client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
-  await client.connect()
-  for (let waitedMs = 0; waitedMs <= LOCK_PATIENCE_MS; waitedMs += 50) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-      ...LOCK_KEYS,
-    ])
-    if (rows[0]?.taken) return client
-    await pause(50)
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  try {
+    await client.connect()
+    for (let waitedMs = 0; waitedMs <= LOCK_PATIENCE_MS; waitedMs += LOCK_RETRY_MS) {
+      const sql = 'select pg_try_advisory_lock($1, $2) as taken'
+      const { rows } = await client.query<{ taken: boolean }>(sql, [...LOCK_KEYS])
+      if (rows[0]?.taken) return { client, ended }
+      await pause(LOCK_RETRY_MS)
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
   }
   await client.end()
   return null
@@ -141,11 +150,14 @@ async function createAppDatabase(ground: Ground, client: pg.Client): Promise<voi
 }
 
 /** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
-function keepAlive(ground: Ground, place: Place, firstLock: pg.Client): () => Promise<void> {
+function keepAlive(ground: Ground, place: Place, firstLock: Lock): () => Promise<void> {
   let lock = firstLock
   let isStopping = false
   let healing = Promise.resolve()
-  const watch = () => lock.once('end', () => (healing = heal()))
+  const watch = () =>
+    void lock.ended.then(() => {
+      healing = heal()
+    })
   const heal = async () => {
     while (!isStopping) {
       ground.log.error({ folder: ground.folder }, 'the database server is gone; starting it again')
@@ -157,7 +169,7 @@ function keepAlive(ground: Ground, place: Place, firstLock: pg.Client): () => Pr
           return
         }
         // Started elsewhere by an app that has died since: our pools know only the old place.
-        if (next.lock) await stopPostmaster(ground.folder, ground.binaries).finally(() => next.lock?.end())
+        if (next.lock) await stopPostmaster(ground.folder, ground.binaries).finally(() => next.lock?.client.end())
       } catch (error) {
         ground.log.error({ err: error }, 'the database server does not come back')
       }
@@ -171,7 +183,7 @@ function keepAlive(ground: Ground, place: Place, firstLock: pg.Client): () => Pr
     clearInterval(logCheck)
     await healing
     await stopPostmaster(ground.folder, ground.binaries)
-    await lock.end()
+    await lock.client.end()
     removeSocketFolder(place)
   }
 }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { StartError } from '../config/start-error.ts'
+import { cutWhenSilent } from './cut-when-silent.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import type { Log } from './embedded-server.ts'
 import { migrate } from './migrate.ts'
@@ -43,7 +44,9 @@ export async function openDatabase(
   }
   const pool = createPool(connection, log, { max: POOL_MAX, name: 'waybill' })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+  const endWatch = cutWhenSilent(pool, connection, log)
   const close = async () => {
+    await endWatch()
     await pool.end()
     await stop()
   }

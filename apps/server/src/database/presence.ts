@@ -21,9 +21,14 @@ export async function holdPresence(
   async function takeLock(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...connection, application_name: 'waybill-presence', keepAlive: true })
     fresh.on('error', (error) => log.warn({ error: error.message }, 'presence connection lost'))
+    try {
+      await fresh.connect()
+      await fresh.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE, nodeId])
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
     fresh.on('end', () => void retake())
-    await fresh.connect()
-    await fresh.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE, nodeId])
     return fresh
   }
 

@@ -69,7 +69,8 @@ test('row types say what the live schema says', async () => {
   await database.drop()
   const live: Record<string, Record<string, Column>> = {}
   for (const row of rows) {
-    const table = (live[row.table_name] ??= {})
+    live[row.table_name] ??= {}
+    const table = live[row.table_name] as Record<string, Column>
     table[row.column_name] = { kind: liveKinds[row.data_type] ?? row.data_type, isNullable: row.is_nullable === 'YES' }
   }
   expect(Object.keys(live).length).toBeGreaterThan(10)

@@ -229,6 +229,11 @@ export interface RateLimitsTable {
   expire: OptionalNull<number>
 }
 
+export interface MasterKeysTable {
+  fingerprint: Bytea
+  seen_at: DefaultInstant
+}
+
 export interface Database {
   devices: DevicesTable
   sender_codes: SenderCodesTable
@@ -251,4 +256,5 @@ export interface Database {
   mails: MailsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable
+  master_keys: MasterKeysTable
 }

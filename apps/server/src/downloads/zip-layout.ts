@@ -32,11 +32,9 @@ export interface ZipRange {
 }
 
 /** Bytes made here, or `bytes` of the source at `file`, from its byte `offset` on. */
-export type ZipSegment =
-  | { kind: 'made'; bytes: Buffer }
-  | { kind: 'file'; file: number; offset: number; bytes: number }
+export type ZipSegment = { kind: 'made'; bytes: Buffer } | { kind: 'file'; file: number; offset: number; bytes: number }
 
-/** What a range holds of one source; an empty source is `passed` where the range holds the end of its header. */
+/** What a range holds of one source; an empty source is there where the range holds the end of its header. */
 export interface FilePassage {
   file: number
   from: number
@@ -58,77 +56,96 @@ const DIRECTORY_CHUNK_BYTES = 65_536
 /** Changes whenever the same sources would give other bytes. */
 const FORM = 'zip-1'
 
+/** headerAt[i] is where entry i begins, recordAt[i] where its central record does, from the directory's beginning. */
+interface Measured {
+  sources: readonly ZipSource[]
+  names: readonly string[]
+  headerAt: Float64Array
+  dataAt: Float64Array
+  recordAt: Float64Array
+  directoryAt: number
+  endAt: number
+}
+
+/** Lays the sources out in their order; their names are cleaned and made distinct once more. */
 export function layOutZip(sources: readonly ZipSource[]): ZipLayout {
-  const names = entryNames(sources)
+  const plan = measure(sources)
+  const { directoryAt, endAt } = plan
   const count = sources.length
-  // headerAt[i] is where entry i begins, recordAt[i] where its central record does, from the directory's beginning.
+  const end = () => endRecords(count, directoryAt, endAt - directoryAt)
+  return {
+    bytes: endAt + endBytes(count, directoryAt, endAt - directoryAt),
+    etag: etagOf(sources, plan.names),
+    *segments(range) {
+      if (range.from < directoryAt) yield* entrySegments(plan, range)
+      if (range.to > directoryAt && range.from < endAt) yield* directorySegments(plan, range)
+      if (range.to > endAt) yield* cut(end(), endAt, range)
+    },
+    passages: (range) => passagesIn(plan, range),
+  }
+}
+
+function measure(sources: readonly ZipSource[]): Measured {
+  const count = sources.length
   const headerAt = new Float64Array(count + 1)
   const dataAt = new Float64Array(count)
   const recordAt = new Float64Array(count + 1)
+  const plan = { sources, names: entryNames(sources), headerAt, dataAt, recordAt, directoryAt: 0, endAt: 0 }
   for (let i = 0; i < count; i++) {
-    const { bytes } = sources[i] as ZipSource
-    const nameBytes = Buffer.byteLength(names[i] as string)
-    const at = headerAt[i] as number
-    dataAt[i] = at + localHeaderBytes(nameBytes, bytes)
-    headerAt[i + 1] = (dataAt[i] as number) + bytes
-    recordAt[i + 1] = (recordAt[i] as number) + centralRecordBytes(nameBytes, bytes, at)
+    const entry = entryAt(plan, i)
+    const sized = { ...entry, nameBytes: Buffer.byteLength(entry.name) }
+    dataAt[i] = entry.headerAt + localHeaderBytes(sized)
+    headerAt[i + 1] = (dataAt[i] as number) + entry.bytes
+    recordAt[i + 1] = (recordAt[i] as number) + centralRecordBytes(sized)
   }
-  const directoryAt = headerAt[count] as number
-  const directoryBytes = recordAt[count] as number
-  const endAt = directoryAt + directoryBytes
-  const total = endAt + endBytes(count, directoryAt, directoryBytes)
+  plan.directoryAt = headerAt[count] as number
+  plan.endAt = plan.directoryAt + (recordAt[count] as number)
+  return plan
+}
 
-  const entry = (i: number): ZipEntry => {
-    const { bytes, crc32, modifiedAt } = sources[i] as ZipSource
-    const seconds = Math.floor(modifiedAt.getTime() / 1_000)
-    return { name: names[i] as string, bytes, crc32, modifiedAt: seconds, headerAt: headerAt[i] as number }
+function entryAt({ sources, names, headerAt }: Measured, i: number): ZipEntry {
+  const { bytes, crc32, modifiedAt } = sources[i] as ZipSource
+  const seconds = Math.floor(modifiedAt.getTime() / 1_000)
+  return { name: names[i] as string, bytes, crc32, modifiedAt: seconds, headerAt: headerAt[i] as number }
+}
+
+function* entrySegments(plan: Measured, range: ZipRange): Generator<ZipSegment> {
+  const { headerAt, dataAt } = plan
+  for (let i = lastAtOrBefore(headerAt, range.from); i < dataAt.length && (headerAt[i] as number) < range.to; i++) {
+    const at = dataAt[i] as number
+    if (range.from < at) yield* cut(localHeader(entryAt(plan, i)), headerAt[i] as number, range)
+    const from = Math.max(at, range.from)
+    const to = Math.min(headerAt[i + 1] as number, range.to)
+    if (to > from) yield { kind: 'file', file: i, offset: from - at, bytes: to - from }
   }
+}
 
-  function* entrySegments(range: ZipRange): Generator<ZipSegment> {
-    for (let i = lastAtOrBefore(headerAt, range.from); i < count && (headerAt[i] as number) < range.to; i++) {
-      const at = dataAt[i] as number
-      if (range.from < at) yield* cut(localHeader(entry(i)), headerAt[i] as number, range)
-      const from = Math.max(at, range.from)
-      const to = Math.min(headerAt[i + 1] as number, range.to)
-      if (to > from) yield { kind: 'file', file: i, offset: from - at, bytes: to - from }
-    }
+function* directorySegments(plan: Measured, range: ZipRange): Generator<ZipSegment> {
+  const { recordAt, directoryAt, dataAt } = plan
+  let pieces: Buffer[] = []
+  let piecesAt = 0
+  let pending = 0
+  for (let i = lastAtOrBefore(recordAt, range.from - directoryAt); i < dataAt.length; i++) {
+    const at = directoryAt + (recordAt[i] as number)
+    if (at >= range.to) break
+    if (pending === 0) piecesAt = at
+    pieces.push(centralRecord(entryAt(plan, i)))
+    pending += (recordAt[i + 1] as number) - (recordAt[i] as number)
+    if (pending < DIRECTORY_CHUNK_BYTES) continue
+    yield* cut(Buffer.concat(pieces, pending), piecesAt, range)
+    pieces = []
+    pending = 0
   }
+  if (pending > 0) yield* cut(Buffer.concat(pieces, pending), piecesAt, range)
+}
 
-  function* directorySegments(range: ZipRange): Generator<ZipSegment> {
-    let pieces: Buffer[] = []
-    let piecesAt = 0
-    let pending = 0
-    for (let i = lastAtOrBefore(recordAt, range.from - directoryAt); i < count; i++) {
-      const at = directoryAt + (recordAt[i] as number)
-      if (at >= range.to) break
-      if (pending === 0) piecesAt = at
-      pieces.push(centralRecord(entry(i)))
-      pending += (recordAt[i + 1] as number) - (recordAt[i] as number)
-      if (pending < DIRECTORY_CHUNK_BYTES) continue
-      yield* cut(Buffer.concat(pieces, pending), piecesAt, range)
-      pieces = []
-      pending = 0
-    }
-    if (pending > 0) yield* cut(Buffer.concat(pieces, pending), piecesAt, range)
-  }
-
-  return {
-    bytes: total,
-    etag: etagOf(sources, names),
-    *segments(range) {
-      if (range.from < directoryAt) yield* entrySegments(range)
-      if (range.to > directoryAt && range.from < endAt) yield* directorySegments(range)
-      if (range.to > endAt) yield* cut(endRecords(count, directoryAt, directoryBytes), endAt, range)
-    },
-    *passages({ from, to }) {
-      for (let i = lastAtOrBefore(headerAt, from); i < count && (headerAt[i] as number) < to; i++) {
-        const at = dataAt[i] as number
-        const first = Math.max(at, from)
-        const last = Math.min(headerAt[i + 1] as number, to)
-        const isEmpty = headerAt[i + 1] === at
-        if (isEmpty ? from < at && to >= at : last > first) yield { file: i, from: first - at, to: last - at }
-      }
-    },
+function* passagesIn({ headerAt, dataAt }: Measured, { from, to }: ZipRange): Generator<FilePassage> {
+  for (let i = lastAtOrBefore(headerAt, from); i < dataAt.length && (headerAt[i] as number) < to; i++) {
+    const at = dataAt[i] as number
+    const first = Math.max(at, from)
+    const last = Math.min(headerAt[i + 1] as number, to)
+    const isEmpty = headerAt[i + 1] === at
+    if (isEmpty ? from < at && to >= at : last > first) yield { file: i, from: first - at, to: last - at }
   }
 }
 

@@ -22,7 +22,6 @@ const END_BYTES = 22
 const END64_BYTES = 56
 const LOCATOR64_BYTES = 20
 const TIMESTAMP_BYTES = 9
-const CENTRAL_TIMESTAMP_BYTES = 9
 const LOCAL_ZIP64_BYTES = 20
 const FLAG_UTF8 = 0x0800
 const VERSION_PLAIN = 20
@@ -40,14 +39,24 @@ const needsZip64Sizes = (bytes: number) => bytes >= MAX_UINT32
 const needsZip64Offset = (offset: number) => offset >= MAX_UINT32
 const capped = (value: number) => Math.min(value, MAX_UINT32)
 
-/** Length of an entry's local header. `nameBytes` is the UTF-8 length of its name. */
-export function localHeaderBytes(nameBytes: number, bytes: number): number {
-  return LOCAL_BYTES + nameBytes + TIMESTAMP_BYTES + (needsZip64Sizes(bytes) ? LOCAL_ZIP64_BYTES : 0)
+/** What the length of an entry's records depends on; `nameBytes` is the UTF-8 length of its name. */
+export interface EntryMeasure extends Pick<ZipEntry, 'bytes' | 'modifiedAt' | 'headerAt'> {
+  nameBytes: number
+}
+
+/** Length of an entry's local header. */
+export function localHeaderBytes({ nameBytes, bytes, modifiedAt }: Omit<EntryMeasure, 'headerAt'>): number {
+  return LOCAL_BYTES + nameBytes + timestampBytes(modifiedAt) + (needsZip64Sizes(bytes) ? LOCAL_ZIP64_BYTES : 0)
 }
 
 /** Length of an entry's record in the central directory. */
-export function centralRecordBytes(nameBytes: number, bytes: number, headerAt: number): number {
-  return CENTRAL_BYTES + nameBytes + CENTRAL_TIMESTAMP_BYTES + centralZip64Bytes(bytes, headerAt)
+export function centralRecordBytes({ nameBytes, bytes, modifiedAt, headerAt }: EntryMeasure): number {
+  return CENTRAL_BYTES + nameBytes + timestampBytes(modifiedAt) + centralZip64Bytes(bytes, headerAt)
+}
+
+/** The field holds a signed 32-bit number; a time beyond it is told by the DOS time alone. */
+function timestampBytes(modifiedAt: number): number {
+  return modifiedAt === (modifiedAt | 0) ? TIMESTAMP_BYTES : 0
 }
 
 function centralZip64Bytes(bytes: number, headerAt: number): number {
@@ -68,16 +77,15 @@ function needsZip64End(entries: number, directoryAt: number, directoryBytes: num
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name)
   const isLarge = needsZip64Sizes(entry.bytes)
-  const out = Buffer.alloc(localHeaderBytes(name.length, entry.bytes))
+  const out = Buffer.alloc(localHeaderBytes({ ...entry, nameBytes: name.length }))
   out.writeUInt32LE(0x0403_4b50, 0)
   out.writeUInt16LE(isLarge ? VERSION_ZIP64 : VERSION_PLAIN, 4)
   writeShared(out, 6, entry)
   out.writeUInt16LE(name.length, 26)
   out.writeUInt16LE(out.length - LOCAL_BYTES - name.length, 28)
   out.set(name, LOCAL_BYTES)
-  const extraAt = LOCAL_BYTES + name.length
-  writeTimestamp(out, extraAt, entry.modifiedAt)
-  if (isLarge) writeZip64(out, extraAt + TIMESTAMP_BYTES, [entry.bytes, entry.bytes])
+  const zip64At = writeTimestamp(out, LOCAL_BYTES + name.length, entry.modifiedAt)
+  if (isLarge) writeZip64(out, zip64At, [entry.bytes, entry.bytes])
   return out
 }
 
@@ -85,7 +93,7 @@ export function centralRecord(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name)
   const { bytes, headerAt } = entry
   const large = [...(needsZip64Sizes(bytes) ? [bytes, bytes] : []), ...(needsZip64Offset(headerAt) ? [headerAt] : [])]
-  const out = Buffer.alloc(centralRecordBytes(name.length, bytes, headerAt))
+  const out = Buffer.alloc(centralRecordBytes({ ...entry, nameBytes: name.length }))
   out.writeUInt32LE(0x0201_4b50, 0)
   out.writeUInt16LE(MADE_BY_UNIX | VERSION_ZIP64, 4)
   out.writeUInt16LE(large.length > 0 ? VERSION_ZIP64 : VERSION_PLAIN, 6)
@@ -95,9 +103,8 @@ export function centralRecord(entry: ZipEntry): Buffer {
   out.writeUInt32LE(MODE_FILE_0644 * 0x1_0000, 38)
   out.writeUInt32LE(capped(headerAt), 42)
   out.set(name, CENTRAL_BYTES)
-  const extraAt = CENTRAL_BYTES + name.length
-  writeTimestamp(out, extraAt, entry.modifiedAt)
-  if (large.length > 0) writeZip64(out, extraAt + CENTRAL_TIMESTAMP_BYTES, large)
+  const zip64At = writeTimestamp(out, CENTRAL_BYTES + name.length, entry.modifiedAt)
+  if (large.length > 0) writeZip64(out, zip64At, large)
   return out
 }
 
@@ -142,11 +149,14 @@ function writeShared(out: Buffer, at: number, { modifiedAt, crc32, bytes }: ZipE
   out.writeUInt32LE(capped(bytes), at + 16)
 }
 
-function writeTimestamp(out: Buffer, at: number, modifiedAt: number): void {
+/** Returns where the next field goes. */
+function writeTimestamp(out: Buffer, at: number, modifiedAt: number): number {
+  if (timestampBytes(modifiedAt) === 0) return at
   out.writeUInt16LE(TIMESTAMP_ID, at)
   out.writeUInt16LE(TIMESTAMP_BYTES - 4, at + 2)
   out.writeUInt8(HAS_MODIFIED_TIME, at + 4)
-  out.writeInt32LE(Math.max(-0x8000_0000, Math.min(modifiedAt, 0x7fff_ffff)), at + 5)
+  out.writeInt32LE(modifiedAt, at + 5)
+  return at + TIMESTAMP_BYTES
 }
 
 function writeZip64(out: Buffer, at: number, values: readonly number[]): void {

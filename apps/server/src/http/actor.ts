@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Language } from '@waybill/contract/fields'
+import type { FastifyRequest } from 'fastify'
 
 /** Who is asking, from the session alone. Until accounts exist everyone is a visitor, whose role is *anon*. */
 export interface Actor {

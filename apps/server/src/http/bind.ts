@@ -51,7 +51,9 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
         reply,
       } as Call<E>
       const act = () => handler(call)
-      const result = endpoint.creates ? await once(app.waybill, request, endpoint.name, endpoint.status, act) : await act()
+      const result = endpoint.creates
+        ? await once(app.waybill, request, endpoint.name, endpoint.status, act)
+        : await act()
       if (reply.sent) return reply
       reply.code(endpoint.status)
       return endpoint.reply ? reply.send(result) : reply.send()

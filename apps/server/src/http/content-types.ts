@@ -10,7 +10,7 @@ export function takeContentTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    parseJson(request, String(body), done)
+    void parseJson(request, String(body), done)
   })
   app.addContentTypeParser(BYTES_TYPE, (_request, _body, done) => done(null))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {

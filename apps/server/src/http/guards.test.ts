@@ -10,7 +10,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A request with exactly these headers, as no fetch would send it. */
-function raw(path: string, headers: Record<string, string>, method = 'GET', body = ''): Promise<{ status: number; body: string }> {
+function raw(
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+  body = '',
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const asked = rawRequest({ port: world.config.port, host: '127.0.0.1', path, method, headers }, (answer) => {
       let text = ''
@@ -38,7 +43,11 @@ describe('hosts', () => {
   )
 
   test('a forwarded host is never believed', async () => {
-    const headers = { host: `localhost:${world.config.port}`, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+    const headers = {
+      host: `localhost:${world.config.port}`,
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    }
     const answer = await raw('/-/openapi.json', headers)
     expect(answer.status).toBe(200)
     expect(answer.body).not.toContain('evil.example')
@@ -48,7 +57,12 @@ describe('hosts', () => {
 describe('calls from elsewhere', () => {
   const body = JSON.stringify({ email: 'ada@lovelace.example' })
   const post = (headers: Record<string, string>) =>
-    raw('/verifyEmail', { host: `localhost:${world.config.port}`, 'content-type': 'application/json', ...headers }, 'POST', body)
+    raw(
+      '/verifyEmail',
+      { host: `localhost:${world.config.port}`, 'content-type': 'application/json', ...headers },
+      'POST',
+      body,
+    )
 
   test.each([
     [{ origin: 'https://evil.example' }],
@@ -85,18 +99,32 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('%j is refused with 415', async (type) => {
-    const answer = await world.fetch('/verifyEmail', { method: 'POST', headers: { 'content-type': type }, body: '{"email":"a@b.example"}' })
+    const answer = await world.fetch('/verifyEmail', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{"email":"a@b.example"}',
+    })
     expect(answer.status).toBe(415)
   })
 
-  test.each(['', '{', '[', 'null x', '{"email":"a@b.example",}', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}', '\u0000'])(
-    'malformed JSON %j is a 400',
-    async (body) => {
-      const answer = await world.fetch('/verifyEmail', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      expect(answer.status).toBe(400)
-      expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    },
-  )
+  test.each([
+    '',
+    '{',
+    '[',
+    'null x',
+    '{"email":"a@b.example",}',
+    '{"__proto__":{"a":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '\u0000',
+  ])('malformed JSON %j is a 400', async (body) => {
+    const answer = await world.fetch('/verifyEmail', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  })
 
   test('a field nobody named is refused by name', async () => {
     const answer = await world.call('requestSenderCode', { body: { email: 'a@b.example', admin: true } })
@@ -140,7 +168,9 @@ describe('what every answer carries', () => {
   })
 
   test('no two pages share a nonce', async () => {
-    const nonces = await Promise.all([1, 2, 3].map(async () => (await world.fetch('/')).headers.get('content-security-policy')))
+    const nonces = await Promise.all(
+      [1, 2, 3].map(async () => (await world.fetch('/')).headers.get('content-security-policy')),
+    )
     expect(new Set(nonces).size).toBe(3)
   })
 })
@@ -168,6 +198,9 @@ describe('health and the document', () => {
   test('says what it checked', async () => {
     const { status, body } = await world.call('readHealth')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'ok', checks: { database: { ok: true }, store: { ok: true }, mail: { ok: true } } })
+    expect(body).toMatchObject({
+      status: 'ok',
+      checks: { database: { ok: true }, store: { ok: true }, mail: { ok: true } },
+    })
   })
 })

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Language } from '@waybill/contract/fields'
+import type { FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import { networkOf } from './network.ts'
 

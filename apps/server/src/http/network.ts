@@ -2,7 +2,10 @@ import { isIPv4 } from 'node:net'
 
 /** The network an address counts against: '203.0.113.0/24', '2001:db8:1:2::/64'. IPv4 mapped into IPv6 counts as IPv4. */
 export function networkOf(ip: string): string {
-  const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  const address = ip
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '')
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return `${expand(address).slice(0, 4).join(':')}::/64`
 }

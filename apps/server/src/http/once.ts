@@ -25,7 +25,9 @@ export async function once<Reply>(
   const call = {
     scope: `${name}:${request.actor.deviceId ?? request.actor.ip}`,
     key,
-    requestHash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),
+    requestHash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
   }
   const state = await takeKey(ctx.db, call)
   if (state.kind === 'mismatch') throw new Problem('idempotency-mismatch')

@@ -25,8 +25,7 @@ export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefault'>): Origins {
   const { publicUrl, publicUrlIsDefault } = config
   const names = publicUrlIsDefault ? [...LOOPBACK_NAMES] : [publicUrl.hostname]
-  const at = (name: string, port: number | string) =>
-    `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
+  const at = (name: string, port: number | string) => `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
   const withPort = (name: string, port: number | string) => (port === '' ? name : `${name}:${port}`)
   const hosts = new Set(names.map((name) => withPort(name, publicUrl.port)))
   let uploadPorts: readonly number[] = []

@@ -17,7 +17,9 @@ afterAll(async () => {
 test('64 at once spend exactly the budget, over two processes', async () => {
   const [one, two] = [makeRateLimits(pool), makeRateLimits(pool)]
   const budget = { name: 'probe', points: 5, seconds: 600 }
-  const results = await Promise.allSettled(Array.from({ length: 64 }, (_, i) => (i % 2 ? one : two).spend(budget, 'key')))
+  const results = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, i) => (i % 2 ? one : two).spend(budget, 'key')),
+  )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(await one.isSpent(budget, 'key')).toBe(true)
   expect(await one.isSpent(budget, 'another')).toBe(false)

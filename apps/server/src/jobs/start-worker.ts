@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'

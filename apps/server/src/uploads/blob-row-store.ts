@@ -100,3 +100,27 @@ export async function withdrawFile(tx: Db, fileId: string, because: string): Pro
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Files with their blobs, those left out whose bytes were removed. A blob serves many files of one pack. */
+export async function listReadableFiles(
+  db: Db,
+  fileIds: readonly string[],
+): Promise<Array<{ file: FileRow; blob: BlobRow | null }>> {
+  const files = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+    .execute()
+  const blobIds = [...new Set(files.flatMap(({ blob_id }) => blob_id ?? []))]
+  const blobs = await db
+    .selectFrom('blobs')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${blobIds}::text[])`)
+    .where('removed_at', 'is', null)
+    .execute()
+  const byId = new Map(blobs.map((blob) => [blob.id, blob]))
+  return files.flatMap((file) => {
+    const blob = file.blob_id === null ? null : byId.get(file.blob_id)
+    return blob === undefined ? [] : [{ file, blob }]
+  })
+}

@@ -1,10 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../ids.ts'
 import { MAX_PART_BYTES } from './part-store.ts'
-
-/** How long a refused body may go on arriving before its connection is cut. */
-const DRAIN_MS = 20_000
 
 /** The upload's bearer token, hashed. @throws Problem 'upload-token-wrong' */
 export function bearerHash(request: Pick<FastifyRequest, 'headers'>): Buffer {
@@ -41,21 +38,4 @@ function whole(headers: FastifyRequest['headers'], field: string): number {
   const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (!Number.isSafeInteger(value)) throw new Problem('invalid-input', { where: 'headers', field })
   return value
-}
-
-/**
- * Sees to a body that is answered before it has been read: what still comes is thrown away for a while, since a
- * browser reads no answer before it has sent everything; then the connection is cut.
- */
-export function drainBody({ raw }: FastifyRequest, reply: FastifyReply, drainMs = DRAIN_MS): void {
-  if (raw.complete) return
-  raw.on('error', () => {})
-  reply.raw.once('finish', () => {
-    if (raw.complete) return
-    const cut = setTimeout(() => raw.socket.destroy(), drainMs)
-    cut.unref()
-    raw.once('end', () => clearTimeout(cut))
-    raw.socket.once('close', () => clearTimeout(cut))
-  })
-  raw.resume()
 }

@@ -73,9 +73,10 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
   return rows[0]?.kept === 1
 }
 
-/** Keeps the parts a presigned store was found to hold, instead of those known before. */
+/** Keeps the parts a presigned store was found to hold, instead of those known before. Parallel calls agree. */
 export async function replaceParts(tx: Db, blobId: string, parts: readonly StoredPart[]): Promise<void> {
-  await tx.deleteFrom('parts').where('blob_id', '=', blobId).execute()
+  const starts = parts.map(({ offset }) => offset)
+  await sql`delete from parts where blob_id = ${blobId} and starts_at <> all(${starts}::bigint[])`.execute(tx)
   const rows = parts.map(({ offset, bytes, crc32, tag }) => ({
     blob_id: blobId,
     starts_at: offset,
@@ -84,7 +85,17 @@ export async function replaceParts(tx: Db, blobId: string, parts: readonly Store
     tag: Buffer.from(tag),
   }))
   for (let from = 0; from < rows.length; from += 500) {
-    await tx.insertInto('parts').values(rows.slice(from, from + 500)).execute()
+    await tx
+      .insertInto('parts')
+      .values(rows.slice(from, from + 500))
+      .onConflict((conflict) =>
+        conflict.columns(['blob_id', 'starts_at']).doUpdateSet((excluded) => ({
+          bytes: excluded.ref('excluded.bytes'),
+          crc32: excluded.ref('excluded.crc32'),
+          tag: excluded.ref('excluded.tag'),
+        })),
+      )
+      .execute()
   }
 }
 

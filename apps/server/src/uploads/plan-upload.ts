@@ -14,7 +14,7 @@ import { eachOf } from './each-of.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { closeUploadRow, findOpenUpload, insertUpload, type UploadRow } from './upload-store.ts'
+import { closeUploadRow, lockOpenUpload, insertUpload, type UploadRow } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
@@ -52,10 +52,10 @@ export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: 
   }
 }
 
-async function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
-  const left = await findOpenUpload(ctx.db, wish.ownerAddress, manifestHash)
-  if (left === null) return null
+function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
   return ctx.db.transaction().execute(async (tx) => {
+    const left = await lockOpenUpload(tx, wish.ownerAddress, manifestHash)
+    if (left === null) return null
     if (left.is_over) {
       await giveUp(tx, left.id)
       return null

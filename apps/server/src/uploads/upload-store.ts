@@ -30,19 +30,23 @@ export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow
   return row ?? null
 }
 
-/** The sender's open upload of these files, and whether its seven days are over by the database's clock. */
-export async function findOpenUpload(
-  db: Db,
+/**
+ * The sender's open upload of these files, and whether its seven days are over by the database's clock. It stays open
+ * until the transaction ends.
+ */
+export async function lockOpenUpload(
+  tx: Db,
   ownerAddress: string,
   manifestHash: Uint8Array,
 ): Promise<(UploadRow & { is_over: boolean }) | null> {
-  const row = await db
+  const row = await tx
     .selectFrom('uploads')
     .selectAll()
     .select(sql<boolean>`expires_at <= now()`.as('is_over'))
     .where('owner_address', '=', ownerAddress)
     .where('manifest_hash', '=', Buffer.from(manifestHash))
     .where('state', '=', 'open')
+    .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }

@@ -61,3 +61,6 @@ export type Words<T> = Record<Language, T>
 export function useWords<T>(words: Words<T>): T {
   return words[useLanguage().language]
 }
+
+/** The language now, for what speaks from outside the pages. */
+export const spokenLanguage = (): Language => asLanguage(document.documentElement.lang.slice(0, 2)) ?? 'en'

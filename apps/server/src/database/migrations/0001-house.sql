@@ -273,3 +273,9 @@ create table rate_limits (
   expire bigint
 );
 create index rate_limits_expire on rate_limits (expire);
+
+-- config: which master key sealed what is stored here, so that a lost key is noticed and never replaced in silence -------
+create table master_keys (
+  fingerprint bytea primary key,
+  seen_at timestamptz not null default now()
+);

@@ -1,0 +1,9 @@
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+
+/** The typed sender address as it is stored and compared; Problem 'invalid-recipient' where it is none. */
+export function senderAddressOf(typed: string): string {
+  const parsed = parseAddress(typed)
+  if ('problem' in parsed) throw new Problem('invalid-recipient', { field: 'email' })
+  return parsed.address
+}

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+export const CODE_VALID_MINUTES = 10
+const MAX_TRIES = 5
+const PROOF_VALID_DAYS = 30
+
+/**
+ * Makes the transactions that send codes to one address follow each other, so that a limit counted in one of them
+ * holds: there is no single row that a conditional update could count in.
+ */
+export async function lockAddress(tx: Kysely<Database>, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sender-code/${address}`}, 0))`.execute(tx)
+}
+
+/** Seconds since each of the address's last 15 codes of the last day, youngest first. */
+export async function readCodeAges(db: Kysely<Database>, address: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sender_codes')
+    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age'))
+    .where('address', '=', address)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('created_at', 'desc')
+    .limit(15)
+    .execute()
+  return rows.map((row) => row.age)
+}
+
+export interface NewSenderCode {
+  id: string
+  address: string
+  deviceId: string
+  codeHash: Uint8Array
+}
+
+/** Stores a code and ends every older one of the address. */
+export async function replaceCode(tx: Kysely<Database>, code: NewSenderCode): Promise<void> {
+  await tx
+    .updateTable('sender_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('address', '=', code.address)
+    .where('used_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('sender_codes')
+    .values({
+      id: code.id,
+      address: code.address,
+      device_id: code.deviceId,
+      code_hash: code.codeHash,
+      tries_left: MAX_TRIES,
+      expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
+    })
+    .execute()
+}
+
+/** Forgets some codes that no limit counts any more. */
+export async function forgetOldCodes(tx: Kysely<Database>): Promise<void> {
+  await sql`delete from sender_codes where id in (
+    select id from sender_codes where created_at < now() - interval '2 days' limit 100 for update skip locked
+  )`.execute(tx)
+}
+
+export interface TriedCode {
+  id: string
+  codeHash: Buffer
+  triesLeft: number
+}
+
+/**
+ * Spends one try of the newest code of the address that was asked for in this browser, before anything is compared:
+ * however many guesses arrive at once, no more than five are ever judged. Undefined where no code can be tried.
+ */
+export async function spendTry(
+  db: Kysely<Database>,
+  { address, deviceId }: { address: string; deviceId: string },
+): Promise<TriedCode | undefined> {
+  const row = await db
+    .updateTable('sender_codes')
+    .set((code) => ({ tries_left: code('tries_left', '-', 1) }))
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('sender_codes as newest')
+        .select('newest.id')
+        .where('newest.address', '=', address)
+        .where('newest.device_id', '=', deviceId)
+        .orderBy('newest.created_at', 'desc')
+        .limit(1),
+    )
+    .where('tries_left', '>', 0)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['id', 'code_hash', 'tries_left'])
+    .executeTakeFirst()
+  return row && { id: row.id, codeHash: row.code_hash, triesLeft: row.tries_left }
+}
+
+/** Uses the code up; false where it ended meanwhile or somebody else used it. */
+export async function useCode(tx: Kysely<Database>, codeId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('sender_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', codeId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function keepProof(tx: Kysely<Database>, proof: { address: string; deviceId: string }): Promise<void> {
+  await tx
+    .insertInto('sender_proofs')
+    .values({ device_id: proof.deviceId, address: proof.address })
+    .onConflict((conflict) => conflict.columns(['device_id', 'address']).doUpdateSet({ proven_at: sql<Date>`now()` }))
+    .execute()
+}
+
+/** Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns it. */
+export async function isSenderProven(db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> {
+  if (deviceId === null) return false
+  const row = await db
+    .selectFrom('sender_proofs')
+    .select('address')
+    .where('device_id', '=', deviceId)
+    .where('address', '=', address)
+    .where('proven_at', '>', sql<Date>`now() - make_interval(days => ${PROOF_VALID_DAYS})`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startApp } from '#test/embedded-app'
+import { cutWhenSilent } from './cut-when-silent.ts'
+import { isDatabaseAway } from './is-database-away.ts'
+import { createPool } from './pool.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The server's main process and all it has started. */
+function processesOf(postmaster: number): number[] {
+  const isOurs = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    } catch {
+      return false
+    }
+  }
+  return [
+    postmaster,
+    ...readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && isOurs(name))
+      .map(Number),
+  ]
+}
+
+test('queries to a database that hangs fail soon, and work again when it goes on', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'waybill-silent-'))
+  const app = await startApp(join(root, 'pg'))
+  const pool = createPool(app.connection, quiet, { max: 3, name: 'test' })
+  const endWatch = cutWhenSilent(pool, app.connection, quiet)
+  const held = await pool.connect()
+  await held.query('begin')
+  await pool.query('select 1')
+
+  const pids = processesOf(readPostmasterFile(join(root, 'pg'))?.pid ?? Number.NaN)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  const failures = await Promise.all([
+    held.query('select 1').catch((error: Error) => error),
+    pool.query('select 1').catch((error: Error) => error),
+  ])
+  const later = await pool.query('select 1').catch((error: Error) => error)
+  for (const pid of pids) process.kill(pid, 'SIGCONT')
+
+  for (const failure of failures) expect((failure as Error).message).toMatch(/^Connection terminated/)
+  for (const failure of [...failures, later]) expect(isDatabaseAway(failure)).toBe(true)
+  held.release(true)
+  let rows: unknown[] = []
+  while (rows.length === 0) {
+    rows = await pool.query('select 1 as one').then(
+      (result) => result.rows,
+      () => [],
+    )
+    await pause(50)
+  }
+  expect(rows).toEqual([{ one: 1 }])
+  await endWatch()
+  await pool.end()
+  await app.stop()
+  rmSync(root, { recursive: true })
+})

@@ -1,0 +1,46 @@
+import { cleanName } from '@waybill/contract/names'
+import { create } from 'content-disposition'
+import type { Validators, Verdict } from './judge-conditions.ts'
+
+export interface Content extends Validators {
+  /** As it is saved. */
+  name: string
+  type: 'application/octet-stream' | 'application/zip'
+}
+
+/**
+ * Headers of everything a sender uploaded: it is saved, never shown, whatever it holds. Nothing may be loaded, run,
+ * framed, indexed, cached for others or guessed a type of.
+ */
+export function contentHeaders(content: Content, verdict: Verdict): Record<string, string> {
+  return {
+    ...validatorHeaders(content),
+    ...bodyHeaders(content, verdict),
+    'content-disposition': disposition(content.name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  }
+}
+
+function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return { 'accept-ranges': 'bytes', etag, 'last-modified': lastModified.toUTCString() }
+}
+
+function bodyHeaders({ bytes, type }: Content, verdict: Verdict): Record<string, string> {
+  if (verdict.status === 304) return {}
+  if (verdict.status === 416) return { 'content-range': `bytes */${bytes}` }
+  if (!('from' in verdict)) return { 'content-length': '0' }
+  const { status, from, to } = verdict
+  const range: Record<string, string> = status === 206 ? { 'content-range': `bytes ${from}-${to - 1}/${bytes}` } : {}
+  return { 'content-type': type, 'content-length': String(to - from), ...range }
+}
+
+/** RFC 6266: the whole name in UTF-8, and an ASCII one without anything an old client might misread. */
+export function disposition(name: string): string {
+  const cleaned = cleanName(name.toWellFormed())
+  return create(cleaned, { fallback: cleaned.replace(/[^\x20-\x7e]|["\\%/;]/gu, '_') })
+}

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream'
+import type { ZipLayout, ZipRange, ZipSegment } from './zip-layout.ts'
+
+/** Where a source's bytes lie: `at` of the stored object `blob`. Many small files lie end to end in one object. */
+export interface StoredPlace {
+  blob: string
+  at: number
+}
+
+export interface ZipReading {
+  layout: ZipLayout
+  range: ZipRange
+  /** Of a source that is not empty, by its index. */
+  placeOf(file: number): StoredPlace
+  /** Bytes `[offset, offset + bytes)` of a stored object. */
+  read(blob: string, offset: number, bytes: number): Readable
+  /** Objects opened ahead of the one being sent, so that a far store's delay is met once. */
+  readAhead?: number
+}
+
+/** Bytes to be made or taken in turn, all taken from one stretch of one stored object; or all made. */
+interface Run {
+  segments: ZipSegment[]
+  place: StoredPlace | null
+  bytes: number
+}
+
+const DEFAULT_READ_AHEAD = 2
+/** Keeps a run's list of segments small; a single file is never split. */
+const MAX_RUN_SEGMENTS = 256
+
+/**
+ * The bytes of any range of a planned zip, in order, in constant memory. Files that lie end to end in one stored
+ * object are read with one read. A source that fails or ends early makes the generator throw: the caller must break
+ * the connection, so that a short archive is never taken for a whole one.
+ */
+export async function* streamZip(reading: ZipReading): AsyncGenerator<Buffer> {
+  const ahead: Array<{ run: Run; source: Readable | null }> = []
+  const runs = runsOf(reading)
+  const depth = 1 + (reading.readAhead ?? DEFAULT_READ_AHEAD)
+  try {
+    for (;;) {
+      while (ahead.length < depth) {
+        const next = runs.next()
+        if (next.done) break
+        ahead.push({ run: next.value, source: openRun(reading, next.value, ahead.length > 0) })
+      }
+      const current = ahead[0]
+      if (current === undefined) return
+      yield* sendRun(current.run, current.source)
+      ahead.shift()
+    }
+  } finally {
+    for (const { source } of ahead) source?.destroy()
+  }
+}
+
+function* runsOf({ layout, range, placeOf }: ZipReading): Generator<Run> {
+  let run: Run = { segments: [], place: null, bytes: 0 }
+  for (const segment of layout.segments(range)) {
+    const place = segment.kind === 'file' ? placeFrom(placeOf(segment.file), segment.offset) : null
+    if (run.segments.length >= MAX_RUN_SEGMENTS || (place !== null && !follows(run, place))) {
+      yield run
+      run = { segments: [], place: null, bytes: 0 }
+    }
+    run.segments.push(segment)
+    if (segment.kind === 'made' || place === null) continue
+    run.place ??= place
+    run.bytes += segment.bytes
+  }
+  if (run.segments.length > 0) yield run
+}
+
+const placeFrom = ({ blob, at }: StoredPlace, offset: number): StoredPlace => ({ blob, at: at + offset })
+
+/** Whether bytes at `place` go on where the run's last ones end. */
+function follows(run: Run, place: StoredPlace): boolean {
+  return run.place === null || (run.place.blob === place.blob && run.place.at + run.bytes === place.at)
+}
+
+function openRun(reading: ZipReading, run: Run, isAhead: boolean): Readable | null {
+  if (run.place === null) return null
+  const source = reading.read(run.place.blob, run.place.at, run.bytes)
+  // Until it is read from, a failure of a source opened ahead is kept by the stream and told when its turn comes.
+  source.on('error', () => {})
+  if (isAhead) source.read(0)
+  return source
+}
+
+async function* sendRun({ segments }: Run, source: Readable | null): AsyncGenerator<Buffer> {
+  const chunks = source === null ? null : source[Symbol.asyncIterator]()
+  let chunk: Buffer = EMPTY
+  for (const segment of segments) {
+    if (segment.kind === 'made') {
+      yield segment.bytes
+      continue
+    }
+    let left = segment.bytes
+    while (left > 0) {
+      if (chunk.length === 0) {
+        const next = await (chunks as AsyncIterator<Buffer>).next()
+        if (next.done) throw new Error(`a stored object ended ${left} bytes before the end of a file`)
+        chunk = next.value
+      }
+      const taken = chunk.length <= left ? chunk : chunk.subarray(0, left)
+      chunk = chunk.length <= left ? EMPTY : chunk.subarray(left)
+      left -= taken.length
+      yield taken
+    }
+  }
+  source?.destroy()
+}
+
+const EMPTY = Buffer.alloc(0)

@@ -1,0 +1,78 @@
+/**
+ * Which lane something belongs in: what a person did, or what a machine did on its own (a mail scanner, a link
+ * preview, a prefetch). Pure. What a machine did is shown apart with the reason and is never counted.
+ *
+ * The three acts ask for different proof. A page view is cheap: any sign of a machine sets it apart. *Opened* was sent
+ * by scripts in a visible page, and a *download* took a click: there only those that say themselves what they are, or
+ * that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for the person
+ * who started it.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { isbot } from 'isbot'
+import { scannerNetwork } from './scanner-networks.ts'
+
+export type Act = 'page' | 'opened' | 'download'
+
+export interface Evidence {
+  act: Act
+  method: string
+  headers: IncomingHttpHeaders
+  ip: string
+  /** Since the transfer was sent, by the database's clock; null where there was no mail. */
+  secondsSinceSent: number | null
+}
+
+export type MachineReason =
+  | 'head-request'
+  | 'prefetch'
+  | 'link-preview'
+  | 'mail-scanner'
+  | 'crawler'
+  | 'tool'
+  | 'no-browser'
+  | 'scanner-network'
+  | 'right-after-sending'
+
+export type Lane = { lane: 'human'; reason: null } | { lane: 'machine'; reason: MachineReason }
+
+/** A mail is opened by nobody so soon: whoever follows its links then is a gateway on the way. */
+const TOO_SOON_SECONDS = 4
+
+const previewers =
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|teamsbot|viber|line-poker|kakaotalk-scrap|mattermost|googleimageproxy|iframely|embedly|bitlybot|pinterestbot|redditbot|applebot|snapchat|zoombot/i
+const scanners =
+  /barracuda|proofpoint|mimecast|safelinks|messagelabs|symantec|trendmicro|fortinet|forcepoint|sophos|ironport|cloudmark|zscaler|vade(?:secure|retro)|avanan|urldefense|trustwave|bitdefender|kaspersky|checkpoint|virustotal|urlscan|phishtank|netcraft|ms-office|microsoft office|outlook(?:-|services)|msoffice/i
+/** Programs people start to fetch something; isbot takes them for bots. */
+const tools =
+  /^(?:curl|wget|wget2|aria2|axel|httpie|xh|lftp|python|node|undici|axios|got|go-http-client|java|okhttp|ruby|libwww-perl|powershell|windowspowershell|mozilla\/5\.0 \(windows nt; windows nt|idm|free download manager|fdm|jdownloader|motrix|xunlei|thunder|rclone|restsharp|postman|insomnia|deno|bun|dart|apache-httpclient|php|guzzlehttp)/i
+
+export function judgeLane(evidence: Evidence): Lane {
+  const reason = reasonFor(evidence)
+  return reason === null ? { lane: 'human', reason: null } : { lane: 'machine', reason }
+}
+
+function reasonFor({ act, method, headers, ip, secondsSinceSent }: Evidence): MachineReason | null {
+  if (method === 'HEAD') return 'head-request'
+  if (isPrefetch(headers)) return 'prefetch'
+  const agent = (headers['user-agent'] ?? '').trim()
+  const byName = reasonByName(agent, act)
+  if (byName !== null || act !== 'page') return byName
+  if (agent === '' || headers.accept === undefined || headers['accept-language'] === undefined) return 'no-browser'
+  if (scannerNetwork(ip) !== null) return 'scanner-network'
+  return secondsSinceSent !== null && secondsSinceSent < TOO_SOON_SECONDS ? 'right-after-sending' : null
+}
+
+function reasonByName(agent: string, act: Act): MachineReason | null {
+  if (previewers.test(agent)) return 'link-preview'
+  if (scanners.test(agent)) return 'mail-scanner'
+  if (tools.test(agent)) return act === 'page' ? 'tool' : null
+  const isDriven = /headless/i.test(agent)
+  if (isDriven && act !== 'page') return null
+  return isbot(agent) ? 'crawler' : null
+}
+
+/** Sec-Purpose is the standard's; Purpose and X-Moz are what browsers sent before. */
+function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  const purposes = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']]
+  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))
+}

@@ -1,0 +1,46 @@
+/** The storage room's door: the stores this server can read from, and the one that takes new blobs. */
+import { Problem } from '@waybill/contract/problems'
+import type { Config } from '../config/config.ts'
+import type { BlobStore, StoreKind } from './blob-store.ts'
+import { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
+import type { StoreLog } from './s3-bucket-check.ts'
+import { openS3Store } from './s3-store.ts'
+
+export interface Stores {
+  /** Where new blobs go. */
+  readonly current: BlobStore
+  /** The store a blob's row names. @throws Problem 'store-unavailable' when it is not configured any more */
+  of(kind: StoreKind): BlobStore
+  close(): Promise<void>
+}
+
+export interface StoresOptions {
+  config: Pick<Config, 'storage' | 'blobsDir'>
+  masterKey: DiskStoreOptions['masterKey']
+  log: StoreLog
+  /** Origins of our pages, which the bucket must let in. */
+  pageOrigins: readonly string[]
+}
+
+/**
+ * Opens the disk store always, so that blobs already there stay readable, and the S3 store when it is configured.
+ *
+ * @throws StartError with a sentence for the operator
+ */
+export async function openStores({ config, masterKey, log, pageOrigins }: StoresOptions): Promise<Stores> {
+  const { storage, blobsDir } = config
+  const disk = await openDiskStore({ dir: blobsDir, masterKey })
+  const s3 = storage.kind === 's3' ? await openS3Store({ settings: storage, log, publicOrigins: pageOrigins }) : null
+  return {
+    current: s3 ?? disk,
+    of(kind) {
+      const store = kind === 'disk' ? disk : s3
+      if (store === null) throw new Problem('store-unavailable', { store: kind })
+      return store
+    },
+    async close() {
+      await disk.close()
+      await s3?.close()
+    },
+  }
+}

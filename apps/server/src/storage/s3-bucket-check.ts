@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import type { Logger } from 'pino'
+import { ConfigError } from '../config/config-error.ts'
+import { StartError } from '../config/start-error.ts'
+import { allowUploads, endAbandonedUploads } from './s3-bucket-rules.ts'
+import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
+
+export type StoreLog = Pick<Logger, 'info' | 'warn'>
+
+/**
+ * What is proven of a bucket before it takes anything: it can be written and removed from, and encrypts when
+ * asked to, which some stores accept in silence and do not do. Then the rules it needs are set; where that
+ * may not be done, the log names the rule for the operator to set.
+ *
+ * @throws StartError (ConfigError for the encryption) with one sentence
+ */
+export async function checkBucket(scene: S3Scene, publicOrigins: readonly string[], log: StoreLog): Promise<void> {
+  await probe(scene)
+  await allowUploads(scene, publicOrigins, log)
+  await endAbandonedUploads(scene, log)
+}
+
+async function probe(scene: S3Scene): Promise<void> {
+  const { client, bucket, settings } = scene
+  const at = { Bucket: bucket, Key: `waybill-probe-${randomBytes(8).toString('hex')}` }
+  const echoed = await client
+    .send(new PutObjectCommand({ ...at, Body: 'probe', ...encryptionOf(settings) }))
+    .then(() => client.send(new HeadObjectCommand(at)))
+    .catch((cause) => {
+      throw new StartError(probeSentence(scene, cause), { cause })
+    })
+  await client.send(new DeleteObjectCommand(at)).catch((cause) => {
+    throw new StartError(`The bucket ${bucket} lets nothing be removed (${s3CodeOf(cause)}).`, { cause })
+  })
+  if (settings.sse !== 'none' && echoed.ServerSideEncryption !== settings.sse) {
+    const answer = echoed.ServerSideEncryption ?? 'none'
+    throw new ConfigError(
+      'S3_SSE',
+      `asks for ${settings.sse}, but the bucket ${bucket} stored an object with encryption ${answer}.`,
+    )
+  }
+}
+
+function probeSentence({ bucket, settings }: S3Scene, error: unknown): string {
+  const where = `The bucket ${bucket} at ${settings.endpoint}`
+  switch (s3CodeOf(error)) {
+    case 'NoSuchBucket':
+      return `${where} does not exist.`
+    case 'InvalidAccessKeyId':
+    case 'SignatureDoesNotMatch':
+      return `${where} does not know S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY (${s3CodeOf(error)}).`
+    default:
+      return `${where} cannot be written (${s3CodeOf(error)}).`
+  }
+}

@@ -1,0 +1,77 @@
+import { NoSuchKey, NoSuchUpload, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { Problem } from '@waybill/contract/problems'
+import type { S3Settings } from '../config/s3-settings.ts'
+
+/** What every S3 call of the store needs. */
+export interface S3Scene {
+  client: S3Client
+  bucket: string
+  settings: S3Settings
+  tuning: S3Tuning
+}
+
+export interface S3Tuning {
+  /** One request, until its answer begins; and the longest silence inside an answer. */
+  timeoutMs: number
+  /** Tries of one request, the first included, with full jitter between them. */
+  maxAttempts: number
+  /** Entries in one page of a listing. */
+  pageEntries: number
+  /** Ranges in flight ahead of a reader. */
+  rangesAhead: number
+}
+
+export const defaultTuning: S3Tuning = { timeoutMs: 90_000, maxAttempts: 6, pageEntries: 1_000, rangesAhead: 4 }
+
+/**
+ * Checksums only where required: the SDK's default sum of an empty body would be signed into part URLs, and stores
+ * that are not Amazon's refuse the headers.
+ */
+export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client {
+  const { timeoutMs, maxAttempts } = tuning
+  const agent = { keepAlive: true, maxSockets: 256 }
+  return new S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryMode: 'standard',
+    maxAttempts,
+    requestHandler: {
+      connectionTimeout: Math.min(10_000, timeoutMs),
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+}
+
+export interface Encryption {
+  ServerSideEncryption?: 'AES256' | 'aws:kms'
+  SSEKMSKeyId?: string
+}
+
+/** The headers that ask for the configured server-side encryption. */
+export function encryptionOf({ sse, sseKeyId }: Pick<S3Settings, 'sse' | 'sseKeyId'>): Encryption {
+  if (sse === 'none') return {}
+  return { ServerSideEncryption: sse, ...(sseKeyId === null ? {} : { SSEKMSKeyId: sseKeyId }) }
+}
+
+/** The store's own code for a failure, such as 'AccessDenied' or 'InvalidPart'; the error's name where it has none. */
+export function s3CodeOf(error: unknown): string {
+  return error instanceof Error ? error.name : String(error)
+}
+
+export function isGone(error: unknown): boolean {
+  if (error instanceof NoSuchKey || error instanceof NotFound || error instanceof NoSuchUpload) return true
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
+}
+
+/** What a failed S3 call means to the caller once its retries are used up. */
+export function s3Fault(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('store-unavailable', { store: 's3' }, { cause: error })
+}

@@ -1,0 +1,1 @@
+export { trackingTasks } from './tracking-tasks.ts'

@@ -1,0 +1,23 @@
+import type { FileProgress } from './tracking-store.ts'
+
+/** An empty file has no byte to deliver: nothing of it is ever missing. */
+export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null || file.bytes === 0
+
+/** Whether the recipient has every file, and really fetched one. */
+export const hasEverything = (files: readonly FileProgress[]): boolean =>
+  files.every(isFinished) && files.some((file) => file.finishedAt !== null)
+
+/** Seconds since the last byte of any file; null where none went out. */
+export function idleSecondsOf(files: readonly FileProgress[]): number | null {
+  const idle = files.flatMap((file) => (file.idleSeconds === null ? [] : [file.idleSeconds]))
+  return idle.length === 0 ? null : Math.min(...idle)
+}
+
+/** The instant of the last byte of any file. */
+export function lastByteAt(files: readonly FileProgress[]): Date | null {
+  const times = files.flatMap((file) => (file.changedAt === null ? [] : [file.changedAt.getTime()]))
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+export const sumBytes = (files: readonly FileProgress[], field: 'bytes' | 'deliveredBytes'): number =>
+  files.reduce((sum, file) => sum + file[field], 0)

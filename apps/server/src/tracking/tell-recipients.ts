@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { recipientToken } from '../transfers/index.ts'
+import { languageOf, readMailedTransfer } from './tracking-store.ts'
+
+/**
+ * Queues the mail of every recipient of a new transfer, all in one transaction, each with the recipient's own link.
+ * Running again adds nothing: a recipient has one such mail.
+ */
+export async function tellRecipients(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { transferId }: { transferId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const mailed = await readMailedTransfer(tx, transferId)
+    if (!mailed) return
+    const { transfer, recipients, files } = mailed
+    for (const recipient of recipients) {
+      await queueMail(tx, ctx, {
+        template: 'files-arrived',
+        to: recipient.address,
+        language: languageOf(recipient.language ?? transfer.sender_language),
+        recipientId: recipient.id,
+        facts: {
+          sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
+          files: files.slice(0, MAX_LISTED_FILES),
+          fileCount: files.length,
+          totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
+          message: transfer.message,
+          expiresAt: transfer.expires_at?.toISOString() ?? null,
+          slug: transfer.slug,
+          link: `${ctx.config.publicUrl.origin}/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipient.id)}`,
+        },
+      })
+    }
+  })
+}

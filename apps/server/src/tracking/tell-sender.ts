@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail } from '../mail/index.ts'
+import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
+import {
+  type AlertKind,
+  claimAlert,
+  type FileProgress,
+  isAlerted,
+  lockToldTransfer,
+  readPlaces,
+  readProgress,
+  type ToldTransfer,
+} from './tracking-store.ts'
+
+/** A download without a byte for so long has stopped. */
+const STOPPED_AFTER_SECONDS = 3_600
+const nowhere: Place = { country: null, city: null, timeZone: null }
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+
+/**
+ * Tells the sender that a recipient has every file, or stopped half-way an hour ago; each once, and "stopped" never
+ * after "finished". Where bytes still went out within the hour it looks again when that hour is over.
+ */
+export async function tellSender(
+  ctx: Needs,
+  { recipientId, kind }: { recipientId: string; kind: AlertKind },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const transfer = await lockToldTransfer(tx, recipientId)
+    if (!transfer) return
+    const files = await readProgress(tx, { recipientId, uploadId: transfer.uploadId })
+    if (kind === 'finished') await tellFinished(ctx, tx, recipientId, transfer, files)
+    else await tellStopped(ctx, tx, recipientId, transfer, files)
+  })
+}
+
+async function tellFinished(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  recipientId: string,
+  transfer: ToldTransfer,
+  files: FileProgress[],
+): Promise<void> {
+  if (!hasEverything(files)) return
+  if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'finished' }))) return
+  const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
+  const lastAt = lastByteAt(files) ?? new Date(0)
+  await queueMail(tx, ctx, {
+    template: 'downloads-finished',
+    to: transfer.senderAddress,
+    language: transfer.senderLanguage,
+    facts: {
+      ...headOf(transfer, files),
+      files: files.slice(0, MAX_LISTED_FILES).map((file) => ({
+        path: file.path,
+        bytes: file.bytes,
+        finishedAt: (file.finishedAt ?? lastAt).toISOString(),
+        at: places.get(file.id) ?? places.get('') ?? nowhere,
+      })),
+    },
+  })
+}
+
+async function tellStopped(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  recipientId: string,
+  transfer: ToldTransfer,
+  files: FileProgress[],
+): Promise<void> {
+  const idleSeconds = idleSecondsOf(files)
+  const lastAt = lastByteAt(files)
+  if (idleSeconds === null || lastAt === null || hasEverything(files)) return
+  if (await isAlerted(tx, recipientId, 'finished')) return
+  if (idleSeconds < STOPPED_AFTER_SECONDS) {
+    const delaySeconds = STOPPED_AFTER_SECONDS - idleSeconds
+    await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key: stoppedKey(recipientId), delaySeconds })
+    return
+  }
+  if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'stopped' }))) return
+  const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
+  const unfinished = files.filter((file) => !isFinished(file))
+  await queueMail(tx, ctx, {
+    template: 'download-stopped',
+    to: transfer.senderAddress,
+    language: transfer.senderLanguage,
+    facts: {
+      ...headOf(transfer, files),
+      finishedCount: files.length - unfinished.length,
+      deliveredBytes: sumBytes(files, 'deliveredBytes'),
+      totalBytes: sumBytes(files, 'bytes'),
+      unfinishedCount: unfinished.length,
+      files: unfinished
+        .slice(0, MAX_LISTED_FILES)
+        .map(({ path, bytes, deliveredBytes }) => ({ path, bytes, deliveredBytes })),
+      lastByteAt: lastAt.toISOString(),
+      at: places.get('') ?? nowhere,
+    },
+  })
+}
+
+function headOf(transfer: ToldTransfer, files: FileProgress[]): Omit<MailFacts['downloads-finished'], 'files'> {
+  const { recipient, slug, senderTimeZone } = transfer
+  return { recipient, slug, senderTimeZone, fileCount: files.length }
+}
+
+const stoppedKey = (recipientId: string) => `tell-sender/stopped/${recipientId}`

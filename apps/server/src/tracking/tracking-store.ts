@@ -1,0 +1,160 @@
+import type { Language } from '@waybill/contract/fields'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { Place } from '../mail/index.ts'
+
+export type AlertKind = 'finished' | 'stopped'
+
+/** True once per recipient and kind, for the caller that may tell it. */
+export async function claimAlert(
+  tx: Kysely<Database>,
+  alert: { transferId: string; recipientId: string; kind: AlertKind },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('alerts')
+    .values({ transfer_id: alert.transferId, recipient_id: alert.recipientId, kind: alert.kind })
+    .onConflict((conflict) => conflict.columns(['recipient_id', 'kind']).doNothing())
+    .returning('kind')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * The transfer of a recipient, its row locked until the transaction ends, so that "finished" and "stopped" of one
+ * recipient are decided one after the other. Undefined where it was deleted or its sender never proved the address.
+ */
+export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string) {
+  const row = await tx
+    .selectFrom('recipients')
+    .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
+    .select(['transfers.id', 'transfers.slug', 'transfers.upload_id', 'transfers.sender_address'])
+    .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.address as recipient'])
+    .where('recipients.id', '=', recipientId)
+    .where('transfers.deleted_at', 'is', null)
+    .where('transfers.sender_proven', '=', true)
+    .forUpdate('recipients')
+    .executeTakeFirst()
+  return (
+    row && {
+      transferId: row.id,
+      slug: row.slug,
+      uploadId: row.upload_id,
+      senderAddress: row.sender_address,
+      senderLanguage: languageOf(row.sender_language),
+      senderTimeZone: row.sender_time_zone,
+      recipient: row.recipient,
+    }
+  )
+}
+
+export type ToldTransfer = NonNullable<Awaited<ReturnType<typeof lockToldTransfer>>>
+
+export async function isAlerted(db: Kysely<Database>, recipientId: string, kind: AlertKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('kind')
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface FileProgress {
+  id: string
+  path: string
+  bytes: number
+  deliveredBytes: number
+  changedAt: Date | null
+  finishedAt: Date | null
+  /** Since the last byte; null where none went out. */
+  idleSeconds: number | null
+}
+
+/** What one recipient has of each file that is not withdrawn, in the sender's order. */
+export async function readProgress(
+  db: Kysely<Database>,
+  { recipientId, uploadId }: { recipientId: string; uploadId: string },
+): Promise<FileProgress[]> {
+  const rows = await db
+    .selectFrom('files')
+    .leftJoin('deliveries', (join) =>
+      join.onRef('deliveries.file_id', '=', 'files.id').on('deliveries.recipient_id', '=', recipientId),
+    )
+    .select(['files.id', 'files.path', 'files.bytes', 'deliveries.changed_at', 'deliveries.finished_at'])
+    .select('deliveries.bytes as delivered_bytes')
+    .select(sql<number | null>`extract(epoch from now() - deliveries.changed_at)::float8`.as('idle_seconds'))
+    .where('files.upload_id', '=', uploadId)
+    .where('files.withdrawn_at', 'is', null)
+    .orderBy('files.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    path: row.path,
+    bytes: row.bytes,
+    deliveredBytes: row.delivered_bytes ?? 0,
+    changedAt: row.changed_at,
+    finishedAt: row.finished_at,
+    idleSeconds: row.idle_seconds,
+  }))
+}
+
+/**
+ * Where each file last went to a person, by file id; under '' where the recipient was last seen at all, which also
+ * stands for the files of a zip.
+ */
+export async function readPlaces(
+  db: Kysely<Database>,
+  { recipientId, transferId }: { recipientId: string; transferId: string },
+): Promise<Map<string, Place>> {
+  const rows = await db
+    .selectFrom('events')
+    .distinctOn(sql`coalesce(file_id, '')`)
+    .select(['file_id', 'country', 'city', 'time_zone', 'at'])
+    .where('transfer_id', '=', transferId)
+    .where('recipient_id', '=', recipientId)
+    .where('lane', '=', 'human')
+    .orderBy(sql`coalesce(file_id, '')`)
+    .orderBy('at', 'desc')
+    .execute()
+  const latest = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
+  const places = new Map(rows.map((row) => [row.file_id ?? '', placeOf(row)]))
+  if (latest) places.set('', placeOf(latest))
+  return places
+}
+
+const placeOf = (row: { country: string | null; city: string | null; time_zone: string | null }): Place => ({
+  country: row.country,
+  city: row.city,
+  timeZone: row.time_zone,
+})
+
+/** A transfer that is to be mailed, with its recipients; undefined where it was deleted or goes by link. */
+export async function readMailedTransfer(db: Kysely<Database>, transferId: string) {
+  const transfer = await db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('id', '=', transferId)
+    .where('send_as', '=', 'email')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!transfer) return undefined
+  const recipients = await db
+    .selectFrom('recipients')
+    .select(['id', 'address', 'language'])
+    .where('transfer_id', '=', transferId)
+    .where('address', 'is not', null)
+    .orderBy('position')
+    .$narrowType<{ address: string }>()
+    .execute()
+  const files = await db
+    .selectFrom('files')
+    .select(['path', 'bytes'])
+    .where('upload_id', '=', transfer.upload_id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return { transfer, recipients, files }
+}
+
+/** A stored language as one we write in. */
+export const languageOf = (stored: string | null): Language => (stored === 'zh' ? 'zh' : 'en')

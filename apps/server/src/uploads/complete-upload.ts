@@ -1,0 +1,142 @@
+import { combineCrc32 } from '@waybill/contract/crc32'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import type { BlobStore, StoredPart } from '../storage/blob-store.ts'
+import {
+  type BlobRow,
+  type FileRow,
+  listBlobs,
+  listFiles,
+  markBlobComplete,
+  refOf,
+  setFileCrcs,
+} from './blob-row-store.ts'
+import { eachOf } from './each-of.ts'
+import { listClaims, listParts, replaceParts } from './part-store.ts'
+import { holdsSmallFile } from './plan-blobs.ts'
+import { findUpload } from './upload-store.ts'
+
+type Needs = Pick<Context, 'db' | 'stores'>
+
+interface HeldBlob {
+  row: BlobRow
+  parts: readonly StoredPart[]
+  /** CRC-32 of files of a pack, where the store could not sum them itself. */
+  fileCrcs: ReadonlyMap<string, number>
+}
+
+/**
+ * Makes every blob of an upload whole: what is there is what this server's rows or the presigned store's own list say.
+ * Idempotent, and parallel calls agree; the upload stays open until the caller closes it in a transaction of its own.
+ *
+ * @throws Problem 'upload-not-found' | 'upload-closed' | 'upload-incomplete' {missingBytes} | 'store-unavailable'
+ */
+export async function completeUpload(ctx: Needs, uploadId: string): Promise<FileRow[]> {
+  const upload = await findUpload(ctx.db, uploadId)
+  if (upload === null) throw new Problem('upload-not-found')
+  if (upload.state === 'abandoned') throw new Problem('upload-closed', { state: upload.state })
+  const store = ctx.stores.of(upload.store)
+  const files = await listFiles(ctx.db, uploadId)
+  if (upload.state === 'complete') return files
+  const held = await findWhole(ctx, store, uploadId, files)
+  const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  await eachOf(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
+  return listFiles(ctx.db, uploadId)
+}
+
+/**
+ * The blobs that are to be made whole, each with parts that cover it. Looks twice: a parallel call may make a blob
+ * whole between a look at our rows and one at the store, which then has no parts of it to list any more.
+ */
+async function findWhole(
+  ctx: Needs,
+  store: BlobStore,
+  uploadId: string,
+  files: readonly FileRow[],
+): Promise<readonly HeldBlob[]> {
+  for (let look = 1; ; look++) {
+    const open = (await listBlobs(ctx.db, uploadId)).filter(({ completed_at }) => completed_at === null)
+    const held = await findHeld(ctx, store, open, files)
+    const missingBytes = held.reduce((sum, { row, parts }) => sum + missingOf(row, parts), 0)
+    if (missingBytes === 0) return held
+    if (look === 2 || store.transport === 'server') throw new Problem('upload-incomplete', { missingBytes })
+  }
+}
+
+async function findHeld(
+  { db }: Needs,
+  store: BlobStore,
+  open: readonly BlobRow[],
+  files: readonly FileRow[],
+): Promise<HeldBlob[]> {
+  const rows = await listParts(
+    db,
+    open.map(({ id }) => id),
+  )
+  if (store.transport === 'server') {
+    return open.map((row) => ({ row, parts: rows.get(row.id) ?? [], fileCrcs: new Map() }))
+  }
+  const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  const held: HeldBlob[] = []
+  await eachOf(open, async (row) => {
+    held.push(await matchClaims(db, store, row, rows.get(row.id) ?? [], byBlob.get(row.id) ?? []))
+  })
+  return held
+}
+
+/**
+ * What a presigned store holds of a blob, with the sums that were claimed for it: the claim with the stored part's own
+ * MD5 (its ETag where the store does not encrypt), else the last one made for its place. Rows of an earlier try that
+ * cover the blob are believed: the store may have made it whole and its answer got lost.
+ */
+async function matchClaims(
+  db: Context['db'],
+  store: BlobStore,
+  row: BlobRow,
+  known: readonly StoredPart[],
+  members: readonly FileRow[],
+): Promise<HeldBlob> {
+  const claims = await listClaims(db, row.id)
+  const claimOf = ({ offset, bytes, tag }: { offset: number; bytes: number; tag: Uint8Array }) => {
+    const same = claims.filter((claim) => claim.starts_at === offset && claim.bytes === bytes)
+    const etag = Buffer.from(tag).toString('latin1').replaceAll('"', '').toLowerCase()
+    return same.find(({ md5 }) => md5.toString('hex') === etag) ?? same[0]
+  }
+  const listed = missingOf(row, known) === 0 ? known : await store.listParts(refOf(row))
+  const parts = listed.flatMap(({ offset, bytes, tag }) => {
+    const claim = claimOf({ offset, bytes, tag })
+    return claim ? [{ offset, bytes, tag, crc32: claim.crc32 }] : []
+  })
+  const [first] = parts
+  const memberCrcs = holdsSmallFile(members) && first ? (claimOf(first)?.member_crcs ?? []) : []
+  const fileCrcs = new Map(memberCrcs.flatMap((sum, nth) => (members[nth] ? [[members[nth].id, sum] as const] : [])))
+  return { row, parts, fileCrcs }
+}
+
+/** Bytes of the blob that no part holds. */
+function missingOf({ bytes }: Pick<BlobRow, 'bytes'>, parts: readonly StoredPart[]): number {
+  return bytes - parts.reduce((sum, part) => sum + part.bytes, 0)
+}
+
+async function completeBlob({ db }: Needs, store: BlobStore, held: HeldBlob, members: readonly FileRow[]): Promise<void> {
+  const { row, parts } = held
+  const isPresigned = store.transport === 'presigned'
+  if (isPresigned) await db.transaction().execute((tx) => replaceParts(tx, row.id, parts))
+  try {
+    await store.complete(refOf(row), parts)
+  } catch (error) {
+    // The parts were replaced since they were listed: the next try lists them anew.
+    if (isPresigned && error instanceof Problem && error.code === 'upload-incomplete') await replaceParts(db, row.id, [])
+    throw error
+  }
+  const [only] = members
+  const isWhole = members.length === 1 && only !== undefined && !holdsSmallFile(members)
+  await setFileCrcs(db, isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs)
+  await markBlobComplete(db, row.id, row.bytes)
+}
+
+function sumOf(parts: readonly StoredPart[]): number {
+  return parts
+    .toSorted((a, b) => a.offset - b.offset)
+    .reduce((sum, { crc32, bytes }) => combineCrc32(sum, crc32, bytes), 0)
+}

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What the consistency check asks of this room's tables. */
+type Db = Kysely<Database>
+
+export interface ExpectedBlob {
+  id: string
+  key: string
+  store: 'disk' | 's3'
+}
+
+/** The database's time, for telling what happened since a check began. */
+export async function readDatabaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0] as { now: Date }).now
+}
+
+/** Blobs that must have bytes since before `since`: those with an acknowledged part. A page of them after `afterId`. */
+export async function listExpectedBlobs(db: Db, since: Date, afterId: string, limit: number): Promise<ExpectedBlob[]> {
+  const { rows } = await sql<ExpectedBlob>`
+    select b.id, b.key, b.store from blobs b join uploads u on u.id = b.upload_id
+    where b.id > ${afterId} and b.removed_at is null and u.state <> 'abandoned'
+      and (b.completed_at < ${since} or (b.store = 'disk'
+        and exists (select 1 from parts p where p.blob_id = b.id and p.received_at < ${since})))
+    order by b.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The keys among `keys` whose bytes some row still stands for. */
+export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from blobs where key = any(${[...keys]}::text[]) and removed_at is null`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Blobs whose count of received bytes is not what their parts sum to, or whose parts share bytes. */
+export async function listMiscounted(db: Db): Promise<Array<{ id: string; counted: number; received: number }>> {
+  const { rows } = await sql<{ id: string; counted: number; received: number }>`
+    select b.id, b.received_bytes as counted, coalesce(p.bytes, 0) as received
+    from blobs b left join (
+      select blob_id, sum(bytes)::bigint as bytes, range_agg(int8range(starts_at, starts_at + bytes)) as ranges
+      from parts group by blob_id
+    ) p on p.blob_id = b.id
+    where b.removed_at is null and (b.store = 'disk' or b.completed_at is not null) and (
+      b.received_bytes <> coalesce(p.bytes, 0)
+      or p.bytes <> (select sum(upper(r) - lower(r)) from unnest(p.ranges) r)
+    ) order by b.id limit 1000`.execute(db)
+  return rows
+}
+
+/** Files of complete uploads that miss something of what complete means. */
+export async function listHalfComplete(db: Db): Promise<Array<{ id: string; what: string }>> {
+  const { rows } = await sql<{ id: string; what: string }>`
+    select f.id, case when f.crc32 is null then 'no sum' when b.completed_at is null then 'blob not whole'
+      else 'parts missing' end as what
+    from files f join uploads u on u.id = f.upload_id left join blobs b on b.id = f.blob_id
+    where u.state = 'complete' and b.removed_at is null and (
+      f.crc32 is null
+      or (b.id is not null and (b.completed_at is null or b.received_bytes <> b.bytes
+        or f.blob_offset + f.bytes > b.bytes))
+    ) order by f.id limit 1000`.execute(db)
+  return rows
+}
+
+/** Uploads whose files do not sum to their bytes. */
+export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: number; found: number }>> {
+  const { rows } = await sql<{ id: string; bytes: number; found: number }>`
+    select u.id, u.bytes, coalesce(sum(f.bytes), 0)::bigint as found
+    from uploads u left join files f on f.upload_id = u.id
+    where u.state <> 'abandoned' group by u.id having u.bytes <> coalesce(sum(f.bytes), 0)
+    order by u.id limit 1000`.execute(db)
+  return rows
+}
+
+/** Bytes of open (reserved) and complete (used) uploads under each key of billing. */
+export async function sumReservations(db: Db): Promise<Map<string, { reservedBytes: number; usedBytes: number }>> {
+  const { rows } = await sql<{ key: string; reserved: number; used: number }>`
+    select k.key, coalesce(sum(u.bytes) filter (where u.state = 'open'), 0)::bigint as reserved,
+      coalesce(sum(u.bytes) filter (where u.state = 'complete'), 0)::bigint as used
+    from uploads u cross join unnest(u.reserved_keys) as k (key) group by k.key`.execute(db)
+  return new Map(rows.map(({ key, reserved, used }) => [key, { reservedBytes: reserved, usedBytes: used }]))
+}
+
+/** Files of complete uploads whose bytes should be there, a page after `afterId`. */
+export async function listStoredFiles(db: Db, afterId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f join uploads u on u.id = f.upload_id left join blobs b on b.id = f.blob_id
+    where f.id > ${afterId} and u.state = 'complete' and b.removed_at is null and f.withdrawn_at is null
+    order by f.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,13 @@
+/** The door of uploads: bytes arriving, resuming, finishing. Knows nothing of transfers. */
+export { authoriseUpload } from './authorise-upload.ts'
+export { checkFiles, type WithdrawnFile } from './check-files.ts'
+export { checkUploads } from './check-uploads.ts'
+export { completeUpload } from './complete-upload.ts'
+export { issueToken } from './issue-token.ts'
+export { planUpload, type UploadWish } from './plan-upload.ts'
+export { presentPlan } from './present-plan.ts'
+export { loadReadable, type ReadableFile, readFile } from './read-file.ts'
+export { reapUploads, removeBlobs } from './reap-uploads.ts'
+export { uploadRoutes } from './routes.ts'
+export { sealUpload } from './seal-upload.ts'
+export { findUpload, type UploadRow } from './upload-store.ts'

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../storage/blob-store.ts'
+import { listReadableFiles, refOf } from './blob-row-store.ts'
+import { listParts } from './part-store.ts'
+
+/** A stored file with everything that reading it takes; asked for once per request. */
+export interface ReadableFile {
+  id: string
+  /** Cleaned, unique inside its upload. */
+  path: string
+  bytes: number
+  modifiedAt: Date
+  /** Set once the upload is complete. */
+  crc32: number
+  sha256: Buffer | null
+  isWithdrawn: boolean
+  /** Null for an empty file. */
+  source: { store: StoreKind; ref: BlobRef; parts: readonly StoredPart[]; offset: number } | null
+}
+
+/**
+ * What reading these files takes, in the order of `fileIds`; unknown ones and ones whose bytes were removed are left
+ * out. With `span`, good for reading those bytes of one file only.
+ */
+export async function loadReadable(
+  db: Kysely<Database>,
+  fileIds: readonly string[],
+  span?: ByteSpan,
+): Promise<ReadableFile[]> {
+  const rows = await listReadableFiles(db, fileIds)
+  const blobIds = [...new Set(rows.flatMap(({ blob }) => (blob === null ? [] : [blob.id])))]
+  const start = rows[0]?.file.blob_offset ?? 0
+  const isOne = span !== undefined && rows.length === 1 && span.bytes > 0
+  const parts = await listParts(db, blobIds, isOne ? { offset: start + span.offset, bytes: span.bytes } : undefined)
+  const byId = new Map(
+    rows.map(({ file, blob }): [string, ReadableFile] => [
+      file.id,
+      {
+        id: file.id,
+        path: file.path,
+        bytes: file.bytes,
+        modifiedAt: file.modified_at,
+        crc32: file.crc32 ?? 0,
+        sha256: file.sha256,
+        isWithdrawn: file.withdrawn_at !== null,
+        source: blob && {
+          store: blob.store,
+          ref: refOf(blob),
+          parts: parts.get(blob.id) ?? [],
+          offset: file.blob_offset,
+        },
+      },
+    ]),
+  )
+  return fileIds.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * The bytes of `span` of a file, from whichever store holds it, in constant memory. Altered or missing bytes destroy
+ * the stream with an error; destroying it frees everything.
+ *
+ * @throws RangeError (a bug) when the span lies outside the file
+ */
+export function readFile(
+  { stores }: Pick<Context, 'stores'>,
+  { source, bytes }: Pick<ReadableFile, 'source' | 'bytes'>,
+  span: ByteSpan = { offset: 0, bytes },
+): Readable {
+  if (span.offset < 0 || span.bytes < 0 || span.offset + span.bytes > bytes) throw new RangeError('outside the file')
+  if (source === null || span.bytes === 0) return Readable.from([])
+  const { store, ref, parts, offset } = source
+  return stores.of(store).read(ref, parts, { offset: offset + span.offset, bytes: span.bytes })
+}

@@ -1,0 +1,20 @@
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { Context } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import { authoriseOpenUpload } from './authorise-upload.ts'
+import { presentPlan } from './present-plan.ts'
+
+/**
+ * The plan as it stands now: the same upload and token, and what the server holds by now.
+ *
+ * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed'
+ */
+export async function readUpload(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  uploadId: string,
+  token: string,
+  origins: string[],
+): Promise<UploadPlan> {
+  const upload = await authoriseOpenUpload(ctx.db, uploadId, hashToken(token))
+  return presentPlan(ctx, upload, token, origins)
+}

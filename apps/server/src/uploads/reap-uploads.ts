@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { listBlobs, markBlobRemoved } from './blob-row-store.ts'
+import { eachOf } from './each-of.ts'
+import { listUploadLeases } from './part-lease-store.ts'
+import { partLeasesOf } from './part-leases.ts'
+import { giveUp } from './plan-upload.ts'
+import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from './upload-store.ts'
+
+const UPLOADS_PER_RUN = 500
+
+type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
+
+/**
+ * Removes what was given up or not completed within seven days. In this order, so that a run that dies anywhere is
+ * simply run again: the upload is closed and its reservation given back; its writers are ended; its bytes go; its
+ * rows go, and with them what `forget` keeps of it elsewhere. Two runs at once do no harm.
+ *
+ * @throws the first failure, after everything else was tried
+ */
+export async function reapUploads(
+  ctx: Needs,
+  forget: (tx: Kysely<Database>, uploadId: string) => Promise<void>,
+): Promise<void> {
+  for (const { id } of await listOverdueUploads(ctx.db, UPLOADS_PER_RUN)) {
+    await ctx.db.transaction().execute((tx) => giveUp(tx, id))
+  }
+  await deleteSpentTokens(ctx.db)
+  let failure: unknown = null
+  for (const { id } of await listAbandonedUploads(ctx.db, UPLOADS_PER_RUN)) {
+    try {
+      await partLeasesOf(ctx).endOthers(await listUploadLeases(ctx.db, id))
+      await removeBlobs(ctx, id)
+      await ctx.db.transaction().execute(async (tx) => {
+        await forget(tx, id)
+        await deleteUploadRows(tx, id)
+      })
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  if (failure !== null) throw failure
+}
+
+/** Removes the bytes of every blob of an upload; safe to run again. */
+export async function removeBlobs(ctx: Pick<Context, 'db' | 'stores'>, uploadId: string): Promise<void> {
+  const blobs = await listBlobs(ctx.db, uploadId)
+  await eachOf(
+    blobs.filter(({ removed_at }) => removed_at === null),
+    async (blob) => {
+      await ctx.stores.of(blob.store).remove({ key: blob.key, multipartId: blob.multipart_id })
+      await markBlobRemoved(ctx.db, blob.id)
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  abandonUpload as abandonUploadEndpoint,
+  probeOrigin as probeOriginEndpoint,
+  readUpload as readUploadEndpoint,
+  receivePart as receivePartEndpoint,
+  signParts as signPartsEndpoint,
+} from '@waybill/contract/uploads'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { abandonUpload } from './abandon-upload.ts'
+import { partLeasesOf } from './part-leases.ts'
+import { bearerHash, bearerOf, readPartHeaders } from './part-request.ts'
+import { readUpload } from './read-upload.ts'
+import { settleBody } from './settle-body.ts'
+import { receivePart } from './receive-part.ts'
+import { signParts } from './sign-parts.ts'
+
+/** The calls of an upload. This process hears of part leases as long as the app runs. */
+export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
+  const leases = partLeasesOf(ctx)
+  app.addHook('onReady', () => leases.start())
+  app.addHook('onClose', () => leases.stop())
+
+  bind(app, receivePartEndpoint, ({ params, request, reply }) =>
+    settleBody(request, reply, async () => {
+      const { raw } = request
+      const tokenHash = bearerHash(request)
+      const place = { uploadId: params.upload, blobId: params.blob, tokenHash, ...readPartHeaders(request) }
+      return receivePart(ctx, { ...place, body: raw, bytesSoFar: () => raw.socket.bytesRead })
+    }),
+  )
+  bind(app, signPartsEndpoint, ({ params, body, request }) =>
+    signParts(ctx, params.upload, bearerHash(request), body.parts),
+  )
+  bind(app, readUploadEndpoint, ({ params, request }) =>
+    readUpload(ctx, params.upload, bearerOf(request), ctx.origins.uploadOrigins(request)),
+  )
+  bind(app, abandonUploadEndpoint, async ({ params, request }) => {
+    await abandonUpload(ctx, params.upload, bearerHash(request))
+    return undefined
+  })
+  bind(app, probeOriginEndpoint, async () => undefined)
+}

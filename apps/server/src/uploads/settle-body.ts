@@ -1,0 +1,40 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** How long a body that is of no use any more may go on arriving before its connection is cut. */
+const DRAIN_MS = 20_000
+const CUT_AT_ONCE = new Set(['part-superseded', 'part-too-slow', 'stopping'])
+
+/**
+ * Runs `work`, which may answer before it has read the body. What still comes is thrown away for a while, since a
+ * browser reads no answer before it has sent everything; then the connection is cut, at once where the sender is known
+ * to be gone or too slow.
+ */
+export async function settleBody<T>(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  let drainMs = DRAIN_MS
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && CUT_AT_ONCE.has(error.code)) drainMs = 0
+    throw error
+  } finally {
+    if (!raw.complete) {
+      raw.on('error', () => {})
+      raw.resume()
+      reply.raw.once('finish', () => cutLater(raw, drainMs))
+    }
+  }
+}
+
+function cutLater(raw: FastifyRequest['raw'], drainMs: number): void {
+  if (raw.complete) return
+  const { socket } = raw
+  const cut = setTimeout(() => socket.destroy(), drainMs)
+  cut.unref()
+  raw.once('end', () => clearTimeout(cut))
+  socket.once('close', () => clearTimeout(cut))
+}

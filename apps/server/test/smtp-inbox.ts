@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface InboxMail {
+  recipients: string[]
+  raw: Buffer
+  parsed: Email
+}
+
+export interface SmtpInbox {
+  port: number
+  /** smtp:// or smtps://, by the options. */
+  url: string
+  mails: InboxMail[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a loopback port, a free one by default, that keeps what it accepts. */
+export async function openSmtpInbox(options: SMTPServerOptions = {}, wantedPort = 0): Promise<SmtpInbox> {
+  const mails: InboxMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ recipients, raw, parsed: await PostalMime.parse(raw) })
+        callback()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  server.listen(wantedPort, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+export const mailboxesOf = (addresses: Address[] | undefined): string[] =>
+  (addresses ?? []).map((entry) => entry.address ?? '')

@@ -1,0 +1,43 @@
+import type { ProblemCode } from '@waybill/contract/problems'
+import { problemSentence } from '../api/problem-words.ts'
+import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { changeDraft, type Draft, type DraftChange, judge, type LeftOut } from './draft.ts'
+import { readQuickSend, setQuickSend } from './quick-send-state.ts'
+
+/** Changes the draft and says what was refused of the change. */
+export function change(draftChange: DraftChange): void {
+  const { draft: before } = readQuickSend()
+  const draft = changeDraft(before, draftChange)
+  setQuickSend({ draft })
+  if (draftChange.kind === 'add-files') {
+    sayLeftOut(draft.leftOut)
+    sayLimit(draft, 'over-transfer-limit')
+    sayLimit(draft, 'too-many-files')
+  }
+  if (draft.emailTo.length > before.emailTo.length) sayLimit(draft, 'too-many-recipients')
+}
+
+function sayLeftOut(leftOut: readonly LeftOut[]): void {
+  const language = spokenLanguage()
+  const byReason = Map.groupBy(leftOut, ({ why }) => why)
+  for (const [why, files] of byReason) {
+    const title = why === 'same-name' ? quickSendWords[language].sameName : problemSentence(language, why)
+    notify({ title, text: someNames(files), tone: 'warning' })
+  }
+}
+
+const NAMES_SHOWN = 3
+
+function someNames(files: readonly LeftOut[]): string {
+  const names = files.slice(0, NAMES_SHOWN).map(({ path }) => path)
+  const rest = files.length - names.length
+  return rest > 0 ? `${names.join(', ')} … (+${rest})` : names.join(', ')
+}
+
+function sayLimit(draft: Draft, code: ProblemCode): void {
+  const finding = judge(draft).find((one) => one.code === code)
+  if (!finding) return
+  notify({ title: problemSentence(spokenLanguage(), code, finding.facts), durationMs: OVER_LIMIT_NOTICE_MS })
+}

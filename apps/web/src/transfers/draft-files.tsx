@@ -1,0 +1,48 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import { FileList } from '../ui/file-list.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { filesWords } from '../words/files.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { change } from './change-draft.ts'
+import { totalBytes } from './draft.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+/** The files of the draft, each and each folder with a way to take it out again. */
+export function DraftFiles() {
+  const words = useWords(quickSendWords)
+  const { fileCount } = useWords(filesWords)
+  const { language } = useLanguage()
+  const files = useQuickSend((state) => state.draft.files)
+  if (files.length === 0) return null
+  const remove = (ids: string[]) => change({ kind: 'remove-files', ids: new Set(ids) })
+  return (
+    <section className="draft-files" aria-label={words.filesLabel}>
+      <div className="draft-files-list">
+        <FileList
+          files={files}
+          fileEnd={(file) => <RemoveButton label={words.remove(file.path)} onPress={() => remove([file.id])} />}
+          folderEnd={(folder) => (
+            <RemoveButton
+              label={words.remove(folder.path)}
+              onPress={() => remove(files.filter(({ path }) => path.startsWith(`${folder.path}/`)).map(({ id }) => id))}
+            />
+          )}
+        />
+      </div>
+      {files.length > 1 && (
+        <p className="draft-files-total mono">
+          {words.total(fileCount(files.length), formatBytes(totalBytes(files), language))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function RemoveButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className="remove-button" aria-label={label} onClick={onPress}>
+      <Icon name="remove" size={18} />
+    </button>
+  )
+}

@@ -1,0 +1,124 @@
+import { plans } from '@waybill/contract/plans'
+import { describe, expect, it } from 'vitest'
+import { changeDraft, type Draft, type DraftChange, type DraftFile, emptyDraft, judge, totalBytes } from './draft.ts'
+
+let count = 0
+
+function file(path: string, bytes = 10, startsAsBarred = false): DraftFile {
+  const source = { path, bytes, modifiedAt: 0, slice: () => new Blob() }
+  count += 1
+  return { id: String(count), path, bytes, source, startsAsBarred }
+}
+
+const after = (changes: DraftChange[], from: Draft = emptyDraft('ada@lovelace.hk')) => changes.reduce(changeDraft, from)
+const pathsOf = (draft: Draft) => draft.files.map(({ path }) => path)
+const codesOf = (draft: Draft) => judge(draft).map(({ code }) => code)
+
+describe('files', () => {
+  it('are known by path: the second of one name is left out, the same name in another folder is not', () => {
+    const draft = after([
+      { kind: 'add-files', files: [file('a.pdf'), file('x/a.pdf')] },
+      { kind: 'add-files', files: [file('a.pdf', 99), file('y/a.pdf'), file('b.pdf')] },
+    ])
+    expect(pathsOf(draft)).toEqual(['a.pdf', 'x/a.pdf', 'y/a.pdf', 'b.pdf'])
+    expect(draft.leftOut).toEqual([{ path: 'a.pdf', why: 'same-name' }])
+    expect(totalBytes(draft.files)).toBe(40)
+  })
+
+  it('of one name in two normal forms are one', () => {
+    const draft = after([{ kind: 'add-files', files: [file('re\u0301sume\u0301.pdf'), file('r\u00e9sum\u00e9.pdf')] }])
+    expect(draft.leftOut).toHaveLength(1)
+  })
+
+  it.each([
+    ['page.HTML', 'insecure-file-type'],
+    ['folder/setup.exe', 'insecure-file-type'],
+    ['Movie.2019.1080p.WEB-DL.mkv', 'piracy-marker'],
+  ])('without an account %s is left out as %s', (path, why) => {
+    const draft = after([{ kind: 'add-files', files: [file(path), file('fine.pdf')] }])
+    expect(pathsOf(draft)).toEqual(['fine.pdf'])
+    expect(draft.leftOut).toEqual([{ path, why }])
+  })
+
+  it('that only pretend to be harmless are left out by their first bytes', () => {
+    const draft = after([{ kind: 'add-files', files: [file('notes.txt', 10, true)] }])
+    expect(draft.leftOut).toEqual([{ path: 'notes.txt', why: 'insecure-file-type' }])
+  })
+
+  it('go when they are removed, and a new addition forgets what was left out before', () => {
+    const kept = file('kept.pdf')
+    const gone = file('gone.pdf')
+    const draft = after([
+      { kind: 'add-files', files: [kept, gone, file('x.exe')] },
+      { kind: 'remove-files', ids: new Set([gone.id]) },
+      { kind: 'add-files', files: [file('gone.pdf')] },
+    ])
+    expect(pathsOf(draft)).toEqual(['kept.pdf', 'gone.pdf'])
+    expect(draft.leftOut).toEqual([])
+  })
+})
+
+describe('recipients', () => {
+  it('come one by one or as a list, lower-cased, once each', () => {
+    const draft = after([
+      { kind: 'add-recipients', text: 'Asha@Rao-Forge.in' },
+      { kind: 'add-recipients', text: 'chen@szmold.cn; asha@rao-forge.IN, bo@x.org' },
+    ])
+    expect(draft.emailTo).toEqual(['asha@rao-forge.in', 'chen@szmold.cn', 'bo@x.org'])
+    expect(draft.recipientText).toBe('')
+    expect(draft.badRecipients).toEqual([])
+  })
+
+  it('that are no addresses stay where they were typed', () => {
+    const draft = after([{ kind: 'add-recipients', text: 'good@x.org, not-an-address' }])
+    expect(draft.emailTo).toEqual(['good@x.org'])
+    expect(draft.recipientText).toBe('not-an-address')
+    expect(draft.badRecipients).toEqual(['not-an-address'])
+  })
+
+  it('can be taken back', () => {
+    const draft = after([
+      { kind: 'add-recipients', text: 'a@x.org, b@x.org' },
+      { kind: 'remove-recipient', address: 'a@x.org' },
+    ])
+    expect(draft.emailTo).toEqual(['b@x.org'])
+  })
+})
+
+describe('judge', () => {
+  const ready: DraftChange[] = [
+    { kind: 'add-files', files: [file('a.pdf')] },
+    { kind: 'add-recipients', text: 'asha@rao-forge.in' },
+  ]
+
+  it('lets a whole draft go', () => {
+    expect(judge(after(ready))).toEqual([])
+  })
+
+  it('takes an address that is still being typed for a recipient', () => {
+    const typed: DraftChange = { kind: 'write', field: 'recipientText', text: 'asha@rao-forge.in' }
+    expect(judge(after([ready[0] as DraftChange, typed]))).toEqual([])
+    const half: DraftChange = { kind: 'write', field: 'recipientText', text: 'asha@' }
+    expect(codesOf(after([...ready, half]))).toEqual(['invalid-recipient'])
+  })
+
+  it('names what is missing of an empty one', () => {
+    expect(judge(emptyDraft('')).map(({ facts }) => facts.field)).toEqual(['files', 'emailTo', 'senderEmail'])
+  })
+
+  it.each<[string, DraftChange, string]>([
+    ['a link', { kind: 'choose-way', sendAs: 'link' }, 'links-reserved'],
+    ['a longer life', { kind: 'choose-expiry', seconds: 31_536_000 }, 'expiry-reserved'],
+    ['a message with a link', { kind: 'write', field: 'message', text: 'see https://x.org/a' }, 'message-holds-link'],
+    ['a message too long', { kind: 'write', field: 'message', text: 'x'.repeat(281) }, 'invalid-input'],
+    ['too many people', { kind: 'add-recipients', text: 'b@x.cc c@x.cc d@x.cc e@x.cc f@x.cc g@x.cc' }, 'too-many-recipients'],
+    ['too many bytes', { kind: 'add-files', files: [file('big', plans.anon.uploadLimitBytes)] }, 'over-transfer-limit'],
+  ])('refuses %s', (_what, change, code) => {
+    expect(codesOf(after([...ready, change]))).toEqual([code])
+  })
+
+  it('begins anew with the sender alone', () => {
+    const draft = after([...ready, { kind: 'begin-anew' }])
+    expect(draft).toEqual(emptyDraft('ada@lovelace.hk'))
+  })
+})

@@ -1,0 +1,92 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { addDropped, addPicked } from './add-files.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+/** The box that takes files: picked, picked as a folder, or dropped anywhere on the page. */
+export function FileAdder() {
+  const words = useWords(quickSendWords)
+  const hasFiles = useQuickSend((state) => state.draft.files.length > 0)
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const isOver = useDropAnywhere(async (data) => {
+    setReading(true)
+    const isWhole = await addDropped(data).finally(() => setReading(false))
+    if (!isWhole) notify({ title: words.folderUnread, tone: 'warning' })
+  })
+  return (
+    <div className="file-adder" data-over={isOver || undefined} data-small={hasFiles || undefined}>
+      <Icon name="add" size={hasFiles ? 20 : 26} />
+      <p>
+        <button type="button" className="quiet-button" onClick={() => files.current?.click()}>
+          {words.addFiles}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => folder.current?.click()}>
+          {words.addFolder}
+        </button>
+        <span className="file-adder-hint" role="status">
+          {isReading ? words.reading : isOver ? words.dropNow : words.dropHint}
+        </span>
+      </p>
+      <FileInput ref={files} label={words.addFiles} />
+      <FileInput ref={folder} label={words.addFolder} isFolder />
+      {isOver && <div className="drop-veil" aria-hidden="true" />}
+    </div>
+  )
+}
+
+interface FileInputProps {
+  ref: React.RefObject<HTMLInputElement | null>
+  label: string
+  isFolder?: boolean
+}
+
+/** Reached through its button; kept out of the tab order so that one thing is one stop. */
+function FileInput({ ref, label, isFolder = false }: FileInputProps) {
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const picked = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = ''
+    void addPicked(picked)
+  }
+  const folderOnly = isFolder ? { webkitdirectory: '' } : {}
+  return (
+    <input ref={ref} type="file" multiple hidden tabIndex={-1} aria-label={label} onChange={take} {...folderOnly} />
+  )
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** Calls `onDrop` for files dropped anywhere on the page; true while some are held over it. */
+function useDropAnywhere(onDrop: (data: DataTransfer) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+  useEffect(() => {
+    // Enter and leave come for every element on the way; the difference tells whether the pointer is still on the page.
+    let depth = 0
+    const stop = new AbortController()
+    const listen = (kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+      addEventListener(kind, (event) => holdsFiles(event) && react(event), { signal: stop.signal })
+    const count = (by: number) => {
+      depth = Math.max(0, depth + by)
+      setOver(depth > 0)
+    }
+    listen('dragenter', (event) => {
+      event.preventDefault()
+      count(1)
+    })
+    listen('dragover', (event) => event.preventDefault())
+    listen('dragleave', () => count(-1))
+    listen('drop', (event) => {
+      event.preventDefault()
+      count(-depth)
+      if (event.dataTransfer) latest.current(event.dataTransfer)
+    })
+    return () => stop.abort()
+  }, [])
+  return isOver
+}

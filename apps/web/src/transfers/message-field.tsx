@@ -1,0 +1,32 @@
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { change } from './change-draft.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+/** A few words that go with the transfer, counted as a person counts characters. */
+export function MessageField() {
+  const words = useWords(quickSendWords)
+  const message = useQuickSend((state) => state.draft.message)
+  const length = messageLength(message)
+  const isOver = length > MESSAGE_MAX_CHARS
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor="message">{words.message}</label>
+        <span id="message-count" className="field-count mono" data-over={isOver || undefined}>
+          {words.messageCount(length, MESSAGE_MAX_CHARS)}
+        </span>
+      </div>
+      <textarea
+        id="message"
+        className="text-field"
+        rows={2}
+        value={message}
+        aria-invalid={isOver}
+        aria-describedby="message-count"
+        onChange={(event) => change({ kind: 'write', field: 'message', text: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Suspense, useState } from 'react'
+import { expiryOptions } from '@waybill/contract/expiry'
+import { lazyRetried } from '../ui/lazy-retried.ts'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+const OptionsDrawer = lazyRetried(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
+
+/** How the transfer goes and how long it lives, in a few words; the choices stay folded until they are asked for. */
+export function OptionsLine() {
+  const words = useWords(quickSendWords)
+  const { expirySeconds, sendAs } = useQuickSend((state) => state.draft)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const expiry = expiryOptions.find(({ seconds }) => seconds === expirySeconds)?.key ?? 'week'
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return (
+    <div className="options-line">
+      <span>
+        {words.expiresIn[expiry]} · {sendAs === 'email' ? words.byEmail : words.byLink}
+      </span>
+      <button type="button" className="quiet-button" aria-haspopup="dialog" onClick={open}>
+        {words.options}
+      </button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <OptionsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadProgress } from '@waybill/uploader/upload'
+import { readKept } from '../ui/kept.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+
+/** An upload of this browser that was left half-way, with what was written for it. */
+export interface Unfinished {
+  draft: DraftBody
+  plan: UploadPlan
+  /** The browser still has every file and may read them after one press. */
+  hasHandles: boolean
+}
+
+export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'
+
+/** Where quick-send stands. It lives outside the pages, so that a draft and a running upload survive every navigation. */
+export interface QuickSend {
+  screen: Screen
+  draft: Draft
+  /** The server is judging and planning; the form waits. */
+  isPlanning: boolean
+  /** Who the running upload goes to and comes from: the draft's, or the taken-up transfer's. */
+  envelope: { senderEmail: string; emailTo: readonly string[] } | null
+  progress: UploadProgress | null
+  saved: SavedTransfer | null
+  limit: 'free-sends-used' | 'storage-full' | null
+  /** Null while the server is asked for it. */
+  unfinished: Unfinished | null
+}
+
+function beginning(): QuickSend {
+  return {
+    screen: readKept('upload') === null ? 'form' : 'unfinished',
+    draft: emptyDraft(readKept('sender') ?? ''),
+    isPlanning: false,
+    envelope: null,
+    progress: null,
+    saved: null,
+    limit: null,
+    unfinished: null,
+  }
+}
+
+let state: QuickSend | null = null
+const listeners = new Set<() => void>()
+
+export function readQuickSend(): QuickSend {
+  state ??= beginning()
+  return state
+}
+
+export function setQuickSend(change: Partial<QuickSend>): void {
+  state = { ...readQuickSend(), ...change }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The part of the state that `pick` takes; the component is drawn again when it changes. */
+export function useQuickSend<T>(pick: (state: QuickSend) => T): T {
+  return useSyncExternalStore(subscribe, () => pick(readQuickSend()))
+}

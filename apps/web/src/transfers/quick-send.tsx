@@ -1,0 +1,41 @@
+import { Suspense, useEffect } from 'react'
+import { lazyRetried } from '../ui/lazy-retried.ts'
+import { Slip } from '../ui/slip.tsx'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
+import { QuickSendForm } from './quick-send-form.tsx'
+import { type Screen, useQuickSend } from './quick-send-state.ts'
+import './quick-send.css'
+
+/** What stands on the slip after the form; loaded on first use. */
+const laterScreens = {
+  code: lazyRetried(async () => (await import('./code-screen.tsx')).CodeScreen),
+  sending: lazyRetried(async () => (await import('./progress-screen.tsx')).ProgressScreen),
+  done: lazyRetried(async () => (await import('./done-screen.tsx')).DoneScreen),
+  limit: lazyRetried(async () => (await import('./limit-screen.tsx')).LimitScreen),
+  unfinished: lazyRetried(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
+} satisfies Record<Exclude<Screen, 'form'>, unknown>
+
+/** The slip on which a transfer is put together and sent: one screen of it at a time. */
+export function QuickSend() {
+  const screen = useQuickSend((state) => state.screen)
+  useEffect(askBeforeLeaving, [])
+  if (screen === 'form') return <QuickSendForm />
+  const Later = laterScreens[screen]
+  return (
+    <Suspense fallback={<WaitingSlip />}>
+      <Later />
+    </Suspense>
+  )
+}
+
+/** Paper of the form's size, so that nothing jumps while the next screen loads. */
+function WaitingSlip() {
+  const words = useWords(quickSendWords)
+  return (
+    <Slip label={words.name}>
+      <div className="slip-waiting" />
+    </Slip>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { plans } from '@waybill/contract/plans'
+import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { change } from './change-draft.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+const ENDS_ADDRESS = /[,;，；、]/
+const LIST = /[\s,;，；、]/
+
+const addRecipients = (text: string) => change({ kind: 'add-recipients', text })
+
+/** Recipients as chips; Enter, a comma, a semicolon or leaving the field turns what was typed into one. */
+export function RecipientsField() {
+  const words = useWords(quickSendWords)
+  const { role, emailTo, badRecipients, recipientText } = useQuickSend((state) => state.draft)
+  const [tip, setTip] = useTipFor(badRecipients, words.invalidEmailTo)
+  const input = useRef<HTMLInputElement>(null)
+  const limit = plans[role].recipientLimit
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor="email-to">{words.emailTo}</label>
+        <span className="field-count mono" data-over={emailTo.length > limit || undefined}>
+          {words.emailToCount(emailTo.length, limit)}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: pressing the box beside the text is pressing the text */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the input itself */}
+      <div className="chips" data-invalid={tip !== null || undefined} onClick={() => input.current?.focus()}>
+        <ul aria-label={words.recipients}>
+          {emailTo.map((address) => (
+            <Chip key={address} address={address} label={words.removeRecipient(address)} />
+          ))}
+        </ul>
+        <input
+          ref={input}
+          id="email-to"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={recipientText}
+          aria-invalid={tip !== null}
+          aria-describedby="email-to-tip"
+          onChange={takeTyped}
+          onKeyDown={(event) => takeKey(event, emailTo)}
+          onPaste={takePasted}
+          onBlur={() => recipientText.trim() !== '' && addRecipients(recipientText)}
+        />
+      </div>
+      <ErrorTip id="email-to-tip" tip={tip} onEnd={() => setTip(null)} />
+    </div>
+  )
+}
+
+function takeTyped(event: ChangeEvent<HTMLInputElement>): void {
+  const text = event.currentTarget.value
+  if (ENDS_ADDRESS.test(text)) addRecipients(text)
+  else change({ kind: 'write', field: 'recipientText', text })
+}
+
+function takeKey(event: KeyboardEvent<HTMLInputElement>, emailTo: readonly string[]): void {
+  const text = event.currentTarget.value
+  const last = emailTo.at(-1)
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Enter' && text.trim() !== '') {
+    event.preventDefault()
+    addRecipients(text)
+  }
+  if (event.key === 'Backspace' && text === '' && last !== undefined) {
+    change({ kind: 'remove-recipient', address: last })
+  }
+}
+
+/** A pasted list becomes chips at once; a single address may still be edited. */
+function takePasted(event: ClipboardEvent<HTMLInputElement>): void {
+  const pasted = event.clipboardData.getData('text').trim()
+  if (!LIST.test(pasted)) return
+  event.preventDefault()
+  addRecipients(`${event.currentTarget.value} ${pasted}`)
+}
+
+function Chip({ address, label }: { address: string; label: string }) {
+  const remove = () => change({ kind: 'remove-recipient', address })
+  return (
+    <li className="chip">
+      <span>{address}</span>
+      <button type="button" aria-label={label} onClick={remove}>
+        <Icon name="remove" size={14} />
+      </button>
+    </li>
+  )
+}
+
+/** A tip for each new non-empty list of what was wrong. */
+function useTipFor(wrong: readonly string[], text: string) {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const seen = useRef(wrong)
+  useEffect(() => {
+    if (seen.current === wrong) return
+    seen.current = wrong
+    setTip((shown) => (wrong.length === 0 ? null : { turn: (shown?.turn ?? 0) + 1, text }))
+  }, [wrong, text])
+  return [tip, setTip] as const
+}

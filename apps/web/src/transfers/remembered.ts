@@ -1,0 +1,14 @@
+import { keep, readKept } from '../ui/kept.ts'
+
+/** How many sends this browser remembers: a hint for the visitor, the server counts for itself. */
+export function freeSendsUsed(): number {
+  const kept = Number(readKept('sends'))
+  return Number.isSafeInteger(kept) && kept > 0 ? kept : 0
+}
+
+/** What a finished send leaves in the browser: the sender's address for the next one, and one send more. */
+export function rememberSend(senderEmail: string): void {
+  keep('sender', senderEmail)
+  keep('sends', String(freeSendsUsed() + 1))
+  keep('upload', null)
+}

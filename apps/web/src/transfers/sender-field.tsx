@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { parseAddress } from '@waybill/contract/recipients'
+import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { change } from './change-draft.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+/** The sender's own address; judged when the field is left, so that nobody is told off while typing. */
+export function SenderField() {
+  const words = useWords(quickSendWords)
+  const senderEmail = useQuickSend((state) => state.draft.senderEmail)
+  const [tip, setTip] = useState<Tip | null>(null)
+  const check = () => {
+    if (senderEmail.trim() === '' || 'address' in parseAddress(senderEmail)) setTip(null)
+    else setTip((shown) => ({ turn: (shown?.turn ?? 0) + 1, text: words.invalidSender }))
+  }
+  const write = (text: string) => {
+    setTip(null)
+    change({ kind: 'write', field: 'senderEmail', text })
+  }
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor="sender-email">{words.sender}</label>
+      </div>
+      <input
+        id="sender-email"
+        className="text-field"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={words.senderPlaceholder}
+        value={senderEmail}
+        aria-invalid={tip !== null}
+        aria-describedby="sender-email-tip"
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={check}
+      />
+      <ErrorTip id="sender-email-tip" tip={tip} onEnd={() => setTip(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { UploadApi } from './upload.ts'
+
+export interface ErrandOptions {
+  api: UploadApi
+  now(): number
+  onRenewed(plan: UploadPlan): void
+  onReread(plan: UploadPlan): void
+  onFailed(error: unknown, startedAt: number): void
+}
+
+/** The upload's own calls besides parts, each asked for by many and made once: fresh credentials, and what the server holds. */
+export class Errands {
+  readonly #options: ErrandOptions
+  #wantsToken = false
+  #wantsPlan = false
+  #isBusy = false
+
+  constructor(options: ErrandOptions) {
+    this.#options = options
+  }
+
+  /** Parts sent before it is done would be refused. */
+  get awaitsToken(): boolean {
+    return this.#wantsToken
+  }
+
+  askForToken(): void {
+    this.#wantsToken = true
+  }
+
+  askForPlan(): void {
+    this.#wantsPlan = true
+  }
+
+  /** Sets out if something was asked for. A call that failed is made again with the next `run`. */
+  run(): void {
+    if (this.#isBusy || !(this.#wantsToken || this.#wantsPlan)) return
+    this.#isBusy = true
+    void (this.#wantsToken ? this.#renew() : this.#reread())
+  }
+
+  async #renew(): Promise<void> {
+    const { api, onRenewed, onFailed, now } = this.#options
+    const startedAt = now()
+    const outcome = await api.renew().catch((error: unknown) => ({ error }))
+    this.#isBusy = false
+    if ('error' in outcome) return onFailed(outcome.error, startedAt)
+    this.#wantsToken = false
+    onRenewed(outcome)
+  }
+
+  async #reread(): Promise<void> {
+    const { api, onReread, onFailed, now } = this.#options
+    const startedAt = now()
+    this.#wantsPlan = false
+    const outcome = await api.readUpload().catch((error: unknown) => ({ error }))
+    this.#isBusy = false
+    if (!('error' in outcome)) return onReread(outcome)
+    this.#wantsPlan = true
+    onFailed(outcome.error, startedAt)
+  }
+}

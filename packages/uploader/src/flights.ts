@@ -1,0 +1,113 @@
+/** The parts under way: how far they are, which have stopped, which is worth sending twice. */
+import type { Origin } from './origins.ts'
+import type { ReadyPart } from './preparation.ts'
+
+const SILENT_MS = 20_000
+const LONGEST_MS = 90_000
+/** Assumed of a connection before any part has been acknowledged: bytes per millisecond. */
+const CAUTIOUS_PACE = 32
+/** A part is sent again only when it takes this many times what the others do. */
+const SLOWER = 2
+const SOONEST_AGAIN_MS = 3_000
+
+export interface Flight {
+  readonly part: ReadyPart
+  readonly origin: Origin
+  /** The token it was sent with. */
+  readonly token: string
+  readonly startedAt: number
+  /** When its last byte left. */
+  progressAt: number
+  bytesSent: number
+  /** Another sending of the same part, while both are under way. */
+  twin: Flight | null
+  abort(): void
+}
+
+export class Flights {
+  readonly #all = new Set<Flight>()
+  /** Smoothed bytes per millisecond of one connection; null before the first part. */
+  #pace: number | null = null
+
+  get count(): number {
+    return this.#all.size
+  }
+
+  [Symbol.iterator](): Iterator<Flight> {
+    return this.#all.values()
+  }
+
+  add(flight: Flight): void {
+    this.#all.add(flight)
+    flight.origin.inFlight++
+  }
+
+  /** False where it had been removed before. */
+  remove(flight: Flight): boolean {
+    if (!this.#all.delete(flight)) return false
+    flight.origin.inFlight--
+    if (flight.twin) flight.twin.twin = null
+    return true
+  }
+
+  completed(bytes: number, tookMs: number): void {
+    const pace = bytes / Math.max(1, tookMs)
+    this.#pace = this.#pace === null ? pace : this.#pace + (pace - this.#pace) / 8
+  }
+
+  /** Bytes under way that have left; of a part sent twice the further one counts. */
+  bytesSent(): number {
+    let sum = 0
+    for (const { bytesSent, twin, startedAt } of this.#all) {
+      if (!twin) sum += bytesSent
+      else if (bytesSent > twin.bytesSent || (bytesSent === twin.bytesSent && startedAt < twin.startedAt)) sum += bytesSent
+    }
+    return sum
+  }
+
+  /**
+   * Those to give up: 20 s without a byte, or 90 s without completing where the part is of the smallest size. Once
+   * the whole body has left, a buffer on the way may still be full of it: then the answer may take what the pace of
+   * the other parts makes likely, and 90 s at the very most.
+   */
+  stalled(now: number, smallestBytes: number | null): Flight[] {
+    return [...this.#all].filter((flight) => {
+      const { bytes } = flight.part.span
+      if (smallestBytes !== null && bytes <= smallestBytes && now - flight.startedAt > LONGEST_MS) return true
+      const patience = flight.bytesSent < bytes ? SILENT_MS : this.#patienceForAnswer(bytes)
+      return now - flight.progressAt > patience
+    })
+  }
+
+  /** At the tail: the part most worth sending a second time on an idle connection, or null. */
+  slowest(now: number): Flight | null {
+    let slowest: Flight | null = null
+    let longest = 0
+    for (const flight of this.#all) {
+      const usual = this.#usualMs(flight.part.span.bytes)
+      const age = now - flight.startedAt
+      if (flight.twin || usual === null || age < Math.max(SOONEST_AGAIN_MS, SLOWER * usual)) continue
+      const left = this.#msLeft(flight, now)
+      if (left > usual && left > longest) [slowest, longest] = [flight, left]
+    }
+    return slowest
+  }
+
+  /** A body that has left and is not answered is taken to need as long again as it has waited. */
+  #msLeft(flight: Flight, now: number): number {
+    const { bytes } = flight.part.span
+    if (flight.bytesSent >= bytes) return now - flight.progressAt
+    if (flight.bytesSent === 0) return Number.POSITIVE_INFINITY
+    return ((now - flight.startedAt) * (bytes - flight.bytesSent)) / flight.bytesSent
+  }
+
+  #usualMs(bytes: number): number | null {
+    return this.#pace === null ? null : bytes / this.#pace
+  }
+
+  #patienceForAnswer(bytes: number): number {
+    const usual = this.#usualMs(bytes)
+    const likely = usual === null ? SILENT_MS + bytes / CAUTIOUS_PACE : 4 * usual
+    return Math.min(LONGEST_MS, Math.max(SILENT_MS, likely))
+  }
+}

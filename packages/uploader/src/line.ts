@@ -1,0 +1,122 @@
+/**
+ * Whether requests may be begun: not while the device is offline, not while a wait after a failure lasts. While
+ * waiting for a line that broke, it knocks: a server that was gone and answers again ends the wait at once. The browser's
+ * word that it is offline is not the last one either: a server on this machine or in the house may answer all the same.
+ */
+import type { Clock, Network } from './environment.ts'
+
+const KNOCK_EVERY_MS = 700
+const PATIENT_KNOCK_EVERY_MS = 3_000
+const QUICK_KNOCKS = 20
+
+export interface LineOptions {
+  clock: Clock
+  network: Network
+  random(): number
+  /** Whether the server answers. */
+  knock(): Promise<boolean>
+  /** A wait is over, or the device went offline or came back. */
+  onChange(): void
+}
+
+export class Line {
+  readonly #options: LineOptions
+  readonly #unwatch: () => void
+  #isOffline: boolean
+  #isWaiting = false
+  #onlineSince = Number.NEGATIVE_INFINITY
+  #stopTimer: (() => void) | null = null
+  #stopKnocking: (() => void) | null = null
+
+  constructor(options: LineOptions) {
+    this.#options = options
+    this.#isOffline = !options.network.isOnline()
+    this.#unwatch = options.network.watch(() => this.#networkChanged())
+    if (this.#isOffline) this.#knock(() => this.#cameBack(), true)
+  }
+
+  get isOffline(): boolean {
+    return this.#isOffline
+  }
+
+  /** What was begun before and fails says nothing about the line as it is now. */
+  get onlineSince(): number {
+    return this.#onlineSince
+  }
+
+  get isOpen(): boolean {
+    return !this.#isOffline && !this.#isWaiting
+  }
+
+  /** Nothing is begun for `ms`; `isBroken`: no answer came, so that an answer to a knock is news. */
+  wait(ms: number, isBroken: boolean): void {
+    this.#stopWaiting()
+    this.#isWaiting = true
+    this.#stopTimer = this.#options.clock.after(ms, () => this.#waitIsOver())
+    if (isBroken && !this.#isOffline && ms > KNOCK_EVERY_MS) this.#knock(() => this.#waitIsOver(), false)
+  }
+
+  /** A part got through: whatever was waited for is over. */
+  open(): void {
+    if (this.#isWaiting) this.#stopWaiting()
+  }
+
+  close(): void {
+    this.#unwatch()
+    this.#stopWaiting()
+    this.#stopKnocking?.()
+  }
+
+  #waitIsOver(): void {
+    this.#stopWaiting()
+    this.#options.onChange()
+  }
+
+  #stopWaiting(): void {
+    this.#isWaiting = false
+    this.#stopTimer?.()
+    this.#stopTimer = null
+    if (!this.#isOffline) this.#stopKnocking?.()
+  }
+
+  #networkChanged(): void {
+    if (this.#options.network.isOnline()) return this.#cameBack()
+    this.#isOffline = true
+    this.#knock(() => this.#cameBack(), true)
+    this.#options.onChange()
+  }
+
+  #cameBack(): void {
+    if (this.#isOffline) this.#onlineSince = this.#options.clock.now()
+    this.#isOffline = false
+    this.#stopKnocking?.()
+    this.#waitIsOver()
+  }
+
+  /** Knocks until it is stopped or answered. Not `isGone` yet: an answer counts only after a silence. */
+  #knock(answered: () => void, isGone: boolean): void {
+    this.#stopKnocking?.()
+    const { clock, random, knock } = this.#options
+    let isStopped = false
+    let wasGone = isGone
+    let knocks = 0
+    let stopTimer = () => {}
+    const again = () => {
+      const everyMs = isGone || knocks >= QUICK_KNOCKS ? PATIENT_KNOCK_EVERY_MS : KNOCK_EVERY_MS
+      stopTimer = clock.after(everyMs * (0.6 + 0.4 * random()), () => {
+        knocks++
+        void knock().then((isAnswered) => {
+          if (isStopped) return
+          if (isAnswered && wasGone) answered()
+          else if (!isAnswered) again()
+          wasGone ||= !isAnswered
+        })
+      })
+    }
+    this.#stopKnocking = () => {
+      isStopped = true
+      stopTimer()
+    }
+    again()
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Parts made ready ahead of their turn, so that no connection waits for a sum or a signature: cut, summed in a
+ * worker, and on presigned stores signed in batches. Holds slices of files, never their bytes.
+ */
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { Checksums, PartSums } from './environment.ts'
+import { bodyOf, type Segment, segmentsOf } from './part-body.ts'
+import type { Span } from './spans.ts'
+import type { SourceFile, UploadApi } from './upload.ts'
+
+export interface ReadyPart {
+  span: Span
+  segments: Segment[]
+  body: Blob
+  crc32: number
+  /** Presigned stores: where it goes, and with which headers. */
+  signed: { url: string; headers: Record<string, string> } | null
+}
+
+/** Parts one call may sign. */
+const LARGEST_BATCH = 64
+/** Sums under way at once: enough for two workers. */
+const SUMS_AT_ONCE = 4
+
+export interface PreparationOptions {
+  plan: UploadPlan
+  files: readonly SourceFile[]
+  checksums: Checksums
+  signParts: UploadApi['signParts']
+  /** The next span to send, or null. */
+  take(): Span | null
+  giveBack(span: Span): void
+  /** Something became ready. */
+  onReady(): void
+  /** The files of a part could not be read; from here on the span is the callee's to give back. */
+  onUnreadable(span: Span, error: unknown): void
+  /** The parts could not be signed; they were given back. */
+  onUnsigned(error: unknown, startedAt: number): void
+  now(): number
+}
+
+type Summed = Omit<ReadyPart, 'signed'> & { sums: PartSums }
+
+export class Preparation {
+  readonly #options: PreparationOptions
+  #ready: ReadyPart[] = []
+  #summed: Summed[] = []
+  #summing = 0
+  #signing = 0
+  /** Raised by `clear`: what was begun before is given back when it is done. */
+  #generation = 0
+
+  constructor(options: PreparationOptions) {
+    this.#options = options
+  }
+
+  /** Parts ready or being made so. */
+  get size(): number {
+    return this.#ready.length + this.#summed.length + this.#summing + this.#signing
+  }
+
+  /** A part that can be sent at once, or null. */
+  next(): ReadyPart | null {
+    return this.#ready.shift() ?? null
+  }
+
+  /** Sees to it that `count` parts are ready or on the way there, as far as there are any. */
+  fill(count: number): void {
+    while (this.size < count && this.#summing < SUMS_AT_ONCE) {
+      const span = this.#options.take()
+      if (!span) break
+      void this.#sum(span)
+    }
+    if (this.#summed.length > 0 && this.#signing === 0) void this.#sign()
+  }
+
+  /** Drops what is ready: its signatures are no longer good, or there is no more use for it. */
+  clear(): void {
+    this.#generation++
+    for (const { span } of [...this.#ready, ...this.#summed]) this.#options.giveBack(span)
+    this.#ready = []
+    this.#summed = []
+  }
+
+  async #sum(span: Span): Promise<void> {
+    const { plan, files, checksums } = this.#options
+    const generation = this.#generation
+    const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
+    const segments = segmentsOf(blob, span.offset, span.bytes)
+    const isPresigned = plan.transport === 'presigned'
+    this.#summing++
+    try {
+      const body = bodyOf(segments, files)
+      const lengths = isPresigned ? segments.map((segment) => segment.bytes) : [span.bytes]
+      const sums = await checksums.sum(body, lengths, isPresigned)
+      this.#summing--
+      if (generation !== this.#generation) return this.#options.giveBack(span)
+      const part = { span, segments, body, crc32: sums.crc32 }
+      if (isPresigned) this.#summed.push({ ...part, sums })
+      else this.#ready.push({ ...part, signed: null })
+    } catch (error) {
+      this.#summing--
+      this.#options.onUnreadable(span, error)
+    }
+    this.#options.onReady()
+  }
+
+  /** Signs all that is summed: the batches grow by themselves while a call is under way. */
+  async #sign(): Promise<void> {
+    const { plan, signParts, giveBack, onReady, onUnsigned, now } = this.#options
+    const generation = this.#generation
+    const startedAt = now()
+    const batch = this.#summed.splice(0, LARGEST_BATCH)
+    this.#signing += batch.length
+    try {
+      const { parts } = await signParts({ parts: batch.map((part) => claimOf(part, plan)) })
+      this.#signing -= batch.length
+      const signatures = new Map(parts.map((part) => [`${part.blob} ${part.offset}`, part]))
+      for (const { sums: _, ...part } of batch) {
+        const signed = signatures.get(`${plan.blobs[part.span.blob]?.id} ${part.span.offset}`)
+        if (signed && generation === this.#generation) this.#ready.push({ ...part, signed })
+        else giveBack(part.span)
+      }
+    } catch (error) {
+      this.#signing -= batch.length
+      for (const { span } of batch) giveBack(span)
+      if (generation === this.#generation) onUnsigned(error, startedAt)
+    }
+    onReady()
+  }
+}
+
+function claimOf({ span, sums }: Summed, plan: UploadPlan) {
+  const { id, members } = plan.blobs[span.blob] as UploadPlan['blobs'][number]
+  return {
+    blob: id,
+    offset: span.offset,
+    bytes: span.bytes,
+    crc32: sums.crc32,
+    md5: sums.md5 as string,
+    ...(members.length > 1 && { memberCrcs: sums.segmentCrcs }),
+  }
+}

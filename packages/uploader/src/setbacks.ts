@@ -1,0 +1,138 @@
+/**
+ * What happens when something fails: counts it on the ladder, waits, gives the part back so that it is sent again, or
+ * ends the upload with an error that says where. A part that keeps failing while others get through is kept apart for a
+ * while, so that it does not hold up the rest, and ends the upload after 15 tries of its own.
+ */
+import type { PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { Clock } from './environment.ts'
+import { findTrouble } from './file-trouble.ts'
+import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
+import type { Line } from './line.ts'
+import { segmentsOf } from './part-body.ts'
+import type { Span } from './spans.ts'
+import type { SourceFile } from './upload.ts'
+import { UploadError, type UploadErrorCode, type UploadErrorPlace } from './upload-error.ts'
+
+/** A scanner may hold a file for a moment: it is read again before the sender is told. */
+const READ_TRIES = 3
+const READ_AGAIN_MS = 500
+
+export interface Failure {
+  /** Null where the call was none of a part. */
+  span: Span | null
+  startedAt: number
+  code: ProblemCode | null
+  requestId: string | null
+  retryAfterMs: number | null
+  /** No answer came at all. */
+  isBroken: boolean
+}
+
+export interface SetbackOptions {
+  plan: UploadPlan
+  files: readonly SourceFile[]
+  clock: Clock
+  random(): number
+  line: Line
+  giveBack(span: Span): void
+  /** One more try in a row has failed. */
+  onTry(ladder: Ladder): void
+  /** The upload cannot go on. */
+  onEnd(error: UploadError): void
+  /** A part that was kept apart is back. */
+  onBack(): void
+}
+
+export class Setbacks {
+  readonly ladder = new Ladder()
+  readonly #options: SetbackOptions
+  readonly #triesOf = new Map<string, number>()
+  readonly #readTriesOf = new Map<string, number>()
+  readonly #apart = new Set<Span>()
+  #lastRequestId: string | null = null
+
+  constructor(options: SetbackOptions) {
+    this.#options = options
+  }
+
+  /** Parts kept apart for a while. */
+  get apart(): number {
+    return this.#apart.size
+  }
+
+  succeeded(span: Span): void {
+    this.ladder.succeeded()
+    this.#triesOf.delete(keyOf(span))
+    this.#options.line.open()
+  }
+
+  failed(failure: Failure): void {
+    const { line, clock, random, giveBack, onTry } = this.#options
+    const { span, startedAt } = failure
+    const now = clock.now()
+    if (line.isOffline || startedAt < line.onlineSince) return span ? giveBack(span) : undefined
+    this.#lastRequestId = failure.requestId ?? this.#lastRequestId
+    const isNewTry = this.ladder.failed(startedAt, now)
+    const triesOfPart = span ? this.#count(this.#triesOf, span) : 0
+    if (this.ladder.isExhausted || triesOfPart >= MAX_TRIES) {
+      return this.end(failure.code ?? 'connection-lost', span)
+    }
+    // Others got through since this one failed before: it is the part, not the line.
+    if (span && triesOfPart >= 2 && this.ladder.tries <= 1) this.#keepApart(span, waitAfter(triesOfPart, random()))
+    else if (span) giveBack(span)
+    if (!isNewTry) return
+    onTry(this.ladder)
+    const waitMs = Math.max(waitAfter(this.ladder.tries, random()), failure.retryAfterMs ?? 0)
+    line.wait(waitMs, failure.isBroken)
+  }
+
+  /** The files of a part could not be read: again in a moment, then the end. */
+  async unreadable(span: Span, error: unknown): Promise<void> {
+    const { plan, files } = this.#options
+    const tries = this.#count(this.#readTriesOf, span)
+    const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
+    const trouble = await findTrouble(segmentsOf(blob, span.offset, span.bytes), files)
+    if (trouble.isChanged) return this.end('file-changed', span, { fileIndex: trouble.file, cause: error })
+    if (tries >= READ_TRIES) return this.end('file-unreadable', span, { fileIndex: trouble.file, cause: error })
+    this.#keepApart(span, READ_AGAIN_MS)
+  }
+
+  /** Ends the upload, saying where. */
+  end(code: UploadErrorCode, span: Span | null, known: { fileIndex?: number; cause?: unknown } = {}): void {
+    const { plan, onEnd } = this.#options
+    const place: UploadErrorPlace = { tries: this.ladder.tries }
+    if (span) {
+      const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
+      place.part = { blob: blob.id, offset: span.offset, bytes: span.bytes }
+      const fileIndex = known.fileIndex ?? segmentsOf(blob, span.offset, span.bytes)[0]?.file
+      if (fileIndex !== undefined) Object.assign(place, fileOf(plan.files, fileIndex))
+    } else if (known.fileIndex !== undefined) Object.assign(place, fileOf(plan.files, known.fileIndex))
+    if (this.#lastRequestId) place.requestId = this.#lastRequestId
+    onEnd(new UploadError(code, place, { cause: known.cause }))
+  }
+
+  #keepApart(span: Span, ms: number): void {
+    this.#apart.add(span)
+    this.#options.clock.after(ms, () => {
+      this.#apart.delete(span)
+      this.#options.giveBack(span)
+      this.#options.onBack()
+    })
+  }
+
+  #count(tries: Map<string, number>, span: Span): number {
+    const count = (tries.get(keyOf(span)) ?? 0) + 1
+    tries.set(keyOf(span), count)
+    return count
+  }
+}
+
+function keyOf(span: Span): string {
+  return `${span.blob} ${span.offset}`
+}
+
+function fileOf(files: readonly PlannedFile[], fileIndex: number): Pick<UploadErrorPlace, 'fileIndex' | 'path'> {
+  const path = files[fileIndex]?.path
+  return { fileIndex, ...(path !== undefined && { path }) }
+}
