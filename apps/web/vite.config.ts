@@ -25,7 +25,7 @@ function preloadFonts(): Plugin {
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend' as const,
+            injectTo: 'head' as const,
           })),
     },
   }
@@ -40,10 +40,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: at(isSsrBuild ? './dist/server' : './dist/client'),
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     // A data: URL would need a wider content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     ...(isSsrBuild ? {} : { rollupOptions: { input } }),
   },
   ssr: { noExternal: true as const },
+  // The server that imports it may run without NODE_ENV, and React would then be its slow development build.
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
 }))

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/problems'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes, findDevice } from './accounts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
@@ -20,13 +20,14 @@ import { uploadRoutes } from './uploads/index.ts'
 /** Fastify and an explicit list of every room's routes. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: ctx.log,
-    disableRequestLogging: true,
+    // Requests are logged below by route; Fastify's own chatter is not.
+    loggerInstance: ctx.log.child({}, { level: ctx.log.isLevelEnabled('warn') ? 'warn' : ctx.log.level }),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
     genReqId: newId,
     requestIdHeader: false,
     bodyLimit: 65_536,
-    maxParamLength: 2_000,
+    routerOptions: { maxParamLength: 2_000 },
     requestTimeout: 0,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
@@ -64,7 +65,7 @@ function addHooks(app: FastifyInstance, ctx: Context): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
-    request.log.info(
+    ctx.log.info(
       {
         requestId: id,
         method,

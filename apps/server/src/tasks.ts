@@ -5,13 +5,11 @@ import type { TaskHandlers } from './jobs/task-handlers.ts'
 import { mailTasks } from './mail/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
-import { uploadTasks } from './uploads/index.ts'
 
 /** Every background task of every room. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
   ...mailTasks(ctx),
-  ...uploadTasks(ctx),
   ...eventTasks(ctx),
   ...transferTasks(ctx),
   ...trackingTasks(ctx),

@@ -24,6 +24,7 @@ export async function openSmtpInbox(options: SMTPServerOptions = {}, wantedPort 
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    closeTimeout: 200,
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -18,7 +18,8 @@ export const reportOpened = endpoint('reportOpened', {
 /** The click that opens a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
 export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',
-  body: z.strictObject({ ...link, files: files.default('all') }),
+  /** A form's button can name one file only. */
+  body: z.strictObject({ ...link, files: z.union([files, id]).default('all') }),
   reply: z.object({ grant: z.string(), expiresAt: instant }),
   problems: ['transfer-not-found', 'transfer-expired', 'file-not-found', 'file-withdrawn', 'too-many-requests'],
   creates: true,

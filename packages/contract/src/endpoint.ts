@@ -27,6 +27,8 @@ export interface Endpoint<
   creates: boolean
   /** Also accepts `application/x-www-form-urlencoded` with an exact Origin, so that it works with scripts off. */
   acceptsForm: boolean
+  /** Who may call is told by the upload's bearer token alone; cookies count for nothing. */
+  takesUploadToken: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
 }
@@ -42,6 +44,7 @@ interface EndpointOptions<P, Q, B, R> {
   maxBodyBytes?: number
   creates?: boolean
   acceptsForm?: boolean
+  takesUploadToken?: boolean
   crossesPorts?: boolean
 }
 
@@ -60,6 +63,7 @@ export function endpoint<
     maxBodyBytes: 65_536,
     creates: false,
     acceptsForm: false,
+    takesUploadToken: false,
     crossesPorts: false,
     ...options,
   }

@@ -57,6 +57,7 @@ export type ManifestFile = z.infer<typeof manifestFile>
 /** Presigned stores: URLs for parts, each signed for exactly these bytes. */
 export const signParts = endpoint('signParts', {
   summary: 'URLs for parts on a presigned store',
+  takesUploadToken: true,
   maxBodyBytes: 4_194_304,
   params: z.strictObject({ upload: id }),
   body: z.strictObject({
@@ -96,6 +97,7 @@ export const signParts = endpoint('signParts', {
  */
 export const receivePart = endpoint('receivePart', {
   summary: 'Send one part of a blob',
+  takesUploadToken: true,
   params: z.strictObject({ upload: id, blob: id }),
   reply: z.object({ offset: bytes, bytes, crc32 }),
   problems: [
@@ -118,6 +120,7 @@ export const receivePart = endpoint('receivePart', {
 /** The plan as it stands now: the same upload, what it holds by now, the same token. */
 export const readUpload = endpoint('readUpload', {
   summary: 'What an unfinished upload already holds',
+  takesUploadToken: true,
   params: z.strictObject({ upload: id }),
   reply: uploadPlan,
   problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],
@@ -125,6 +128,7 @@ export const readUpload = endpoint('readUpload', {
 
 export const abandonUpload = endpoint('abandonUpload', {
   summary: 'Give an unfinished upload up: its bytes are removed',
+  takesUploadToken: true,
   params: z.strictObject({ upload: id }),
   status: 204,
   problems: ['upload-not-found', 'upload-token-wrong', 'upload-closed'],

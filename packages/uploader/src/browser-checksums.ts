@@ -16,8 +16,8 @@ export function browserChecksums(): Checksums & { close(): void } {
   const desks = new Map<boolean, Desk>()
   return {
     sum(body, lengths, withMd5) {
-      let desk = desks.get(withMd5)
-      if (!desk) desks.set(withMd5, (desk = new Desk(withMd5)))
+      const desk = desks.get(withMd5) ?? new Desk(withMd5)
+      desks.set(withMd5, desk)
       return desk.sum(body, lengths)
     },
     close() {

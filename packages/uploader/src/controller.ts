@@ -1,21 +1,26 @@
 /**
  * How many parts travel at once. On long lossy lines the number of connections decides the speed, on clean ones it
- * hardly matters, and which of the two it is shows only by trying: start at 4, add while it pays, step back when it
- * does not, try again later.
+ * hardly matters, and which of the two it is shows only by trying: start at 4, add 2 and more while it pays, step back
+ * when it does not, and after a rest try again, fewer and more in turn.
  *
- * What is compared is the goodput of a level: over the parts begun and acknowledged while the level stood, bytes per
+ * What is compared is the goodput of a level: of the first parts begun while it stood, all of them, bytes per
  * connection and millisecond, times the connections in use (Little's law). Unlike bytes counted in a window it does not
- * jump with parts that happen to end just inside it, and bytes that only filled a send buffer never count.
+ * jump with what happens to end just inside, slow parts are not left out, and what only filled a buffer never counts.
  */
 export const START_PARALLEL = 4
 export const PARALLEL_PER_ORIGIN = 6
 
 const SHORTEST_WINDOW_MS = 2_000
+const SMALLEST_COHORT = 2
 const STEP = 2
 const LARGEST_STEP = 8
-const WORTHWHILE_RISE = 1.05
-const SHORTEST_HOLD = 4
-const LONGEST_HOLD = 32
+/** More connections stay where they bring this much. */
+const WORTHWHILE = 1.05
+/** Fewer stay where they keep this much: without it noise would ratchet a clean line up. */
+const GOOD_ENOUGH = 0.98
+/** Windows to rest after a trial; they double while trials change nothing. */
+const SHORTEST_REST = 4
+const LONGEST_REST = 32
 
 interface Level {
   parallel: number
@@ -28,16 +33,21 @@ export class Controller {
   #isPolite: boolean
   #roundTripMs = 0
 
+  /** The level that trials are measured against; null while none has been measured. */
+  #base: Level | null = null
+  #trial: 'up' | 'down' | null = null
+  #lastTrial: 'up' | 'down' = 'up'
   #step = STEP
-  /** The level climbed from; null while none has been measured. */
-  #below: Level | null = null
-  #windowsToHold = 0
-  #hold = SHORTEST_HOLD
+  #windowsToRest = 0
+  #rest = SHORTEST_REST
 
   #windowAt: number
+  /** The parts the level is judged by: begun early in the window; and how many of them are still under way. */
+  #cohortUntil = Number.POSITIVE_INFINITY
+  #cohort = 0
+  #cohortOpen = 0
   #bytes = 0
   #busyMs = 0
-  #parts = 0
   #inUse = 0
   #inUseSince: number
   #inUseArea = 0
@@ -52,7 +62,7 @@ export class Controller {
 
   /** Parts that may be under way at once. */
   get parallel(): number {
-    return Math.max(1, Math.min(this.#target, this.#cap, this.#isPolite ? START_PARALLEL : Number.POSITIVE_INFINITY))
+    return Math.min(this.#target, this.#limit)
   }
 
   set cap(cap: number) {
@@ -67,97 +77,149 @@ export class Controller {
     this.#roundTripMs = ms
   }
 
-  /** Tells how many parts are under way from `now` on. */
-  using(count: number, now: number): void {
-    this.#inUseArea += this.#inUse * (now - this.#inUseSince)
-    this.#inUse = count
-    this.#inUseSince = now
+  /** A part is sent at `now`. */
+  begun(now: number): void {
+    this.#use(1, now)
+    if (now - this.#windowAt >= this.#windowMs / 2 && this.#cohort >= SMALLEST_COHORT) {
+      this.#cohortUntil = Math.min(this.#cohortUntil, now)
+      return
+    }
+    this.#cohort++
+    this.#cohortOpen++
   }
 
-  /** A part was acknowledged at `now`. */
+  /** A part begun at `startedAt` is no longer under way, whatever became of it. */
+  ended(startedAt: number, now: number): void {
+    this.#use(-1, now)
+    if (this.#isOfCohort(startedAt)) this.#cohortOpen--
+  }
+
+  /** A part that has ended was acknowledged. */
   completed(bytes: number, startedAt: number, now: number): void {
-    if (startedAt < this.#windowAt) return
+    if (!this.#isOfCohort(startedAt)) return
     this.#bytes += bytes
     this.#busyMs += Math.max(1, now - startedAt)
-    this.#parts++
     this.review(now)
   }
 
   /** To be called now and then: judges the level once enough is known. */
   review(now: number): void {
     const age = now - this.#windowAt
-    const windowMs = Math.max(SHORTEST_WINDOW_MS, 4 * this.#roundTripMs)
-    if (age < windowMs) return
-    const isKnown = this.#parts >= this.parallel || (this.#parts >= 2 && age >= 2 * windowMs)
-    if (isKnown) this.#judge(now)
+    if (age < this.#windowMs) return
+    const isKnown = this.#cohort >= SMALLEST_COHORT && this.#cohortOpen === 0 && this.#bytes > 0
+    if (isKnown || (this.#bytes > 0 && age >= 4 * this.#windowMs)) this.#judge(now)
     // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
-    else if (!this.#below && this.#parts === 0 && this.#target === START_PARALLEL) this.#move(START_PARALLEL + STEP, now)
+    else if (!this.#base && this.#bytes === 0 && age >= 2 * this.#windowMs && this.#target === START_PARALLEL) {
+      this.#move(START_PARALLEL + STEP, now)
+    }
   }
 
   /** The requests have been failing: begin again from the start. */
   fellBack(now: number): void {
-    this.#below = null
+    this.#base = null
+    this.#trial = null
     this.#step = STEP
-    this.#windowsToHold = 0
-    this.#hold = SHORTEST_HOLD
+    this.#windowsToRest = 0
+    this.#rest = SHORTEST_REST
     this.#move(START_PARALLEL, now)
   }
 
+  get #windowMs(): number {
+    return Math.max(SHORTEST_WINDOW_MS, 4 * this.#roundTripMs)
+  }
+
+  #isOfCohort(startedAt: number): boolean {
+    return startedAt >= this.#windowAt && startedAt < this.#cohortUntil
+  }
+
+  #use(change: 1 | -1, now: number): void {
+    this.#measureUse(now)
+    this.#inUse += change
+  }
+
+  #measureUse(now: number): void {
+    this.#inUseArea += this.#inUse * (now - this.#inUseSince)
+    this.#inUseSince = now
+  }
+
+  get #limit(): number {
+    return Math.max(1, Math.min(this.#cap, this.#isPolite ? START_PARALLEL : Number.POSITIVE_INFINITY))
+  }
+
   #judge(now: number): void {
-    this.using(this.#inUse, now)
+    this.#measureUse(now)
     const inUse = this.#inUseArea / Math.max(1, now - this.#windowAt)
     const level: Level = { parallel: this.parallel, goodput: (inUse * this.#bytes) / this.#busyMs }
-    const isStarved = inUse < this.parallel - 1
-    if (this.#windowsToHold > 0) this.#heldOn(level, now)
-    else if (isStarved || level.parallel < this.#target) this.#move(this.parallel, now)
-    else if (!this.#below || level.goodput >= this.#below.goodput * WORTHWHILE_RISE) this.#climb(level, now)
-    else this.#stepBack(now)
-  }
-
-  /** The step doubles while an added connection brings at least half of what the others do. */
-  #climb(level: Level, now: number): void {
-    if (this.#below) {
-      const gained = level.goodput / this.#below.goodput - 1
-      const added = level.parallel / this.#below.parallel - 1
-      this.#step = gained >= added / 2 ? Math.min(LARGEST_STEP, this.#step * 2) : STEP
-      this.#hold = SHORTEST_HOLD
-    }
-    const limit = this.#isPolite ? Math.min(START_PARALLEL, this.#cap) : this.#cap
-    if (level.parallel >= limit) {
-      this.#windowsToHold = 1
+    const isStarved = inUse < level.parallel - 1
+    if (isStarved || level.parallel < this.#target) {
+      this.#trial = null
       this.#move(level.parallel, now)
-      return
+    } else if (!this.#base) this.#accept(level, 'up', now)
+    else if (!this.#trial) this.#rested(this.#base, level, now)
+    else {
+      const wanted = this.#trial === 'up' ? WORTHWHILE : GOOD_ENOUGH
+      if (level.goodput >= this.#base.goodput * wanted) this.#accept(level, this.#trial, now)
+      else this.#reject(this.#base, now)
     }
-    this.#below = level
-    this.#move(Math.min(limit, level.parallel + this.#step), now)
   }
 
-  #stepBack(now: number): void {
-    this.#windowsToHold = this.#hold
-    this.#hold = Math.min(LONGEST_HOLD, this.#hold * 2)
+  /** A trial that was worth it goes on; upwards by more while an added connection brings at least half of what the others do. */
+  #accept(level: Level, trial: 'up' | 'down', now: number): void {
+    if (this.#base && trial === 'up') {
+      const gained = level.goodput / this.#base.goodput - 1
+      const added = level.parallel / this.#base.parallel - 1
+      this.#step = gained >= added / 2 ? Math.min(LARGEST_STEP, this.#step * 2) : STEP
+    }
+    // Downwards the best goodput stays the measure, so that many small losses are not one large one.
+    this.#base = {
+      ...level,
+      goodput: trial === 'up' ? level.goodput : Math.max(level.goodput, this.#base?.goodput ?? 0),
+    }
+    this.#rest = SHORTEST_REST
+    const mayGoOn = trial === 'up' ? level.parallel < this.#limit : level.parallel > START_PARALLEL
+    if (mayGoOn) this.#try(trial, level, trial === 'up' ? this.#step : STEP, now)
+    else this.#settle(level, now)
+  }
+
+  #reject(base: Level, now: number): void {
+    this.#settle(base, now)
+    this.#rest = Math.min(LONGEST_REST, this.#rest * 2)
+  }
+
+  #settle(level: Level, now: number): void {
+    this.#trial = null
     this.#step = STEP
-    this.#move(this.#below?.parallel ?? START_PARALLEL, now)
+    this.#windowsToRest = this.#rest
+    this.#move(level.parallel, now)
   }
 
-  /** Holding, the level is measured on; then the climb is tried again from what it gives by then. */
-  #heldOn(level: Level, now: number): void {
-    const known = this.#below?.parallel === level.parallel ? this.#below.goodput : level.goodput
-    this.#below = { parallel: level.parallel, goodput: (known + level.goodput) / 2 }
-    this.#windowsToHold--
-    if (this.#windowsToHold === 0) {
-      const limit = this.#isPolite ? Math.min(START_PARALLEL, this.#cap) : this.#cap
-      if (level.parallel < limit) return this.#move(Math.min(limit, level.parallel + STEP), now)
-      this.#windowsToHold = 1
-    }
-    this.#move(level.parallel, now)
+  /** Resting, the level is measured on; then more or fewer are tried, in turn. */
+  #rested(base: Level, level: Level, now: number): void {
+    const isSame = base.parallel === level.parallel
+    this.#base = isSame ? { ...level, goodput: (base.goodput + level.goodput) / 2 } : level
+    this.#windowsToRest--
+    const mayRise = level.parallel < this.#limit
+    const mayFall = level.parallel > START_PARALLEL
+    if (this.#windowsToRest > 0 || !(mayRise || mayFall)) this.#move(level.parallel, now)
+    else if (mayRise && (this.#lastTrial === 'down' || !mayFall)) this.#try('up', level, STEP, now)
+    else this.#try('down', level, STEP, now)
+  }
+
+  #try(trial: 'up' | 'down', level: Level, step: number, now: number): void {
+    this.#trial = trial
+    this.#lastTrial = trial
+    const target = trial === 'up' ? level.parallel + step : Math.max(START_PARALLEL, level.parallel - step)
+    this.#move(Math.min(this.#limit, target), now)
   }
 
   #move(target: number, now: number): void {
     this.#target = target
     this.#windowAt = now
+    this.#cohortUntil = Number.POSITIVE_INFINITY
+    this.#cohort = 0
+    this.#cohortOpen = 0
     this.#bytes = 0
     this.#busyMs = 0
-    this.#parts = 0
     this.#inUseArea = 0
     this.#inUseSince = now
   }

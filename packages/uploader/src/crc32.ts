@@ -14,8 +14,22 @@ const TABLES = (() => {
     }
   }
   return tables as [
-    Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array,
-    Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
   ]
 })()
 
@@ -32,10 +46,22 @@ export function crc32(bytes: Uint8Array, sum = 0): number {
     const w2 = view.getInt32(i + 8, true)
     const w3 = view.getInt32(i + 12, true)
     c =
-      tf[w0 & 0xff]! ^ te[(w0 >>> 8) & 0xff]! ^ td[(w0 >>> 16) & 0xff]! ^ tc[w0 >>> 24]! ^
-      tb[w1 & 0xff]! ^ ta[(w1 >>> 8) & 0xff]! ^ t9[(w1 >>> 16) & 0xff]! ^ t8[w1 >>> 24]! ^
-      t7[w2 & 0xff]! ^ t6[(w2 >>> 8) & 0xff]! ^ t5[(w2 >>> 16) & 0xff]! ^ t4[w2 >>> 24]! ^
-      t3[w3 & 0xff]! ^ t2[(w3 >>> 8) & 0xff]! ^ t1[(w3 >>> 16) & 0xff]! ^ t0[w3 >>> 24]!
+      tf[w0 & 0xff]! ^
+      te[(w0 >>> 8) & 0xff]! ^
+      td[(w0 >>> 16) & 0xff]! ^
+      tc[w0 >>> 24]! ^
+      tb[w1 & 0xff]! ^
+      ta[(w1 >>> 8) & 0xff]! ^
+      t9[(w1 >>> 16) & 0xff]! ^
+      t8[w1 >>> 24]! ^
+      t7[w2 & 0xff]! ^
+      t6[(w2 >>> 8) & 0xff]! ^
+      t5[(w2 >>> 16) & 0xff]! ^
+      t4[w2 >>> 24]! ^
+      t3[w3 & 0xff]! ^
+      t2[(w3 >>> 8) & 0xff]! ^
+      t1[(w3 >>> 16) & 0xff]! ^
+      t0[w3 >>> 24]!
   }
   for (let i = whole; i < bytes.length; i++) c = (c >>> 8) ^ t0[(c ^ bytes[i]!) & 0xff]!
   // biome-ignore-end lint/style/noNonNullAssertion: as above

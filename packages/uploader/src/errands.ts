@@ -6,7 +6,7 @@ export interface ErrandOptions {
   now(): number
   onRenewed(plan: UploadPlan): void
   onReread(plan: UploadPlan): void
-  onFailed(error: unknown, startedAt: number): void
+  onFailed(error: unknown, startedAt: number, isRenewal: boolean): void
 }
 
 /** The upload's own calls besides parts, each asked for by many and made once: fresh credentials, and what the server holds. */
@@ -45,7 +45,7 @@ export class Errands {
     const startedAt = now()
     const outcome = await api.renew().catch((error: unknown) => ({ error }))
     this.#isBusy = false
-    if ('error' in outcome) return onFailed(outcome.error, startedAt)
+    if ('error' in outcome) return onFailed(outcome.error, startedAt, true)
     this.#wantsToken = false
     onRenewed(outcome)
   }
@@ -58,6 +58,6 @@ export class Errands {
     this.#isBusy = false
     if (!('error' in outcome)) return onReread(outcome)
     this.#wantsPlan = true
-    onFailed(outcome.error, startedAt)
+    onFailed(outcome.error, startedAt, false)
   }
 }

@@ -13,8 +13,6 @@ const SOONEST_AGAIN_MS = 3_000
 export interface Flight {
   readonly part: ReadyPart
   readonly origin: Origin
-  /** The token it was sent with. */
-  readonly token: string
   readonly startedAt: number
   /** When its last byte left. */
   progressAt: number
@@ -60,7 +58,8 @@ export class Flights {
     let sum = 0
     for (const { bytesSent, twin, startedAt } of this.#all) {
       if (!twin) sum += bytesSent
-      else if (bytesSent > twin.bytesSent || (bytesSent === twin.bytesSent && startedAt < twin.startedAt)) sum += bytesSent
+      else if (bytesSent > twin.bytesSent || (bytesSent === twin.bytesSent && startedAt < twin.startedAt))
+        sum += bytesSent
     }
     return sum
   }

@@ -6,7 +6,7 @@ const SPEED_WINDOW_MS = 10_000
 const SAMPLE_EVERY_MS = 250
 const KNOWN_AFTER_MS = 2_000
 /** How fast the speed used for the time left follows the one shown. */
-const SMOOTHING_MS = 12_000
+const SMOOTHING_MS = 20_000
 
 export class Goodput {
   #samples: Array<{ at: number; bytes: number }> = []
@@ -20,7 +20,7 @@ export class Goodput {
     this.#startedAt ??= now
     this.#samples.push({ at: now, bytes })
     while ((this.#samples[1]?.at ?? now) <= now - SPEED_WINDOW_MS) this.#samples.shift()
-    if (last) this.#smooth(now - last.at)
+    if (last) this.#smooth(now - last.at, now - this.#startedAt)
   }
 
   get bytesPerSecond(): number {
@@ -45,9 +45,10 @@ export class Goodput {
     this.#smoothed = null
   }
 
-  #smooth(elapsedMs: number): void {
+  /** At first the mean of all so far, so that the first burst does not stand for the whole. */
+  #smooth(elapsedMs: number, ageMs: number): void {
     const speed = this.bytesPerSecond
-    const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS)
-    this.#smoothed = this.#smoothed ? this.#smoothed + (speed - this.#smoothed) * weight : speed
+    const weight = Math.max(elapsedMs / ageMs, 1 - Math.exp(-elapsedMs / SMOOTHING_MS))
+    this.#smoothed = this.#smoothed === null ? speed : this.#smoothed + (speed - this.#smoothed) * weight
   }
 }

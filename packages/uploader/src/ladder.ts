@@ -67,7 +67,6 @@ export class Ladder {
   get isProven(): boolean {
     return this.#isProven
   }
-
 }
 
 /** How long to wait after so many tries: full jitter over a doubling span, and at least a second from try 4. `random` in [0, 1). */

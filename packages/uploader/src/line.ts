@@ -15,8 +15,8 @@ export interface LineOptions {
   random(): number
   /** Whether the server answers. */
   knock(): Promise<boolean>
-  /** A wait is over, or the device went offline or came back. */
-  onChange(): void
+  /** A wait is over, or the device went offline, or it came back. */
+  onChange(isBack: boolean): void
 }
 
 export class Line {
@@ -67,9 +67,9 @@ export class Line {
     this.#stopKnocking?.()
   }
 
-  #waitIsOver(): void {
+  #waitIsOver(isBack = false): void {
     this.#stopWaiting()
-    this.#options.onChange()
+    this.#options.onChange(isBack)
   }
 
   #stopWaiting(): void {
@@ -80,17 +80,20 @@ export class Line {
   }
 
   #networkChanged(): void {
-    if (this.#options.network.isOnline()) return this.#cameBack()
-    this.#isOffline = true
-    this.#knock(() => this.#cameBack(), true)
-    this.#options.onChange()
+    if (this.#options.network.isOnline()) this.#cameBack()
+    else {
+      this.#isOffline = true
+      this.#knock(() => this.#cameBack(), true)
+      this.#options.onChange(false)
+    }
   }
 
   #cameBack(): void {
-    if (this.#isOffline) this.#onlineSince = this.#options.clock.now()
+    const isBack = this.#isOffline
+    if (isBack) this.#onlineSince = this.#options.clock.now()
     this.#isOffline = false
     this.#stopKnocking?.()
-    this.#waitIsOver()
+    this.#waitIsOver(isBack)
   }
 
   /** Knocks until it is stopped or answered. Not `isGone` yet: an answer counts only after a silence. */

@@ -73,7 +73,7 @@ export class PartSize {
   }
 
   /** Something on the way takes no body of that size; `limit` where it said what it takes. */
-  tooLarge(bytes: number, limit?: number): void {
+  tooLarge(bytes: number, limit: number | null): void {
     this.#largest = Math.max(this.#smallest, Math.min(this.#largest, limit ?? bytes / 2))
     this.#bytes = this.#within(this.#bytes)
   }

@@ -130,7 +130,8 @@ export class Preparation {
   }
 }
 
-function claimOf({ span, sums }: Summed, plan: UploadPlan) {
+/** The sums of the files inside are wanted of packs, which travel whole; for one whole file they do no harm. */
+function claimOf({ span, segments, sums }: Summed, plan: UploadPlan) {
   const { id, members } = plan.blobs[span.blob] as UploadPlan['blobs'][number]
   return {
     blob: id,
@@ -138,6 +139,6 @@ function claimOf({ span, sums }: Summed, plan: UploadPlan) {
     bytes: span.bytes,
     crc32: sums.crc32,
     md5: sums.md5 as string,
-    ...(members.length > 1 && { memberCrcs: sums.segmentCrcs }),
+    ...(segments.length === members.length && { memberCrcs: sums.segmentCrcs }),
   }
 }

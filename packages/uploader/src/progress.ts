@@ -1,9 +1,69 @@
-import type { PlannedBlob, PlannedFile } from '@waybill/contract/uploads'
-import type { Clock } from './environment.ts'
+import type { PlannedBlob, PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+import type { Flights } from './flights.ts'
+import type { Goodput } from './goodput.ts'
+import type { Ladder } from './ladder.ts'
 import { memberAt } from './part-body.ts'
-import type { UploadProgress } from './upload.ts'
+import type { SpanPool } from './spans.ts'
+import type { UploadProgress, UploadStatus } from './upload.ts'
 
-const TELL_EVERY_MS = 200
+/** From here on it is more than a hiccup. */
+const RETRYING_FROM_TRY = 2
+
+export interface StatusFacts {
+  ending: 'done' | 'failed' | 'cancelled' | null
+  isOffline: boolean
+  /** The first origin has been probed. */
+  isWarm: boolean
+  tries: number
+  bytesSent: number
+  bytesAcknowledged: number
+  bytesTotal: number
+  /** Acknowledged before this upload began. */
+  bytesBefore: number
+}
+
+/** The one word for where an upload stands; a resume shows until its first new part is in. */
+export function statusOf(facts: StatusFacts): UploadStatus {
+  if (facts.ending) return facts.ending
+  if (facts.isOffline) return 'paused-offline'
+  if (facts.tries >= RETRYING_FROM_TRY) return 'retrying'
+  if (!facts.isWarm) return 'warming-up'
+  if (facts.bytesSent >= facts.bytesTotal) return 'almost-done'
+  if (facts.bytesAcknowledged > facts.bytesBefore) return 'transferring'
+  if (facts.bytesBefore > 0) return 'resuming'
+  return facts.bytesSent > 0 ? 'transferring' : 'getting-ready'
+}
+
+/** What the snapshot is made of. */
+export interface ProgressSources {
+  plan: UploadPlan
+  pool: SpanPool
+  flights: Flights
+  goodput: Goodput
+  ladder: Ladder
+  facts: Pick<StatusFacts, 'ending' | 'isOffline' | 'isWarm'>
+  parallel: number
+  origins: number
+}
+
+export function describe({ plan, pool, flights, goodput, ladder, facts, ...counts }: ProgressSources): UploadProgress {
+  const { bytesTotal, bytesAcknowledged, bytesBefore } = pool
+  const { tries, warning } = ladder
+  const bytesSent = Math.min(bytesTotal, bytesAcknowledged + flights.bytesSent())
+  return {
+    status: statusOf({ ...facts, tries, bytesSent, bytesAcknowledged, bytesTotal, bytesBefore }),
+    bytesSent,
+    bytesAcknowledged,
+    bytesTotal,
+    bytesPerSecond: facts.ending ? 0 : goodput.bytesPerSecond,
+    secondsLeft: goodput.secondsLeft(bytesTotal - bytesSent),
+    ...fileAt(pool.position(), plan.files),
+    fileCount: plan.files.length,
+    tries,
+    warning,
+    ...counts,
+  }
+}
 
 /** File under way, counted from 1, by the first byte that is not acknowledged; at the end the last one. */
 export function fileAt(
@@ -12,38 +72,4 @@ export function fileAt(
 ): Pick<UploadProgress, 'fileIndex' | 'currentPath'> {
   const file = position ? position.blob.members[memberAt(position.blob, position.offset)]?.file : files.length - 1
   return { fileIndex: (file ?? 0) + (files.length > 0 ? 1 : 0), currentPath: files[file ?? 0]?.path ?? '' }
-}
-
-/** Tells listeners of changes: a change of status at once, all else a few times a second. */
-export class Bulletin {
-  readonly #clock: Clock
-  readonly #read: () => UploadProgress
-  readonly #listeners = new Set<(progress: UploadProgress) => void>()
-  #status: string | null = null
-  #stopTimer: (() => void) | null = null
-
-  constructor(clock: Clock, read: () => UploadProgress) {
-    this.#clock = clock
-    this.#read = read
-  }
-
-  subscribe(listener: (progress: UploadProgress) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Something has changed. */
-  changed(): void {
-    if (this.#listeners.size === 0) return
-    const progress = this.#read()
-    if (progress.status !== this.#status) this.#tell(progress)
-    else this.#stopTimer ??= this.#clock.after(TELL_EVERY_MS, () => this.#tell(this.#read()))
-  }
-
-  #tell(progress: UploadProgress): void {
-    this.#stopTimer?.()
-    this.#stopTimer = null
-    this.#status = progress.status
-    for (const listener of this.#listeners) listener(progress)
-  }
 }

@@ -3,8 +3,9 @@
  * ends the upload with an error that says where. A part that keeps failing while others get through is kept apart for a
  * while, so that it does not hold up the rest, and ends the upload after 15 tries of its own.
  */
-import type { PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+
 import type { ProblemCode } from '@waybill/contract/problems'
+import type { PlannedFile, UploadPlan } from '@waybill/contract/uploads'
 import type { Clock } from './environment.ts'
 import { findTrouble } from './file-trouble.ts'
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
@@ -49,16 +50,12 @@ export class Setbacks {
   readonly #options: SetbackOptions
   readonly #triesOf = new Map<string, number>()
   readonly #readTriesOf = new Map<string, number>()
-  readonly #apart = new Set<Span>()
+  /** Parts kept apart for a while, and how to call off their return. */
+  readonly #apart = new Map<Span, () => void>()
   #lastRequestId: string | null = null
 
   constructor(options: SetbackOptions) {
     this.#options = options
-  }
-
-  /** Parts kept apart for a while. */
-  get apart(): number {
-    return this.#apart.size
   }
 
   succeeded(span: Span): void {
@@ -68,23 +65,20 @@ export class Setbacks {
   }
 
   failed(failure: Failure): void {
-    const { line, clock, random, giveBack, onTry } = this.#options
+    const { line, clock } = this.#options
     const { span, startedAt } = failure
-    const now = clock.now()
-    if (line.isOffline || startedAt < line.onlineSince) return span ? giveBack(span) : undefined
-    this.#lastRequestId = failure.requestId ?? this.#lastRequestId
-    const isNewTry = this.ladder.failed(startedAt, now)
-    const triesOfPart = span ? this.#count(this.#triesOf, span) : 0
-    if (this.ladder.isExhausted || triesOfPart >= MAX_TRIES) {
-      return this.end(failure.code ?? 'connection-lost', span)
+    if (line.isOffline || startedAt < line.onlineSince) {
+      if (span) this.#options.giveBack(span)
+      return
     }
-    // Others got through since this one failed before: it is the part, not the line.
-    if (span && triesOfPart >= 2 && this.ladder.tries <= 1) this.#keepApart(span, waitAfter(triesOfPart, random()))
-    else if (span) giveBack(span)
-    if (!isNewTry) return
-    onTry(this.ladder)
-    const waitMs = Math.max(waitAfter(this.ladder.tries, random()), failure.retryAfterMs ?? 0)
-    line.wait(waitMs, failure.isBroken)
+    this.#lastRequestId = failure.requestId ?? this.#lastRequestId
+    const isNewTry = this.ladder.failed(startedAt, clock.now())
+    const triesOfPart = span ? this.#count(this.#triesOf, span) : 0
+    if (this.ladder.isExhausted || triesOfPart >= MAX_TRIES) this.end(failure.code ?? 'connection-lost', span)
+    else {
+      if (span) this.#sendAgain(span, triesOfPart)
+      if (isNewTry) this.#stepDown(failure)
+    }
   }
 
   /** The files of a part could not be read: again in a moment, then the end. */
@@ -92,10 +86,10 @@ export class Setbacks {
     const { plan, files } = this.#options
     const tries = this.#count(this.#readTriesOf, span)
     const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
-    const trouble = await findTrouble(segmentsOf(blob, span.offset, span.bytes), files)
-    if (trouble.isChanged) return this.end('file-changed', span, { fileIndex: trouble.file, cause: error })
-    if (tries >= READ_TRIES) return this.end('file-unreadable', span, { fileIndex: trouble.file, cause: error })
-    this.#keepApart(span, READ_AGAIN_MS)
+    const { file, isChanged } = await findTrouble(segmentsOf(blob, span.offset, span.bytes), files)
+    if (isChanged) this.end('file-changed', span, { fileIndex: file, cause: error })
+    else if (tries >= READ_TRIES) this.end('file-unreadable', span, { fileIndex: file, cause: error })
+    else this.#keepApart(span, READ_AGAIN_MS)
   }
 
   /** Ends the upload, saying where. */
@@ -112,13 +106,30 @@ export class Setbacks {
     onEnd(new UploadError(code, place, { cause: known.cause }))
   }
 
+  close(): void {
+    for (const callOff of this.#apart.values()) callOff()
+  }
+
+  #sendAgain(span: Span, triesOfPart: number): void {
+    // Others got through since this one failed before: it is the part, not the line.
+    const isItsOwnFault = triesOfPart >= 2 && this.ladder.tries <= 1
+    if (isItsOwnFault) this.#keepApart(span, waitAfter(triesOfPart, this.#options.random()))
+    else this.#options.giveBack(span)
+  }
+
+  #stepDown({ retryAfterMs, isBroken }: Failure): void {
+    const { line, random, onTry } = this.#options
+    onTry(this.ladder)
+    line.wait(Math.max(waitAfter(this.ladder.tries, random()), retryAfterMs ?? 0), isBroken)
+  }
+
   #keepApart(span: Span, ms: number): void {
-    this.#apart.add(span)
-    this.#options.clock.after(ms, () => {
+    const back = () => {
       this.#apart.delete(span)
       this.#options.giveBack(span)
       this.#options.onBack()
-    })
+    }
+    this.#apart.set(span, this.#options.clock.after(ms, back))
   }
 
   #count(tries: Map<string, number>, span: Span): number {

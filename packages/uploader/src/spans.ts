@@ -20,6 +20,8 @@ interface BlobLedger {
 
 export class SpanPool {
   readonly bytesTotal: number
+  /** Acknowledged when the plan was made. */
+  readonly bytesBefore: number
   #ledgers: BlobLedger[]
   #bytesAcknowledged = 0
   #bytesMissing = 0
@@ -33,6 +35,7 @@ export class SpanPool {
     this.bytesTotal = blobs.reduce((sum, blob) => sum + blob.bytes, 0)
     for (const { blob, missing } of this.#ledgers) this.#bytesMissing += missing.add(0, blob.bytes)
     this.merge(blobs)
+    this.bytesBefore = this.#bytesAcknowledged
   }
 
   get bytesAcknowledged(): number {

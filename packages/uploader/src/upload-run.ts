@@ -2,28 +2,26 @@
  * One upload at work. Everything happens on events: a part ready, an answer, a line that broke or came back; a timer
  * only looks after stalled parts. Nothing is kept for a resume: what the server holds is the only checkpoint.
  */
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
-import { Controller, PARALLEL_PER_ORIGIN } from './controller.ts'
-import type { Environment, PartAnswer } from './environment.ts'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { Bulletin } from './bulletin.ts'
+import { Carrier } from './carrier.ts'
+import { Credentials } from './credentials.ts'
+import type { Environment } from './environment.ts'
 import { Errands } from './errands.ts'
 import { firstMismatch } from './file-trouble.ts'
-import { type Flight, Flights } from './flights.ts'
+import type { Flight } from './flights.ts'
 import { Goodput } from './goodput.ts'
-import { isFinal, judgeAnswer, type Verdict } from './judge-answer.ts'
+import type { Verdict } from './judge-answer.ts'
 import type { Ladder } from './ladder.ts'
 import { Line } from './line.ts'
-import { type Origin, Origins } from './origins.ts'
-import { PartSize, startBytesFor } from './part-size.ts'
-import { partRequest } from './part-request.ts'
-import { Preparation, type ReadyPart } from './preparation.ts'
-import { Bulletin, fileAt } from './progress.ts'
-import { type Failure, Setbacks } from './setbacks.ts'
+import { Preparation } from './preparation.ts'
+import { describe } from './progress.ts'
+import { Setbacks } from './setbacks.ts'
 import { type Span, SpanPool } from './spans.ts'
-import type { Upload, UploadOptions, UploadProgress, UploadStatus } from './upload.ts'
+import type { Upload, UploadOptions, UploadProgress } from './upload.ts'
 import { UploadCancelled, type UploadError } from './upload-error.ts'
 
 const WATCH_EVERY_MS = 1_000
-const PROBE_MS = 3_000
 /** Parts ready beyond the free connections. */
 const AHEAD = 2
 /** The ladder's first step down, where the climb begins again. */
@@ -36,23 +34,15 @@ export class UploadRun implements Upload {
   readonly finished = this.#settle.promise
   readonly #plan: UploadPlan
   readonly #environment: Environment
-  readonly #now: () => number
   readonly #pool: SpanPool
-  /** Null where the store fixes the size of parts. */
-  readonly #size: PartSize | null
-  readonly #origins: Origins
-  readonly #controller: Controller
-  readonly #flights = new Flights()
-  readonly #goodput = new Goodput()
+  readonly #carrier: Carrier
   readonly #line: Line
   readonly #setbacks: Setbacks
   readonly #errands: Errands
+  readonly #credentials: Credentials
   readonly #preparation: Preparation
+  readonly #goodput = new Goodput()
   readonly #bulletin: Bulletin
-  readonly #bytesBefore: number
-  #token: string
-  /** When the credentials in use were fetched: a refusal of what was sent before is no news. */
-  #credentialsAt = Number.NEGATIVE_INFINITY
   /** Parts whose range is said to be someone else's, until the server has been asked what it holds. */
   #disputed: Flight[] = []
   #ending: 'done' | 'failed' | 'cancelled' | null = null
@@ -61,63 +51,67 @@ export class UploadRun implements Upload {
   #stopWatching = () => {}
 
   constructor(options: UploadOptions & { environment: Environment }) {
-    const { plan, files, api, environment } = options
+    const { plan, files, api, environment, effectiveType } = options
     const { clock, network, random, transport, checksums } = environment
-    const giveBack = (span: Span) => this.#pool.giveBack(span)
+    const now = () => clock.now()
     const pump = () => this.#pump()
     this.finished.catch(() => {})
     this.#plan = plan
-    this.#token = plan.token
     this.#environment = environment
-    this.#now = () => clock.now()
-    this.#pool = new SpanPool(plan.blobs)
-    this.#bytesBefore = this.#pool.bytesAcknowledged
-    this.#size = partSizeFor(options)
-    this.#origins = new Origins(plan.transport === 'server' ? plan.origins : [''])
-    this.#controller = new Controller({ cap: 0, now: clock.now(), isPolite: options.polite ?? false })
     this.#bulletin = new Bulletin(clock, () => this.state())
-    const knock = async () => (await transport.probe(plan.origins[0] ?? '', PROBE_MS)) !== null
-    this.#line = new Line({ clock, network, random, knock, onChange: () => this.#lineChanged() })
-    const onTry = (ladder: Ladder) => this.#tried(ladder)
-    const onEnd = (error: UploadError) => this.#end('failed', error)
-    this.#setbacks = new Setbacks({ plan, files, clock, random, line: this.#line, giveBack, onTry, onEnd, onBack: pump })
-    const onFailed = (error: unknown, startedAt: number) => this.#callFailed(error, startedAt)
-    const onRenewed = (fresh: UploadPlan) => this.#renewed(fresh)
-    const onReread = (fresh: UploadPlan) => this.#reread(fresh)
-    this.#errands = new Errands({ api, now: this.#now, onRenewed, onReread, onFailed })
-    this.#preparation = new Preparation({
-      plan,
-      files,
-      checksums,
-      signParts: (body) => api.signParts(body),
-      take: () => this.#pool.take((blob) => this.#sizeOf(blob)),
-      giveBack,
-      onReady: pump,
-      onUnreadable: (span, error) => void this.#setbacks.unreadable(span, error),
-      onUnsigned: onFailed,
-      now: this.#now,
+    const pool = new SpanPool(plan.blobs)
+    const giveBack = pool.giveBack.bind(pool)
+    this.#pool = pool
+    const carrier = new Carrier({
+      ...{ plan, transport, now, effectiveType, isPolite: options.polite ?? false },
+      onProgress: () => this.#bulletin.changed(),
+      onLanded: (flight, verdict) => this.#landed(flight, verdict),
+      onOrigin: pump,
     })
-    this.#begin(firstMismatch(files, plan.files))
+    this.#carrier = carrier
+    this.#line = new Line({
+      clock,
+      network,
+      random,
+      knock: () => carrier.knock(),
+      onChange: (isBack) => this.#lineChanged(isBack),
+    })
+    this.#setbacks = new Setbacks({
+      ...{ plan, files, clock, random, line: this.#line, giveBack, onBack: pump },
+      onTry: (ladder) => this.#tried(ladder),
+      onEnd: (error) => this.#end('failed', error),
+    })
+    this.#errands = new Errands({
+      ...{ api, now },
+      onFailed: (error, startedAt, isRenewal) => this.#callFailed(error, startedAt, isRenewal),
+      onRenewed: (fresh) => this.#renewed(fresh),
+      onReread: (fresh) => this.#reread(fresh),
+    })
+    this.#credentials = new Credentials({
+      ...{ now, setbacks: this.#setbacks, errands: this.#errands, isSigned: plan.transport === 'presigned' },
+      dropSigned: () => this.#preparation.clear(),
+    })
+    this.#preparation = new Preparation({
+      ...{ plan, files, checksums, giveBack, now, onReady: pump },
+      onUnsigned: (error, startedAt) => this.#callFailed(error, startedAt, false),
+      signParts: (body) => api.signParts(body),
+      take: () => pool.take((blob) => carrier.sizeOf(blob, pool.bytesMissing)),
+      onUnreadable: (span, error) => void this.#setbacks.unreadable(span, error),
+    })
+    void this.#begin(firstMismatch(files, plan.files))
   }
 
   state(): UploadProgress {
-    const { ladder } = this.#setbacks
-    const bytesAcknowledged = this.#pool.bytesAcknowledged
-    const bytesSent = Math.min(this.#pool.bytesTotal, bytesAcknowledged + this.#flights.bytesSent())
-    return {
-      status: this.#status(bytesSent),
-      bytesSent,
-      bytesAcknowledged,
-      bytesTotal: this.#pool.bytesTotal,
-      bytesPerSecond: this.#goodput.bytesPerSecond,
-      secondsLeft: this.#goodput.secondsLeft(this.#pool.bytesTotal - bytesSent),
-      ...fileAt(this.#pool.position(), this.#plan.files),
-      fileCount: this.#plan.files.length,
-      tries: ladder.tries,
-      warning: ladder.warning,
+    return describe({
+      plan: this.#plan,
+      pool: this.#pool,
+      flights: this.#carrier.flights,
+      goodput: this.#goodput,
+      ladder: this.#setbacks.ladder,
+      facts: { ending: this.#ending, isOffline: this.#line.isOffline, isWarm: this.#isWarm },
       parallel: this.#parallel,
-      origins: this.#origins.alive,
-    }
+      origins: this.#carrier.origins.alive,
+    })
   }
 
   subscribe(listener: (progress: UploadProgress) => void): () => void {
@@ -129,150 +123,174 @@ export class UploadRun implements Upload {
   }
 
   setPolite(isPolite: boolean): void {
-    this.#controller.isPolite = isPolite
+    this.#carrier.controller.isPolite = isPolite
     this.#pump()
   }
 
   get #parallel(): number {
-    return Math.min(this.#controller.parallel, this.#setbacks.ladder.maxParallel)
+    return Math.min(this.#carrier.controller.parallel, this.#setbacks.ladder.maxParallel)
   }
 
-  #status(bytesSent: number): UploadStatus {
-    if (this.#ending) return this.#ending
-    if (this.#line.isOffline) return 'paused-offline'
-    if (this.#setbacks.ladder.tries >= 2) return 'retrying'
-    if (!this.#isWarm) return 'warming-up'
-    if (bytesSent >= this.#pool.bytesTotal) return 'almost-done'
-    if (this.#pool.bytesAcknowledged > this.#bytesBefore) return 'transferring'
-    if (this.#bytesBefore > 0) return 'resuming'
-    return bytesSent > 0 ? 'transferring' : 'getting-ready'
-  }
-
-  #begin(changedFile: number | null): void {
+  /** Nothing ends before the caller has the upload in hand. */
+  async #begin(changedFile: number | null): Promise<void> {
     this.#letSleep = this.#environment.keepAwake()
-    if (changedFile !== null) return this.#setbacks.end('file-changed', null, { fileIndex: changedFile })
     this.#watch()
-    const own = this.#plan.transport === 'server' ? this.#origins.all[0] : undefined
-    void this.#probe(own).then(() => {
-      this.#isWarm = true
-      this.#askOrigins()
-      this.#pump()
-    })
+    if (changedFile === null) await this.#carrier.warmUp()
+    else await null
+    this.#isWarm = true
+    if (changedFile === null) this.#pump()
+    else this.#setbacks.end('file-changed', null, { fileIndex: changedFile })
   }
 
-  async #probe(origin: Origin | undefined): Promise<void> {
-    const tookMs = origin && (await this.#environment.transport.probe(origin.url, PROBE_MS))
-    if (!origin || tookMs === null || tookMs === undefined) return
-    this.#origins.answered(origin)
-    // Half of it: the probe opened its connection first.
-    if (origin.isOwn) this.#controller.roundTripMs = tookMs / 2
-  }
-
-  /** Asks the origins that do not answer yet whether they do by now. */
-  #askOrigins(): void {
-    if (this.#line.isOffline) return
-    for (const origin of this.#origins.due(this.#now())) void this.#probe(origin).then(() => this.#pump())
-  }
-
+  /** Begins whatever can be begun. */
   #pump(): void {
     if (this.#ending || !this.#isWarm) return
-    if (this.#pool.isComplete) return this.#end('done')
-    this.#controller.cap = Math.min(this.#plan.maxParallel ?? Infinity, PARALLEL_PER_ORIGIN * this.#origins.alive)
-    if (this.#line.isOpen) {
+    if (this.#pool.isComplete) this.#end('done')
+    else if (this.#line.isOpen) {
       this.#errands.run()
-      if (!this.#errands.awaitsToken) this.#launchReady()
+      if (!this.#errands.awaitsToken) this.#sendReady()
     }
     this.#bulletin.changed()
   }
 
-  #launchReady(): void {
-    while (this.#flights.count < this.#parallel) {
-      const origin = this.#origins.pick()
+  #sendReady(): void {
+    const { flights, origins } = this.#carrier
+    while (flights.count < this.#parallel) {
+      const origin = origins.pick()
       const part = origin && this.#preparation.next()
       if (!part) break
-      this.#launch(part, origin, null)
+      this.#carrier.send(part, origin)
     }
-    const free = Math.max(0, this.#parallel - this.#flights.count)
+    const free = Math.max(0, this.#parallel - flights.count)
     this.#preparation.fill(free + (this.#plan.transport === 'server' ? AHEAD : Math.max(AHEAD, this.#parallel)))
-    if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) this.#sendSlowestAgain()
+    if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) this.#carrier.sendSlowestAgain()
   }
 
-  #sendSlowestAgain(): void {
-    const slowest = this.#flights.slowest(this.#now())
-    const origin = slowest && this.#origins.pick()
-    if (origin) this.#launch(slowest.part, origin, slowest)
-  }
-
-  #launch(part: ReadyPart, origin: Origin, twin: Flight | null): void {
-    const now = this.#now()
-    const onProgress = (bytesSent: number) => this.#progressed(flight, bytesSent)
-    const request = partRequest(part, this.#plan, origin, this.#token)
-    const sending = this.#environment.transport.send({ ...request, onProgress })
-    const flight: Flight = { part, origin, startedAt: now, progressAt: now, bytesSent: 0, twin, abort: sending.abort }
-    if (twin) twin.twin = flight
-    this.#flights.add(flight)
-    this.#controller.using(this.#flights.count, now)
-    sending.answer.then(
-      (answer) => this.#answered(flight, answer),
-      () => this.#landed(flight) && this.#failed(flight, null),
-    )
-  }
-
-  #progressed(flight: Flight, bytesSent: number): void {
-    if (bytesSent <= flight.bytesSent) return
-    flight.bytesSent = bytesSent
-    flight.progressAt = this.#now()
-    this.#bulletin.changed()
-  }
-
-  /** Takes a flight out; false where it had been given up before. */
-  #landed(flight: Flight): boolean {
-    if (!this.#flights.remove(flight)) return false
-    this.#controller.using(this.#flights.count, this.#now())
-    return true
-  }
-
-  #answered(flight: Flight, answer: PartAnswer): void {
-    if (!this.#landed(flight)) return
-    const { span, crc32 } = flight.part
-    const verdict = judgeAnswer(answer, this.#plan.transport, { ...span, crc32 })
-    if (verdict.is === 'acknowledged') this.#acknowledged(flight)
-    else if (verdict.is === 'final' && verdict.code) this.#setbacks.end(verdict.code, span)
-    else if (verdict.is === 'refused') this.#refused(flight, verdict)
+  /** Of a part that is under way twice, only what is good or final news counts. */
+  #landed(flight: Flight, verdict: Verdict | null): void {
+    const { span } = flight.part
+    if (verdict?.is === 'acknowledged') {
+      if (flight.twin) this.#carrier.drop(flight.twin)
+      this.#pool.acknowledge(span)
+      this.#carrier.learn(flight)
+      this.#setbacks.succeeded(span)
+    } else if (verdict?.is === 'final') this.#setbacks.end(verdict.code ?? 'connection-lost', span)
     else if (!flight.twin) this.#reactTo(flight, verdict)
     this.#pump()
   }
 
-  #acknowledged(flight: Flight): void {
+  #reactTo(flight: Flight, verdict: Verdict | null): void {
     const { span } = flight.part
-    const now = this.#now()
-    const tookMs = now - flight.startedAt
-    if (flight.twin) this.#drop(flight.twin)
-    this.#pool.acknowledge(span)
-    this.#setbacks.succeeded(span)
-    this.#origins.succeeded(flight.origin, now)
-    this.#flights.completed(span.bytes, tookMs)
-    this.#size?.completed(span.bytes, tookMs)
-    this.#controller.completed(span.bytes, flight.startedAt, now)
+    const { size } = this.#carrier
+    if (verdict?.is === 'refused') this.#refused(flight, verdict)
+    else if (verdict?.is === 'overtaken') {
+      this.#disputed.push(flight)
+      this.#errands.askForPlan()
+    } else if (verdict?.is === 'too-large' && this.#canShrink(span)) {
+      size?.tooLarge(span.bytes, verdict.maxBytes)
+      this.#preparation.clear()
+      this.#pool.giveBack(span)
+    } else if (verdict?.is === 'wrong-origin' && !flight.origin.isOwn) {
+      this.#carrier.leave(flight.origin)
+      this.#pool.giveBack(span)
+    } else {
+      if (verdict?.is === 'too-slow') size?.tooSlow(span.bytes)
+      this.#failed(flight, verdict)
+    }
   }
 
-  #reactTo(flight: Flight, verdict: Verdict): void {
-    const { span } = flight.part
-    const canShrink = this.#size !== null && span.bytes > this.#size.smallest
-    if (verdict.is === 'overtaken') {
-      this.#disputed.push(flight)
-      return this.#errands.askForPlan()
+  #canShrink(span: Span): boolean {
+    const blob = this.#plan.blobs[span.blob]
+    return blob?.resizable === true && span.bytes > blob.minPartBytes
+  }
+
+  /** `verdict` null: no answer came. */
+  #failed(flight: Flight, verdict: Verdict | null): void {
+    const { code, requestId, retryAfterMs } = verdict ?? { code: null, requestId: null, retryAfterMs: null }
+    const { part, startedAt } = flight
+    this.#carrier.failed(flight)
+    this.#setbacks.failed({ span: part.span, startedAt, code, requestId, retryAfterMs, isBroken: verdict === null })
+  }
+
+  #callFailed(error: unknown, startedAt: number, isRenewal: boolean): void {
+    if (!this.#ending) this.#credentials.callFailed(error, startedAt, isRenewal)
+    this.#pump()
+  }
+
+  #refused(flight: Flight, verdict: Verdict): void {
+    if (this.#credentials.refused(flight.startedAt)) this.#failed(flight, verdict)
+    else this.#pool.giveBack(flight.part.span)
+  }
+
+  #renewed(fresh: UploadPlan): void {
+    this.#carrier.token = fresh.token
+    this.#credentials.renewed()
+    this.#reread(fresh)
+  }
+
+  /** What the server holds by now, and with it whether the disputed parts were someone's or are still to be sent. */
+  #reread(fresh: UploadPlan): void {
+    this.#pool.merge(fresh.blobs)
+    for (const flight of [...this.#carrier.flights]) {
+      if (this.#pool.isAcknowledged(flight.part.span)) this.#carrier.drop(flight)
     }
-    if (verdict.is === 'too-large' && canShrink) {
-      this.#size?.tooLarge(span.bytes, verdict.maxBytes)
-      this.#preparation.clear()
-      return this.#pool.giveBack(span)
+    for (const flight of this.#disputed.splice(0)) {
+      if (!this.#pool.isAcknowledged(flight.part.span)) this.#failed(flight, null)
     }
-    if (verdict.is === 'wrong-origin' && !flight.origin.isOwn) {
-      this.#origins.leave(flight.origin, this.#now())
-      return this.#pool.giveBack(span)
+    this.#pump()
+  }
+
+  #tried(ladder: Ladder): void {
+    this.#carrier.size?.failed(ladder.maxPartBytes)
+    if (ladder.tries === FALL_BACK_AT_TRY) this.#carrier.controller.fellBack(this.#environment.clock.now())
+  }
+
+  /** A wait is over, or the device went offline or is back: then what was under way before has lost its line. */
+  #lineChanged(isBack: boolean): void {
+    if (isBack) {
+      const now = this.#environment.clock.now()
+      this.#goodput.restart()
+      this.#carrier.origins.forgetAbsences()
+      if (this.#plan.transport === 'presigned') this.#preparation.clear()
+      for (const flight of [...this.#carrier.flights]) if (now - flight.progressAt > FRESH_MS) this.#giveUp(flight)
     }
-    if (verdict.is === 'too-slow') this.#size?.tooSlow(span.bytes)
-    this.#failed(flight, verdict)
+    this.#pump()
+    this.#bulletin.changed()
+  }
+
+  #watch(): void {
+    this.#stopWatching = this.#environment.clock.after(WATCH_EVERY_MS, () => {
+      this.#watch()
+      const stalled = this.#carrier.review()
+      for (const flight of stalled) this.#giveUp(flight)
+      if (!this.#line.isOffline && this.#isWarm) this.#carrier.askOrigins()
+      this.#goodput.sample(
+        this.#pool.bytesAcknowledged + this.#carrier.flights.bytesSent(),
+        this.#environment.clock.now(),
+      )
+      this.#pump()
+    })
+  }
+
+  /** Stops a flight that has stalled; its part is sent again, a smaller one. */
+  #giveUp(flight: Flight): void {
+    const { bytes } = flight.part.span
+    this.#carrier.drop(flight)
+    this.#carrier.size?.tooSlow(bytes)
+    if (!flight.twin) this.#failed(flight, null)
+  }
+
+  #end(ending: 'done' | 'failed' | 'cancelled', error?: UploadError | UploadCancelled): void {
+    if (this.#ending) return
+    this.#ending = ending
+    this.#stopWatching()
+    this.#line.close()
+    this.#setbacks.close()
+    for (const flight of [...this.#carrier.flights]) this.#carrier.drop(flight)
+    this.#letSleep()
+    this.#environment.close()
+    this.#bulletin.changed()
+    if (error) this.#settle.reject(error)
+    else this.#settle.resolve()
   }
 }

@@ -179,6 +179,17 @@ export interface DeliveriesTable {
   changed_at: DefaultInstant
   finished_at: InstantOrNull
 }
+export interface SendingsTable {
+  id: string
+  recipient_id: string
+  resource: string
+  starts_at: number
+  ends_at: number
+  arrived_to: number
+  written_to: number
+  node_id: OptionalNull<string>
+  changed_at: DefaultInstant
+}
 export interface EventsTable {
   id: string
   transfer_id: string
@@ -251,6 +262,7 @@ export interface Database {
   recipients: RecipientsTable
   grants: GrantsTable
   deliveries: DeliveriesTable
+  sendings: SendingsTable
   events: EventsTable
   alerts: AlertsTable
   mails: MailsTable

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { layOutZip, type ZipLayout, type ZipRange, type ZipSource } from './zip-layout.ts'
 import { streamZip } from './zip-stream.ts'
 
-const contentOf = (bytes: number, seed: number) => Buffer.from({ length: bytes }, (_, i) => (i * 31 + seed * 7) & 0xff)
+const contentOf = (bytes: number, seed: number) =>
+  Buffer.from(Array.from({ length: bytes }, (_, i) => (i * 31 + seed * 7) & 0xff))
 
 interface Made {
   sources: ZipSource[]

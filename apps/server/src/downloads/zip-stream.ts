@@ -16,6 +16,8 @@ export interface ZipReading {
   read(blob: string, offset: number, bytes: number): Readable
   /** Objects opened ahead of the one being sent, so that a far store's delay is met once. */
   readAhead?: number
+  /** Frees everything at once; the generator then throws. */
+  signal?: AbortSignal
 }
 
 /** Bytes to be made or taken in turn, all taken from one stretch of one stored object; or all made. */
@@ -36,10 +38,15 @@ const MAX_RUN_SEGMENTS = 256
  */
 export async function* streamZip(reading: ZipReading): AsyncGenerator<Buffer> {
   const ahead: Array<{ run: Run; source: Readable | null }> = []
+  const free = () => {
+    for (const { source } of ahead) source?.destroy()
+  }
+  reading.signal?.addEventListener('abort', free)
   const runs = runsOf(reading)
   const depth = 1 + (reading.readAhead ?? DEFAULT_READ_AHEAD)
   try {
     for (;;) {
+      reading.signal?.throwIfAborted()
       while (ahead.length < depth) {
         const next = runs.next()
         if (next.done) break
@@ -51,7 +58,8 @@ export async function* streamZip(reading: ZipReading): AsyncGenerator<Buffer> {
       ahead.shift()
     }
   } finally {
-    for (const { source } of ahead) source?.destroy()
+    reading.signal?.removeEventListener('abort', free)
+    free()
   }
 }
 

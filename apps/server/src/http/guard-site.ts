@@ -6,11 +6,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses a call that changes something unless it comes from a page of ours: Origin exact, else Sec-Fetch-Site
- * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin).
+ * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin). Where a bearer token
+ * alone says who may call, nothing a foreign page could borrow is in play, and programs need none of these.
  */
 export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const { origin, referer, 'sec-fetch-site': site } = request.headers
+  const isProgram = origin === undefined && site === undefined
+  if (isProgram && request.routeOptions.config.endpoint?.takesUploadToken) return
   if (origin !== undefined) {
     if (!origins.pageOrigins.includes(origin)) throw new Problem('cross-site')
     return

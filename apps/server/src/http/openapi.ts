@@ -44,7 +44,7 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
-    ...(endpoint.path.startsWith('/uploads/') ? { security: [{ uploadToken: [] }] } : {}),
+    ...(endpoint.takesUploadToken ? { security: [{ uploadToken: [] }] } : {}),
     responses: {
       [endpoint.status]: {
         description: endpoint.summary,

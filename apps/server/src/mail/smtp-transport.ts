@@ -1,4 +1,5 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { MailRefused } from './mail-refused.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mailboxAddressOf } from './mailbox-address.ts'
@@ -60,12 +61,18 @@ function composeMessage(mail: OutgoingMail, sender: { name: string; address: str
     // Said apart from the headers, so that no header can add a recipient.
     envelope: { from: sender.address, to: [mail.to] },
     messageId: `<${mail.messageId}>`,
-    subject: mail.subject,
+    ...subjectOf(mail),
     text: mail.text,
     html: mail.html,
-    headers: mail.headers,
     signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
   }
+}
+
+/** A name that reads as an encoded word (RFC 2047) would be decoded by the reader; such a subject is encoded whole. */
+function subjectOf({ subject, headers }: OutgoingMail) {
+  if (!subject.includes('=?')) return { subject, headers }
+  const prepared = { prepared: true, foldLines: true, value: encodeWord(subject.replace(/[\r\n]+/g, ' '), 'B', 52) }
+  return { headers: { ...headers, Subject: prepared } }
 }
 
 /** Only a no to this address or to this mail is final: a no to us (login, sender, greeting) is the operator's to mend. */

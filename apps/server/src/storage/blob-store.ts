@@ -14,7 +14,7 @@ export interface BlobRef {
   key: string
   /** Final size in bytes, above 0. */
   bytes: number
-  /** Fixed size of every part but the last (S3); on disk the size a client starts with. */
+  /** Fixed size of every part but the last (S3; the whole blob where it is a single PUT); on disk the size a client starts with. */
   partBytes: number
   /** Disk: the blob's data key, wrapped by the master key. S3: empty. */
   wrappedKey: Uint8Array

@@ -116,6 +116,7 @@ export class DiskFiles {
 }
 
 async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return // Windows cannot open a folder to sync it.
   const folder = await open(path, O_RDONLY | O_DIRECTORY)
   try {
     await folder.sync()

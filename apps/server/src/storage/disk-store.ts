@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
 import { newBlobKey } from './blob-key.ts'
@@ -16,14 +15,13 @@ import { diskFault } from './disk-faults.ts'
 import { DiskFiles } from './disk-files.ts'
 import { readRecords } from './disk-reader.ts'
 import { writePartRecords } from './disk-writer.ts'
+import { FreeSpace } from './free-space.ts'
 import { assertCovered, assertWithin, inOrder } from './part-coverage.ts'
 import { PartSums } from './part-sums.ts'
 import { RecordSealer } from './record-sealer.ts'
 import { DATA_KEY_BYTES, NONCE_PREFIX_BYTES, RecordCiphers, STORED_RECORD_BYTES, storedBytes } from './records.ts'
 
 const KIB = 1024
-const RESERVE_SHARE = 0.05
-const MAX_RESERVE_BYTES = 2 * KIB ** 3
 /** Few writers take large writes for speed; many take small ones, so that memory stays flat. */
 const LARGE_FLUSH_BYTES = 512 * KIB
 const SMALL_FLUSH_BYTES = 256 * KIB
@@ -44,10 +42,12 @@ class DiskStore implements BlobStore {
   readonly transport = 'server'
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']
+  readonly #space: FreeSpace
   #writers = 0
 
   constructor(files: DiskFiles, masterKey: DiskStoreOptions['masterKey']) {
     this.#files = files
+    this.#space = new FreeSpace(files.root)
     this.#masterKey = masterKey
   }
 
@@ -65,7 +65,7 @@ class DiskStore implements BlobStore {
     const firstRecord = span.offset / RECORD_BYTES
     this.#writers++
     try {
-      if ((await this.freeBytes()) < span.bytes) throw new Problem('disk-full')
+      await this.#space.take(span.bytes)
       const sealer = new RecordSealer(this.#ciphersOf(ref), tag, firstRecord)
       const file = await this.#files.openToWrite(ref.key)
       try {
@@ -119,9 +119,8 @@ class DiskStore implements BlobStore {
     for await (const { key, changedAt } of this.#files.list()) yield { key, multipartId: '', changedAt }
   }
 
-  async freeBytes(): Promise<number> {
-    const { bavail, blocks, bsize } = await statfs(this.#files.root)
-    return Math.max(0, bavail * bsize - Math.min(blocks * bsize * RESERVE_SHARE, MAX_RESERVE_BYTES))
+  freeBytes(): Promise<number> {
+    return this.#space.bytes()
   }
 
   async close(): Promise<void> {}

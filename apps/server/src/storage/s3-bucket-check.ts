@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/config-error.ts'
 import { StartError } from '../config/start-error.ts'
@@ -43,14 +43,11 @@ async function probe(scene: S3Scene): Promise<void> {
 }
 
 function probeSentence({ bucket, settings }: S3Scene, error: unknown): string {
+  const code = s3CodeOf(error)
   const where = `The bucket ${bucket} at ${settings.endpoint}`
-  switch (s3CodeOf(error)) {
-    case 'NoSuchBucket':
-      return `${where} does not exist.`
-    case 'InvalidAccessKeyId':
-    case 'SignatureDoesNotMatch':
-      return `${where} does not know S3_ACCESS_KEY_ID with S3_SECRET_ACCESS_KEY (${s3CodeOf(error)}).`
-    default:
-      return `${where} cannot be written (${s3CodeOf(error)}).`
-  }
+  if (code === 'NoSuchBucket') return `${where} does not exist.`
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  if (status !== 401 && status !== 403) return `${where} cannot be written (${code}).`
+  const encryption = settings.sse === 'none' ? '' : ', S3_SSE and S3_SSE_KEY_ID'
+  return `${where} refuses to be written (${code}); check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY${encryption}.`
 }

@@ -22,8 +22,8 @@ export function plannedParts(ref: BlobRef): Array<ByteSpan & { number: number }>
 /** The number of the planned part that is exactly `span`. @throws Problem 'part-misplaced' when there is none */
 export function partNumberOf(ref: BlobRef, span: ByteSpan): number {
   const step = ref.multipartId === '' ? ref.bytes : ref.partBytes
-  const isPlanned =
-    span.offset % step === 0 && span.offset < ref.bytes && span.bytes === Math.min(step, ref.bytes - span.offset)
+  const isInside = span.offset >= 0 && span.offset < ref.bytes && span.offset % step === 0
+  const isPlanned = isInside && span.bytes === Math.min(step, ref.bytes - span.offset)
   if (!isPlanned) throw new Problem('part-misplaced', { offset: span.offset, bytes: span.bytes })
   return span.offset / step + 1
 }

@@ -75,33 +75,46 @@ class RangeReader extends Readable {
     }
   }
 
-  /** One range, whole. The SDK retries until the answer begins; what breaks inside it is tried again here. */
+  /** One range, whole. The SDK tries again until an answer begins; an answer that breaks off is asked for again here. */
   async #fetch(span: ByteSpan): Promise<Buffer> {
+    const { tuning } = this.#scene
     for (let tries = 1; ; tries++) {
+      const body = await this.#ask(span)
       try {
-        return await this.#fetchOnce(span)
+        return await this.#collect(body, span.bytes)
       } catch (error) {
-        if (error instanceof DamagedBlob || this.#stop.signal.aborted) throw error
-        if (isGone(error)) throw new DamagedBlob(this.#ref.key, 'its object is gone', { cause: error })
-        if (s3CodeOf(error) === 'InvalidRange') throw new DamagedBlob(this.#ref.key, 'its object is cut short')
-        if (tries >= this.#scene.tuning.maxAttempts) throw error
+        if (tries >= tuning.maxAttempts || this.#stop.signal.aborted) throw error
       }
       await delay(Math.random() * FIRST_PAUSE_MS * 2 ** tries, undefined, { signal: this.#stop.signal })
     }
   }
 
-  async #fetchOnce({ offset, bytes }: ByteSpan): Promise<Buffer> {
-    const { client, bucket, tuning } = this.#scene
+  async #ask({ offset, bytes }: ByteSpan): Promise<Readable> {
+    const { client, bucket } = this.#scene
+    const { key } = this.#ref
     const Range = `bytes=${offset}-${offset + bytes - 1}`
-    const command = new GetObjectCommand({ Bucket: bucket, Key: this.#ref.key, Range })
-    const answer = await client.send(command, { abortSignal: this.#stop.signal })
+    const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range })
+    const answer = await client.send(command, { abortSignal: this.#stop.signal }).catch((cause) => {
+      if (isGone(cause)) throw new DamagedBlob(key, 'its object is gone', { cause })
+      if (s3CodeOf(cause) === 'InvalidRange') throw new DamagedBlob(key, 'its object is cut short', { cause })
+      throw cause
+    })
     const body = answer.Body as Readable
+    try {
+      this.#requireSameObject(answer.ETag, answer.ContentRange)
+    } catch (error) {
+      body.destroy()
+      throw error
+    }
+    return body
+  }
+
+  async #collect(body: Readable, bytes: number): Promise<Buffer> {
     const { signal } = this.#stop
     const cut = () => body.destroy(signal.reason)
     signal.addEventListener('abort', cut)
     try {
-      this.#requireSameObject(answer.ETag, answer.ContentRange)
-      return await collect(body, bytes, tuning.timeoutMs)
+      return await collect(body, bytes, this.#scene.tuning.timeoutMs)
     } finally {
       signal.removeEventListener('abort', cut)
       body.destroy()

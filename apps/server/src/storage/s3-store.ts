@@ -54,7 +54,7 @@ class S3Store implements BlobStore {
   async create(bytes: number, partBytes: number): Promise<BlobRef> {
     if (!Number.isSafeInteger(bytes) || bytes <= 0) throw new RangeError(`not a blob's size: ${bytes}`)
     const ref = { key: newBlobKey(), bytes, partBytes, wrappedKey: new Uint8Array(0), multipartId: '' }
-    if (bytes <= MAX_SINGLE_PUT_BYTES) return ref
+    if (bytes <= MAX_SINGLE_PUT_BYTES) return { ...ref, partBytes: bytes }
     if (Math.ceil(bytes / partBytes) > MAX_S3_PARTS) throw new RangeError(`parts of ${partBytes} are too small`)
     const { client, bucket, settings } = this.#scene
     const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: ref.key, ...encryptionOf(settings) })

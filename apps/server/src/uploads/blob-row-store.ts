@@ -23,13 +23,19 @@ export function refOf(row: Pick<BlobRow, 'key' | 'bytes' | 'part_bytes' | 'wrapp
 
 export async function insertBlobs(tx: Db, rows: readonly Insertable<BlobsTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await tx.insertInto('blobs').values(rows.slice(from, from + ROWS_PER_INSERT)).execute()
+    await tx
+      .insertInto('blobs')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute()
   }
 }
 
 export async function insertFiles(tx: Db, rows: readonly Insertable<FilesTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await tx.insertInto('files').values(rows.slice(from, from + ROWS_PER_INSERT)).execute()
+    await tx
+      .insertInto('files')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute()
   }
 }
 

@@ -118,7 +118,12 @@ function missingOf({ bytes }: Pick<BlobRow, 'bytes'>, parts: readonly StoredPart
   return bytes - parts.reduce((sum, part) => sum + part.bytes, 0)
 }
 
-async function completeBlob({ db }: Needs, store: BlobStore, held: HeldBlob, members: readonly FileRow[]): Promise<void> {
+async function completeBlob(
+  { db }: Needs,
+  store: BlobStore,
+  held: HeldBlob,
+  members: readonly FileRow[],
+): Promise<void> {
   const { row, parts } = held
   const isPresigned = store.transport === 'presigned'
   if (isPresigned) await db.transaction().execute((tx) => replaceParts(tx, row.id, parts))
@@ -126,7 +131,8 @@ async function completeBlob({ db }: Needs, store: BlobStore, held: HeldBlob, mem
     await store.complete(refOf(row), parts)
   } catch (error) {
     // The parts were replaced since they were listed: the next try lists them anew.
-    if (isPresigned && error instanceof Problem && error.code === 'upload-incomplete') await replaceParts(db, row.id, [])
+    if (isPresigned && error instanceof Problem && error.code === 'upload-incomplete')
+      await replaceParts(db, row.id, [])
     throw error
   }
   const [only] = members

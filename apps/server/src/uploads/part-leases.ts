@@ -27,8 +27,8 @@ export interface PartLease {
   signal: AbortSignal
   /** Ends the writer with a reason of the caller's, such as a line that is too slow. */
   end(reason: Problem): void
-  /** To be called once the writer has come to rest, whatever became of it. */
-  release(): Promise<void>
+  /** To be called once the writer has come to rest, whatever became of it; an acknowledged part took the row along. */
+  release(isRowGone?: boolean): Promise<void>
 }
 
 interface HeldLease extends PartLease {
@@ -73,9 +73,9 @@ export class PartLeases {
     const id = newId()
     const ending = new AbortController()
     const released = Promise.withResolvers<void>()
-    const release = async () => {
+    const release = async (isRowGone = false) => {
       try {
-        await deleteLeases(this.#ctx.db, [id])
+        if (!isRowGone) await deleteLeases(this.#ctx.db, [id])
       } catch (error) {
         this.#ctx.log.warn({ error, lease: id }, 'a part lease could not be given back')
       } finally {

@@ -126,12 +126,7 @@ export async function insertClaims(db: Db, claims: readonly NewClaim[]): Promise
 
 /** Claims of a blob, the last made first. */
 export async function listClaims(db: Db, blobId: string): Promise<ClaimRow[]> {
-  return db
-    .selectFrom('part_claims')
-    .selectAll()
-    .where('blob_id', '=', blobId)
-    .orderBy('claimed_at', 'desc')
-    .execute()
+  return db.selectFrom('part_claims').selectAll().where('blob_id', '=', blobId).orderBy('claimed_at', 'desc').execute()
 }
 
 /** Blobs of an upload of which a part was ever signed: the others hold nothing yet. */

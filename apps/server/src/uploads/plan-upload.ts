@@ -14,7 +14,7 @@ import { eachOf } from './each-of.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { closeUploadRow, lockOpenUpload, insertUpload, type UploadRow } from './upload-store.ts'
+import { closeUploadRow, insertUpload, lockOpenUpload, type UploadRow } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
@@ -95,7 +95,10 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
       })
       if (made === null) return null
       await reserveBytes(tx, keys, bytes, limitBytes)
-      await insertBlobs(tx, blobs.map(({ row }) => row))
+      await insertBlobs(
+        tx,
+        blobs.map(({ row }) => row),
+      )
       await insertFiles(tx, fileRows(wish, uploadId, blobs))
       await wish.keepWith(tx, uploadId)
       return made
@@ -115,7 +118,10 @@ interface MadeBlob {
 
 async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): Promise<MadeBlob[]> {
   const startBytes = planPartBytes(store.transport, 1, wish.effectiveType)
-  const layouts = planBlobs(wish.files.map(({ bytes }) => bytes), startBytes)
+  const layouts = planBlobs(
+    wish.files.map(({ bytes }) => bytes),
+    startBytes,
+  )
   const made: MadeBlob[] = []
   try {
     await eachOf(layouts.keys(), async (position) => {
@@ -144,12 +150,16 @@ async function makeBlobs(store: BlobStore, wish: UploadWish, uploadId: string): 
 
 /** Best effort: what stays is found by the consistency check, and on S3 by the bucket's own rule. */
 async function forgetBlobs(store: BlobStore, blobs: readonly MadeBlob[]): Promise<void> {
-  await eachOf(blobs.values(), ({ row }) => store.remove({ key: row.key, multipartId: row.multipart_id }).catch(() => {}))
+  await eachOf(blobs.values(), ({ row }) =>
+    store.remove({ key: row.key, multipartId: row.multipart_id }).catch(() => {}),
+  )
 }
 
 function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeBlob[]) {
   const places = new Map(
-    blobs.flatMap(({ row, members }) => members.map(({ file, offset }) => [file, { blob_id: row.id, blob_offset: offset }])),
+    blobs.flatMap(({ row, members }) =>
+      members.map(({ file, offset }) => [file, { blob_id: row.id, blob_offset: offset }]),
+    ),
   )
   return files.map((file, position) => ({
     id: newId(),

@@ -1,5 +1,5 @@
-import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { routes } from '@waybill/contract/routes'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import type { Context } from '../context.ts'
 import { type ByteSpan, RECORD_BYTES } from '../storage/blob-store.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from './blob-row-store.ts'
@@ -40,7 +40,12 @@ export async function presentPlan(
   }
 }
 
-function presentBlob(blob: BlobRow, inside: readonly FileRow[], have: readonly ByteSpan[], isOurs: boolean): PlannedBlob {
+function presentBlob(
+  blob: BlobRow,
+  inside: readonly FileRow[],
+  have: readonly ByteSpan[],
+  isOurs: boolean,
+): PlannedBlob {
   const isPack = holdsSmallFile(inside)
   const path = routes.receivePart.path.replace(':upload', blob.upload_id).replace(':blob', blob.id)
   return {

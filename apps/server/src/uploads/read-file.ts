@@ -18,7 +18,16 @@ export interface ReadableFile {
   sha256: Buffer | null
   isWithdrawn: boolean
   /** Null for an empty file. */
-  source: { store: StoreKind; ref: BlobRef; parts: readonly StoredPart[]; offset: number } | null
+  source: FileSource | null
+}
+
+/** Where a file's bytes lie: from `offset` of a stored blob, which the small files of one pack share. */
+export interface FileSource {
+  blobId: string
+  store: StoreKind
+  ref: BlobRef
+  parts: readonly StoredPart[]
+  offset: number
 }
 
 /**
@@ -47,6 +56,7 @@ export async function loadReadable(
         sha256: file.sha256,
         isWithdrawn: file.withdrawn_at !== null,
         source: blob && {
+          blobId: blob.id,
           store: blob.store,
           ref: refOf(blob),
           parts: parts.get(blob.id) ?? [],
@@ -71,6 +81,14 @@ export function readFile(
 ): Readable {
   if (span.offset < 0 || span.bytes < 0 || span.offset + span.bytes > bytes) throw new RangeError('outside the file')
   if (source === null || span.bytes === 0) return Readable.from([])
-  const { store, ref, parts, offset } = source
-  return stores.of(store).read(ref, parts, { offset: offset + span.offset, bytes: span.bytes })
+  return readSource({ stores }, source, { offset: source.offset + span.offset, bytes: span.bytes })
+}
+
+/** The bytes of a span of the blob itself, counted from its start: neighbours in a pack can be read in one go. */
+export function readSource(
+  { stores }: Pick<Context, 'stores'>,
+  { store, ref, parts }: Omit<FileSource, 'offset'>,
+  span: ByteSpan,
+): Readable {
+  return stores.of(store).read(ref, parts, span)
 }

@@ -29,19 +29,26 @@ export interface IncomingPart extends WantedPart {
  *
  * @throws Problem as the contract's `receivePart` names them
  */
-export async function receivePart(ctx: Needs, part: IncomingPart): Promise<{ offset: number; bytes: number; crc32: number }> {
+export async function receivePart(
+  ctx: Needs,
+  part: IncomingPart,
+): Promise<{ offset: number; bytes: number; crc32: number }> {
   const leases = partLeasesOf(ctx)
   const lease = await leases.take(part)
   if (lease === null) return refusePart(ctx, part)
   const watch = watchPace(part.bytesSoFar, () => lease.end(new Problem('part-too-slow')), part.pace)
+  let isAcknowledged = false
   try {
     const scene = await clearTheWay(ctx, lease, part)
-    if (scene.parts.length === 0) await writeAndAcknowledge(ctx, lease, scene, part)
-    else requireSameBytes(scene.parts, part)
+    if (scene.parts.length > 0) requireSameBytes(scene.parts, part)
+    else {
+      await writeAndAcknowledge(ctx, lease, scene, part)
+      isAcknowledged = true
+    }
     return { offset: part.offset, bytes: part.bytes, crc32: part.crc32 }
   } finally {
     watch()
-    await lease.release()
+    await lease.release(isAcknowledged)
   }
 }
 
@@ -86,7 +93,8 @@ async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseSce
   const inside = holdsSmallFile(members) ? members : []
   const spans = inside.map(({ offset, bytes }) => ({ offset, bytes }))
   const written = await store.writePart(refOf(blob), span, part.body, { spans, signal: lease.signal })
-  if (written.crc32 !== part.crc32) throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
+  if (written.crc32 !== part.crc32)
+    throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
   const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
   const { tag, crc32 } = written
   if (await acknowledgePart(ctx.db, { leaseId: lease.id, crc32, tag, fileCrcs })) return

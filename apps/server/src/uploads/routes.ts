@@ -12,8 +12,8 @@ import { abandonUpload } from './abandon-upload.ts'
 import { partLeasesOf } from './part-leases.ts'
 import { bearerHash, bearerOf, readPartHeaders } from './part-request.ts'
 import { readUpload } from './read-upload.ts'
-import { settleBody } from './settle-body.ts'
 import { receivePart } from './receive-part.ts'
+import { settleBody } from './settle-body.ts'
 import { signParts } from './sign-parts.ts'
 
 /** The calls of an upload. This process hears of part leases as long as the app runs. */

@@ -3,23 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long a body that is of no use any more may go on arriving before its connection is cut. */
 const DRAIN_MS = 20_000
-const CUT_AT_ONCE = new Set(['part-superseded', 'part-too-slow', 'stopping'])
+/** The same where the sender is known to be gone or too slow: long enough for the answer to get out. */
+const CUT_MS = 1_000
+const CUT_SOON = new Set(['part-superseded', 'part-too-slow', 'stopping'])
 
 /**
  * Runs `work`, which may answer before it has read the body. What still comes is thrown away for a while, since a
- * browser reads no answer before it has sent everything; then the connection is cut, at once where the sender is known
- * to be gone or too slow.
+ * browser reads no answer before it has sent everything; then the connection is cut.
  */
-export async function settleBody<T>(
-  { raw }: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function settleBody<T>({ raw }: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   let drainMs = DRAIN_MS
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && CUT_AT_ONCE.has(error.code)) drainMs = 0
+    if (error instanceof Problem && CUT_SOON.has(error.code)) drainMs = CUT_MS
     throw error
   } finally {
     if (!raw.complete) {

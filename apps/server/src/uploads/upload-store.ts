@@ -24,7 +24,9 @@ export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow
   const row = await tx
     .insertInto('uploads')
     .values({ ...upload, expires_at: sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})` })
-    .onConflict((conflict) => conflict.columns(['owner_address', 'manifest_hash']).where('state', '=', 'open').doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['owner_address', 'manifest_hash']).where('state', '=', 'open').doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
   return row ?? null
@@ -130,13 +132,8 @@ export async function deleteSpentTokens(db: Db): Promise<void> {
     .where((where) =>
       where.or([
         where('expires_at', '<=', sql<Date>`now()`),
-        where(
-          'upload_id',
-          'in',
-          where.selectFrom('uploads').select('id').where('state', '=', 'abandoned'),
-        ),
+        where('upload_id', 'in', where.selectFrom('uploads').select('id').where('state', '=', 'abandoned')),
       ]),
     )
     .execute()
 }
-

@@ -15,8 +15,8 @@ export function FileAdder() {
   const [isReading, setReading] = useState(false)
   const isOver = useDropAnywhere(async (data) => {
     setReading(true)
-    const isWhole = await addDropped(data).finally(() => setReading(false))
-    if (!isWhole) notify({ title: words.folderUnread, tone: 'warning' })
+    const unread = await addDropped(data).finally(() => setReading(false))
+    if (unread.length > 0) notify({ title: words.folderUnread, text: unread.slice(0, 3).join(', '), tone: 'warning' })
   })
   return (
     <div className="file-adder" data-over={isOver || undefined} data-small={hasFiles || undefined}>

@@ -5,8 +5,8 @@ import { ANON_FREE_SENDS } from '@waybill/contract/plans'
 import { formatBytes } from '@waybill/contract/sizes'
 import { problemSentence } from '../api/problem-words.ts'
 import { Slip } from '../ui/slip.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
-import { type QuickSendWords } from '../words/en/quick-send.ts'
+import { type Language, useLanguage, useWords } from '../words/language.tsx'
+import type { QuickSendWords } from '../words/en/quick-send.ts'
 import { quickSendWords } from '../words/quick-send.ts'
 import { judge, totalBytes } from './draft.ts'
 import { DraftFiles } from './draft-files.tsx'
@@ -43,28 +43,39 @@ export function QuickSendForm() {
         <Button type="submit" fullWidth disabled={findings.length > 0} loading={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
         </Button>
-        <FormHint finding={draft.files.length > 0 ? findings[0] : undefined} words={words} isPlanning={isPlanning} />
+        <FormHint finding={draft.files.length > 0 ? findings[0] : undefined} isPlanning={isPlanning} />
       </form>
     </Slip>
   )
 }
 
-interface FormHintProps {
-  finding: DraftFinding | undefined
-  words: QuickSendWords
-  isPlanning: boolean
-}
-
 /** One line under the button: what still keeps the draft from being sent, else how many free sends were used. */
-function FormHint({ finding, words, isPlanning }: FormHintProps) {
+function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; isPlanning: boolean }) {
+  const words = useWords(quickSendWords)
   const { language } = useLanguage()
   const [used] = useState(freeSendsUsed)
   const usedLine = used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
-  const missing = finding?.code === 'invalid-input' ? words.missing[String(finding.facts.field)] : undefined
-  const hint = finding && (missing ?? problemSentence(language, finding.code, finding.facts))
   return (
-    <p className="form-hint" role="status" data-grave={(finding && !missing) || undefined}>
-      {isPlanning ? words.checking : (hint ?? usedLine)}
+    <p className="form-hint" role="status" data-grave={(finding && finding.code !== 'invalid-input') || undefined}>
+      {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
     </p>
   )
+}
+
+/** Short, because what was refused has been said in full when it happened. */
+function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language: Language): string {
+  switch (code) {
+    case 'invalid-input':
+      return words.missing[String(facts.field)] ?? problemSentence(language, code, facts)
+    case 'invalid-recipient':
+      return words.stillTyping
+    case 'over-transfer-limit':
+      return words.tooLarge(formatBytes(Number(facts.excessBytes), language))
+    case 'too-many-recipients':
+      return words.tooManyPeople(Number(facts.limit))
+    case 'too-many-files':
+      return words.tooManyFiles(Number(facts.limit))
+    default:
+      return problemSentence(language, code, facts)
+  }
 }

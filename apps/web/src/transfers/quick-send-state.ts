@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers'
 import type { UploadPlan } from '@waybill/contract/uploads'
+import type { TakenHandles } from '@waybill/uploader/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { readKept } from '../ui/kept.ts'
 import { type Draft, emptyDraft } from './draft.ts'
@@ -9,8 +10,8 @@ import { type Draft, emptyDraft } from './draft.ts'
 export interface Unfinished {
   draft: DraftBody
   plan: UploadPlan
-  /** The browser still has every file and may read them after one press. */
-  hasHandles: boolean
+  /** The files, where the browser still has them; null: they must be picked again. */
+  handles: TakenHandles
 }
 
 export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { change } from './change-draft.ts'
-import { useQuickSend } from './quick-send-state.ts'
+import { readQuickSend, useQuickSend } from './quick-send-state.ts'
 
 const ENDS_ADDRESS = /[,;，；、]/
 const LIST = /[\s,;，；、]/
@@ -49,12 +49,22 @@ export function RecipientsField() {
           onChange={takeTyped}
           onKeyDown={(event) => takeKey(event, emailTo)}
           onPaste={takePasted}
-          onBlur={() => recipientText.trim() !== '' && addRecipients(recipientText)}
+          onBlur={takeLater}
         />
       </div>
       <ErrorTip id="email-to-tip" tip={tip} onEnd={() => setTip(null)} />
     </div>
   )
+}
+
+/** Long enough for a press of the button that was aimed at: a chip may move it. */
+const SETTLE_MS = 200
+
+function takeLater(): void {
+  setTimeout(() => {
+    const { recipientText } = readQuickSend().draft
+    if (recipientText.trim() !== '') addRecipients(recipientText)
+  }, SETTLE_MS)
 }
 
 function takeTyped(event: ChangeEvent<HTMLInputElement>): void {

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
 import './confirm-dialog.css'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   text: string
@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is stopped. The focus stands on the answer that changes nothing. */
-export default function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.isOpen} onClose={props.onKeep} title={props.title} withCloseButton={false} size="sm">
       <p className="soft">{props.text}</p>

@@ -1,18 +1,20 @@
 import type { HomeWords } from '../en/home.ts'
 
 export const home: HomeWords = {
-  headline: '发出去，也知道它到了。',
+  headline: ['发出去，', '也知道它到了。'],
   lead: '大文件用邮件发送，线路好坏都能送到。谁打开了、取走了什么、何时、何地，一目了然。',
   specimen: '示例',
   specimenLabel: '传输跟踪的示例',
   origin: '香港',
-  originNote: '09:12 HKT',
-  firstPlace: '深圳 · 陈伟',
-  firstNote: '4 个文件，共 4 个 · 10:31 CST',
-  secondPlace: '班加罗尔 · Asha Rao',
-  secondNote: 'gearbox-housing-r7.dwg 已取 62 %',
+  originNote: '09:12',
+  firstPlace: '深圳',
+  firstWho: '陈伟',
+  firstNote: '4 / 4 · 10:31',
+  secondPlace: '班加罗尔',
+  secondWho: 'Asha Rao',
+  secondNote: '已取 62 %',
   delivered: '已送达',
-  checked: '陈伟已全部收到，逐字节核对',
+  checked: '陈伟已收到全部 4 个文件，逐字节核对',
   truths: [
     {
       title: '断了会自己接上',

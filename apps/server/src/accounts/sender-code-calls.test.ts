@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { domainToASCII } from 'node:url'
+import { routes } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { typedAddresses } from '#test/addresses'
+import { makePerson, type Person } from '#test/people'
+import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { makeWorld, type World } from '#test/world'
+
+const CODE_ON_ITS_LINE = /^[0-9A-HJKMNP-TV-Z]{5}$/m
+const HOUR_MS = 3_600_000
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+const ask = (person: Person, email = person.address, more: Record<string, unknown> = {}) =>
+  person.call('requestSenderCode', { body: { email, ...more } })
+const confirm = (person: Person, verifyId: string, email = person.address) =>
+  person.call('confirmSenderCode', { body: { email, verifyId } })
+
+async function mailedCode(address: string): Promise<string> {
+  const [mail] = await world.mails(address)
+  return CODE_ON_ITS_LINE.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+describe('requestSenderCode', () => {
+  test('mails a code that confirmSenderCode takes once', async () => {
+    const ada = makePerson(world)
+    expect(await ask(ada)).toMatchObject({ status: 200, body: { email: ada.address, resendInSeconds: 2 } })
+    const mails = await world.mails(ada.address)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to: ada.address, from: world.config.mail.from })
+    const code = await mailedCode(ada.address)
+    expect(mails[0]?.subject).toContain(code)
+    expect(await confirm(ada, code.toLowerCase())).toMatchObject({
+      status: 200,
+      body: { email: ada.address, verified: true },
+    })
+    expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
+  })
+
+  test('gives the browser a cookie that no script reads, and keeps the one it has', async () => {
+    const ada = makePerson(world)
+    const first = await ask(ada)
+    const [cookie = '', ...others] = first.headers.getSetCookie()
+    expect(others).toEqual([])
+    expect(cookie).toMatch(/^waybill_device=[\w-]{43}; /)
+    const flags = cookie.split('; ').slice(1)
+    expect(flags).toEqual(expect.arrayContaining(['Max-Age=31536000', 'Path=/', 'HttpOnly', 'SameSite=Lax']))
+    expect(flags).not.toContain('Secure')
+    const second = await ask(ada, 'else@example.com')
+    expect(second.headers.getSetCookie()).toEqual([])
+  })
+
+  test('a made-up cookie is no device, and is replaced', async () => {
+    const eve = makePerson(world)
+    for (const [at, value] of ['x', 'A'.repeat(43), '', "' or 1=1 --", '%00', 'ä'].entries()) {
+      const headers = eve.headers({ cookie: `waybill_device=${encodeURIComponent(value)}` })
+      const answer = await world.call('requestSenderCode', {
+        body: { email: `eve-${at}@example.com` },
+        headers,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.getSetCookie()[0]).toMatch(/^waybill_device=[\w-]{43}; /)
+    }
+  })
+
+  test('is refused within two seconds, after five an hour and fifteen a day, whoever asks', async () => {
+    const address = 'popular@example.com'
+    expect((await ask(makePerson(world), address)).status).toBe(200)
+    const early = await ask(makePerson(world), ' Popular@Example.com ')
+    expect(early).toMatchObject({ status: 429, body: { code: 'too-many-codes' } })
+    expect([1, 2]).toContain(early.body.facts.retryAfterSeconds)
+    expect(early.headers.get('retry-after')).toBe(String(early.body.facts.retryAfterSeconds))
+    let sent = 1
+    let refusedFor = 0
+    for (let hours = 0; hours < 4; hours += 1) {
+      for (let tries = 0; tries < 6; tries += 1) {
+        await world.passTime(3_000)
+        const answer = await ask(makePerson(world), address)
+        if (answer.status === 200) sent += 1
+        else refusedFor = Math.max(refusedFor, answer.body.facts.retryAfterSeconds)
+      }
+      expect(sent).toBe(Math.min(5 * (hours + 1), 15))
+      await world.passTime(HOUR_MS)
+    }
+    expect(refusedFor).toBeGreaterThan(19 * 3_600)
+    await world.passTime(24 * HOUR_MS)
+    expect((await ask(makePerson(world), address)).status).toBe(200)
+  })
+
+  test('thirty at once mail one code', async () => {
+    const address = 'hurried@example.com'
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(makePerson(world), address)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.mails(address)).toHaveLength(1)
+  })
+
+  test('a network has twenty an hour, to whichever addresses', async () => {
+    const crowd = makePerson(world)
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at += 1) statuses.push((await ask(crowd, `crowd-${at}@example.com`)).status)
+    expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
+    expect(statuses[20]).toBe(429)
+    expect(await ask(crowd, 'crowd-21@example.com')).toMatchObject({ body: { code: 'too-many-requests' } })
+    expect((await ask(makePerson(world), 'crowd-22@example.com')).status).toBe(200)
+  })
+
+  test('writes in the language asked for, else in the reader’s', async () => {
+    const [bo, cy] = [makePerson(world), makePerson(world)]
+    await ask(bo, bo.address, { lang: 'zh' })
+    expect((await world.mails(bo.address))[0]?.subject).toContain('验证码')
+    await cy.call('requestSenderCode', {
+      body: { email: cy.address },
+      headers: { 'accept-language': 'zh-CN,en;q=0.5' },
+    })
+    expect((await world.mails(cy.address))[0]?.subject).toContain('验证码')
+  })
+
+  test('the mail’s links come from the configuration, whatever headers say', async () => {
+    const ada = makePerson(world)
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-original-url': 'https://evil.example',
+      forwarded: 'host=evil.example',
+    }
+    const answer = await ada.call('requestSenderCode', { body: { email: ada.address }, headers })
+    expect(answer.status).toBe(200)
+    const [mail] = await world.mails(ada.address)
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
+  })
+})
+
+describe('confirmSenderCode', () => {
+  test('64 parallel wrong guesses with spoofed addresses: five judged, then the right one is refused', async () => {
+    const ada = makePerson(world)
+    await ask(ada)
+    const code = await mailedCode(ada.address)
+    const wrong = code === 'ZZZZZ' ? 'YYYYY' : 'ZZZZZ'
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        world.call('confirmSenderCode', {
+          body: { email: ada.address, verifyId: wrong },
+          headers: ada.headers({ 'x-forwarded-for': `198.51.${at}.1` }),
+        }),
+      ),
+    )
+    const codes = answers.map(({ body }) => body.code)
+    expect(codes.filter((one) => one === 'code-wrong')).toHaveLength(5)
+    expect(codes.filter((one) => one === 'code-expired')).toHaveLength(59)
+    expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
+  })
+
+  test('a code is of no use in another browser, for another address, or after ten minutes', async () => {
+    const [ada, eve] = [makePerson(world), makePerson(world)]
+    await ask(ada)
+    await ask(eve)
+    const code = await mailedCode(ada.address)
+    expect(await confirm(eve, code, ada.address)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
+    await world.passTime(10 * 60_000)
+    expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
+  })
+
+  test('an extra field is refused by name', async () => {
+    const answer = await makePerson(world).call('confirmSenderCode', {
+      body: { email: 'a@b.cd', verifyId: '7K2QX', verifyComplete: true },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'unknown-field', facts: { fields: ['verifyComplete'] } },
+    })
+  })
+})
+
+test('locateVisitor tells a country and a city, or null', async () => {
+  const someone = await world.call('locateVisitor', { headers: { 'x-forwarded-for': '8.8.8.8' } })
+  expect(someone).toMatchObject({ status: 200, body: { country: 'US' } })
+  const local = await world.call('locateVisitor', { headers: { 'x-forwarded-for': '10.1.2.3' } })
+  expect(local.body).toEqual({ country: null, city_name: null })
+})
+
+/** Asks for a code as a browser behind the operator's TLS proxy does; answers the cookies that were set. */
+async function cookiesSet(port: number, cookie: string, email: string): Promise<string[]> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: routes.requestSenderCode.path,
+    headers: {
+      'content-type': 'application/json',
+      host: 'files.example.com',
+      origin: 'https://files.example.com',
+      ...(cookie === '' ? {} : { cookie }),
+    },
+  })
+  sent.end(JSON.stringify({ email }))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  return answer.headers['set-cookie'] ?? []
+}
+
+describe('over https', () => {
+  test('the cookie is bound to the host, and one set by a neighbour on the domain is no device', async () => {
+    const secure = await makeWorld({ env: { PUBLIC_URL: 'https://files.example.com' } })
+    try {
+      const call = (cookie: string, email: string) => cookiesSet(secure.config.port, cookie, email)
+      const first = await call('', 'ada@example.com')
+      const [cookie = ''] = first
+      expect(cookie).toMatch(/^__Host-waybill_device=[\w-]{43}; /)
+      expect(cookie.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'Path=/']))
+      expect(cookie).not.toContain('Domain')
+      const secret = /=([\w-]{43})/.exec(cookie)?.[1]
+      expect(await call(`__Host-waybill_device=${secret}`, 'bo@example.com')).toEqual([])
+      expect(await call(`waybill_device=${secret}`, 'cy@example.com')).toHaveLength(1)
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+/** The receiving server of this test shows domains decoded. */
+const asSent = (shown: string) => shown.replace(/[^@]+$/, domainToASCII)
+
+describe('typed addresses', () => {
+  let inbox: SmtpInbox
+  let mailing: World
+  beforeAll(async () => {
+    inbox = await openSmtpInbox()
+    mailing = await makeWorld({ env: { SMTP_URL: inbox.url } })
+  })
+  afterAll(async () => {
+    await mailing.close()
+    await inbox.close()
+  })
+
+  test(`${typedAddresses.length} of them: each is refused, or reaches exactly the address it means`, async () => {
+    expect(typedAddresses.length).toBeGreaterThanOrEqual(120)
+    const expected: string[] = []
+    for (const [typed, address] of typedAddresses) {
+      await mailing.passTime(3_000)
+      const answer = await makePerson(mailing).call('requestSenderCode', { body: { email: typed } })
+      if (address === null) {
+        expect([typed, answer.status]).toEqual([typed, 400])
+        expect(['invalid-recipient', 'invalid-input']).toContain(answer.body.code)
+        expect(
+          await makePerson(mailing).call('confirmSenderCode', { body: { email: typed, verifyId: '7K2QX' } }),
+        ).toMatchObject({ status: 400 })
+      } else if (expected.filter((one) => one === address).length < 5) {
+        expect([typed, answer.status]).toEqual([typed, 200])
+        expect(answer.body.email).toBe(address)
+        expected.push(address)
+      } else {
+        expect(answer.body.code).toBe('too-many-codes')
+      }
+    }
+    await mailing.runJobs()
+    expect(inbox.mails.every(({ recipients }) => recipients.length === 1)).toBe(true)
+    const reached = inbox.mails.flatMap(({ recipients }) => recipients.map(asSent)).sort()
+    // The receiving server of this test takes at most 253 characters of the 254 that are allowed.
+    expect(reached).toEqual(expected.filter((address) => address.length <= 253).sort())
+  }, 60_000)
+})

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ground, makeGround } from '#test/node'
+import { makeSender, saved } from '#test/sender'
+import { testFile } from '#test/upload-parts'
+import { childEnv } from './config/env.ts'
+
+let ground: Ground
+let upload: { _id: string }
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ground = await makeGround()
+  const node = await ground.open()
+  close = node.close
+  upload = await saved(node.ctx, await makeSender(node.ctx), [testFile('a.bin', 300_000), testFile('b.txt', 9)])
+})
+afterAll(async () => {
+  await close()
+  await ground.drop()
+})
+
+async function waybill(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...childEnv(), DATA_DIR: ground.dataDir, DATABASE_URL: ground.databaseUrl }
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], { env })
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  )
+}
+
+test('fsck beside a running server finds nothing where nothing is off', async () => {
+  expect(await waybill('fsck', '--hash')).toEqual({ code: 0, out: 'Nothing is off.\n', err: '' })
+})
+
+test('fsck exits with 1 and names what is off, also as JSON', async () => {
+  const { ctx, close: closeOther } = await ground.open()
+  await sql`update transfers set file_count = 7`.execute(ctx.db)
+  const plain = await waybill('fsck')
+  expect(plain).toMatchObject({ code: 1, err: '' })
+  expect(plain.out).toBe(`transfer-contradiction ${upload._id} what=counts differ from its files\n1 findings.\n`)
+  const { code, out } = await waybill('fsck', '--json')
+  expect(code).toBe(1)
+  const facts = { what: 'counts differ from its files' }
+  expect(JSON.parse(out)).toEqual([{ kind: 'transfer-contradiction', id: upload._id, facts }])
+  await sql`update transfers set file_count = 2`.execute(ctx.db)
+  await closeOther()
+})
+
+test('help is given when asked for and when a command is not understood', async () => {
+  expect(await waybill('--help')).toMatchObject({ code: 0, out: expect.stringContaining('fsck') })
+  for (const words of [[], ['format-disk'], ['fsck', 'twice'], ['fsck', '--unknown']]) {
+    expect(await waybill(...words)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/Usage|Unknown option/),
+    })
+  }
+})

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+const run = promisify(execFile)
+const MIB = 1024 * 1024
+const large = noise(24 * MIB)
+const files = [
+  { path: 'large.bin', content: large },
+  ...Array.from({ length: 40 }, (_, i) => ({ path: `small/${i}.bin`, content: noise(i * 997, i + 2) })),
+]
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await makeWorld()
+  folder = await mkdtemp(join(tmpdir(), 'waybill-broken-'))
+})
+afterAll(async () => {
+  await world?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const toldTimes = async (recipient: Recipient) =>
+  (await world.mails(recipient.sender.address)).filter(({ subject }) => !/code/i.test(subject)).length
+
+describe('a line that breaks', () => {
+  it.each(['file', 'zip'] as const)('is taken up by curl -C - and the %s is finished once', async (kind) => {
+    const recipient = await sendTo(world, files)
+    const { links, zip } = await recipient.grant()
+    const path = kind === 'zip' ? zip.url : (links[0]?.url ?? '')
+    const whole = Buffer.from(await (await recipient.get(path, { 'user-agent': 'BarracudaCentral' })).bytes())
+    const target = join(folder, `${kind}.part`)
+    let have = Buffer.alloc(0)
+    for (const stop of [3 * MIB, 9 * MIB]) {
+      const headers: Record<string, string> = have.length > 0 ? { range: `bytes=${have.length}-` } : {}
+      have = Buffer.concat([have, await recipient.readAndBreak(path, stop, headers)])
+      await recipient.until(([row]) => row !== undefined && row.finished_at === null)
+    }
+    expect((await recipient.sendings()).length).toBeGreaterThan(0)
+    await writeFile(target, have)
+    await run('curl', ['-sS', '-C', '-', '-o', target, new URL(path, world.origin).href])
+    expect(sha256(await readFile(target))).toBe(sha256(whole))
+    await recipient.untilFinished(kind === 'zip' ? files.length : 1)
+    const [row] = (await recipient.deliveries()).filter(({ file_id }) => file_id === links[0]?.file)
+    expect(row).toMatchObject({ bytes: large.length, ranges: `{[0,${large.length})}` })
+    expect(await toldTimes(recipient)).toBe(kind === 'zip' ? 1 : 0)
+  })
+
+  it('leaves what may not have arrived in doubt until the recipient goes on behind it', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(300_000) }])
+    const { links } = await recipient.grant()
+    const url = links[0]?.url ?? ''
+    // The kernel takes everything; the client resets the connection and has read a part of it, or nothing.
+    const answer = await recipient.open(url)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    answer.socket.resetAndDestroy()
+    await recipient.until((deliveries) => deliveries.length === 1)
+    expect(await recipient.deliveries()).toMatchObject([{ finished_at: null }])
+
+    // A piece that is not asked for proves nothing.
+    await (await recipient.get(url, { range: 'bytes=100-199' })).bytes()
+    await recipient.until(([row]) => row?.finished_at === null)
+
+    await (await recipient.get(url, { range: 'bytes=250000-' })).bytes()
+    await recipient.untilFinished(1)
+    expect(await toldTimes(recipient)).toBe(1)
+  })
+
+  it('never counts bytes on their way to a client that has left', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: large }])
+    const { links } = await recipient.grant()
+    for (const leave of ['resetAndDestroy', 'destroy'] as const) {
+      const answer = await recipient.open(links[0]?.url ?? '')
+      answer.once('readable', () => {})
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      answer.socket[leave]()
+    }
+    await recipient.until((deliveries) => deliveries.length === 1)
+    const [row] = await recipient.deliveries()
+    expect(row?.finished_at).toBeNull()
+    expect(row?.bytes).toBeLessThan(20 * MIB)
+  })
+
+  it('broken by the death of the server is taken up where the client stands', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(500_000) }])
+    const { links } = await recipient.grant()
+    const { url = '', file = '' } = links[0] ?? {}
+    const row = await world.ctx.db
+      .selectFrom('recipients')
+      .select('id')
+      .where('transfer_id', '=', recipient.transferId)
+      .executeTakeFirstOrThrow()
+    const keep = (id: string, nodeId: string) =>
+      world.ctx.db
+        .insertInto('sendings')
+        .values({
+          id,
+          recipient_id: row.id,
+          resource: file,
+          starts_at: 0,
+          ends_at: 500_000,
+          arrived_to: 1_000,
+          written_to: 1_000,
+          node_id: nodeId,
+        })
+        .execute()
+    const take = async () => (await recipient.get(url, { range: 'bytes=400000-' })).bytes()
+
+    // What a living process sends reaches no further than it says.
+    await keep('living', world.ctx.nodeId)
+    await take()
+    await world.ctx.db.updateTable('sendings').set({ node_id: null }).where('id', '=', 'living').execute()
+    await recipient.until(([delivery]) => delivery?.ranges === '{[400000,500000)}')
+
+    await keep('dead', 'a process that is gone')
+    await take()
+    await recipient.until(([delivery]) => delivery?.ranges === '{[1000,500000)}')
+    await (await recipient.get(url, { range: 'bytes=0-999' })).bytes()
+    await recipient.until(([delivery]) => delivery?.finished_at !== null)
+  })
+
+  it('stops half-way: the sender hears of it an hour after the last byte, once', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: large }])
+    const { links } = await recipient.grant()
+    await recipient.readAndBreak(links[0]?.url ?? '', 8 * MIB)
+    await recipient.until((deliveries) => deliveries.length === 1)
+    await world.passTime(50 * 60_000)
+    expect(await toldTimes(recipient)).toBe(0)
+    await recipient.readAndBreak(links[0]?.url ?? '', 8 * MIB)
+    await recipient.until((deliveries) => deliveries.length === 1)
+    await world.passTime(50 * 60_000)
+    expect(await toldTimes(recipient)).toBe(0)
+    await world.passTime(11 * 60_000)
+    expect(await toldTimes(recipient)).toBe(1)
+    await world.passTime(120 * 60_000)
+    expect(await toldTimes(recipient)).toBe(1)
+  })
+})
+
+describe('a source', () => {
+  it('that is damaged fails the client, who never gets a short answer that looks whole', async () => {
+    const recipient = await sendTo(world, files)
+    const { links, zip } = await recipient.grant()
+    await damage(12 * MIB)
+    for (const path of [links[0]?.url ?? '', zip.url]) {
+      const answer = await recipient.open(path)
+      expect(answer.statusCode).toBe(200)
+      let read = 0
+      const reading = (async () => {
+        for await (const chunk of answer) read += chunk.length
+      })()
+      await expect(reading).rejects.toThrow()
+      expect(read).toBeLessThan(Number(answer.headers['content-length']))
+    }
+    await recipient.until((deliveries) => deliveries.length === 1)
+    expect((await recipient.deliveries()).every(({ finished_at }) => finished_at === null)).toBe(true)
+  })
+})
+
+/** Flips a bit of the newest stored object that is so large. */
+async function damage(offset: number): Promise<void> {
+  const root = join(world.dataDir, 'blobs')
+  const found = await readdir(root, { recursive: true, withFileTypes: true })
+  const stats = await Promise.all(
+    found.flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return entry.isFile() ? [stat(path).then(({ size, mtimeMs }) => ({ path, size, mtimeMs }))] : []
+    }),
+  )
+  const [newest] = stats.filter(({ size }) => size > offset).toSorted((one, other) => other.mtimeMs - one.mtimeMs)
+  const file = await open(newest?.path ?? '', 'r+')
+  const byte = Buffer.alloc(1)
+  await file.read(byte, 0, 1, offset)
+  await file.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset)
+  await file.close()
+}
+
+it('a thousand clients that leave take no file handle with them', async () => {
+  const recipient = await sendTo(world, files)
+  const { links, zip } = await recipient.grant()
+  const handles = async () => {
+    const open = await readdir('/proc/self/fd')
+    return open.length
+  }
+  const leave = async (i: number) => {
+    const answer = await recipient.open(i % 2 === 0 ? zip.url : (links[0]?.url ?? ''))
+    if (i % 3 === 0) await new Promise((resolve) => answer.once('readable', resolve))
+    answer.socket[i % 5 === 0 ? 'resetAndDestroy' : 'destroy']()
+  }
+  const round = async (count: number) => {
+    for (let i = 0; i < count; i += 20) await Promise.all(Array.from({ length: 20 }, (_, j) => leave(i + j)))
+    await recipient.until(() => true)
+  }
+  await round(40)
+  const before = await handles()
+  await round(1_000)
+  for (let tries = 0; (await handles()) > before + 20 && tries < 100; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect(await handles()).toBeLessThanOrEqual(before + 20)
+}, 120_000)

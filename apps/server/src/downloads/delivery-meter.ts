@@ -1,0 +1,177 @@
+/**
+ * Counts the bytes of one answer as they really go out and saves them, merged, while it runs and at its end. "Written"
+ * is what the kernel has taken. The last stretch of it, as much as the kernel can hold, is not yet taken for arrived;
+ * when the line breaks it stays in doubt, until the recipient goes on behind it.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { recordEvents } from '../events/index.ts'
+import { newId } from '../ids.ts'
+import { type ByteRange, type DeliveryStep, saveDelivery } from './save-delivery.ts'
+import type { Sending } from './sending-store.ts'
+import { maxInFlightBytes } from './socket-queue.ts'
+
+const TICK_MS = 500
+/** Saved at a tick once so much is unsaved, or at every fourth. */
+const SAVE_BYTES = 8 * 1024 * 1024
+const TICKS_PER_SAVE = 4
+const LAST_TRIES = 30
+const LAST_TRY_PAUSE_MS = 2_000
+const STOP_PATIENCE_MS = 5_000
+
+/** What an answer sends, of what, to whom. */
+export interface Delivery extends Pick<DeliveryStep, 'scene' | 'stretchesOf' | 'fileId'> {
+  resource: string
+  range: ByteRange
+}
+
+type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log'>
+
+/** The answers this process is sending. */
+export class DeliveryMeters {
+  readonly #ctx: Needs
+  readonly #running = new Set<DeliveryMeter>()
+
+  constructor(ctx: Needs) {
+    this.#ctx = ctx
+  }
+
+  /** Begins to count an answer. Its `end` must be called whatever becomes of it. */
+  begin(delivery: Delivery): DeliveryMeter {
+    const meter = new DeliveryMeter(this.#ctx, delivery, (of) => this.#writtenOf(of))
+    this.#running.add(meter)
+    void meter.settled.then(() => this.#running.delete(meter))
+    return meter
+  }
+
+  /** Saves what is known of everything that still runs; for a server that stops. */
+  async settle(): Promise<void> {
+    const all = Promise.all([...this.#running].map((meter) => meter.end(false)))
+    await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  #writtenOf(asking: DeliveryMeter): Map<string, number> {
+    const others = [...this.#running].filter(
+      ({ sending }) =>
+        sending !== asking.sending &&
+        sending.recipientId === asking.sending.recipientId &&
+        sending.resource === asking.sending.resource,
+    )
+    return new Map(others.map(({ sending, writtenTo }) => [sending.id, writtenTo]))
+  }
+}
+
+export class DeliveryMeter {
+  readonly sending: Sending
+  readonly #ctx: Needs
+  readonly #delivery: Delivery
+  readonly #runningOthers: (asking: DeliveryMeter) => Map<string, number>
+  readonly #settled = Promise.withResolvers<void>()
+  readonly #timer: NodeJS.Timeout
+  writtenTo: number
+  #arrivedTo: number
+  #savedWrittenTo: number
+  #savedArrivedTo: number
+  #hasSaved = false
+  #ticks = 0
+  #saving: Promise<void> | null = null
+  #isEnded = false
+
+  constructor(ctx: Needs, delivery: Delivery, runningOthers: (asking: DeliveryMeter) => Map<string, number>) {
+    const { from, to } = delivery.range
+    const recipientId = delivery.scene.recipientId ?? ''
+    this.sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
+    this.#ctx = ctx
+    this.#delivery = delivery
+    this.#runningOthers = runningOthers
+    this.writtenTo = from
+    this.#arrivedTo = from
+    this.#savedWrittenTo = from
+    this.#savedArrivedTo = from
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  /** Resolves once everything that could be known is saved. */
+  get settled(): Promise<void> {
+    return this.#settled.promise
+  }
+
+  /** The kernel has taken the next `bytes`. */
+  written(bytes: number): void {
+    const isFirst = this.writtenTo === this.sending.startsAt
+    this.writtenTo += bytes
+    this.#arrivedTo = Math.max(this.#arrivedTo, this.writtenTo - maxInFlightBytes())
+    if (isFirst) this.#saveInPassing()
+  }
+
+  /** Nothing more will be written. `hasArrived`: everything that was is known to have arrived. */
+  async end(hasArrived: boolean): Promise<void> {
+    if (this.#isEnded) return this.settled
+    this.#isEnded = true
+    clearInterval(this.#timer)
+    if (hasArrived) this.#arrivedTo = this.writtenTo
+    await this.#saving
+    const isUntouched = this.writtenTo === this.sending.startsAt && this.sending.endsAt > this.sending.startsAt
+    if (!isUntouched && (hasArrived || this.sending.endsAt > this.sending.startsAt)) await this.#saveAtLast()
+    this.#settled.resolve()
+  }
+
+  #tick(): void {
+    this.#ticks++
+    const unsaved = this.writtenTo - this.#savedWrittenTo + this.#arrivedTo - this.#savedArrivedTo
+    if (unsaved >= SAVE_BYTES || (unsaved > 0 && this.#ticks % TICKS_PER_SAVE === 0)) this.#saveInPassing()
+  }
+
+  #saveInPassing(): void {
+    if (this.#isEnded || this.#saving !== null) return
+    this.#saving = this.#save(false)
+      .catch((error) => this.#ctx.log.warn({ error, sending: this.sending.id }, 'a delivery could not be saved yet'))
+      .finally(() => {
+        this.#saving = null
+      })
+  }
+
+  /** The bytes are gone, so this is tried for a minute even while the database is away. */
+  async #saveAtLast(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#save(true)
+        return
+      } catch (error) {
+        this.#ctx.log.warn({ error, sending: this.sending.id, tries }, 'the end of a delivery could not be saved')
+        if (tries === LAST_TRIES) return
+        await pause(LAST_TRY_PAUSE_MS, undefined, { ref: false })
+      }
+    }
+  }
+
+  async #save(isOver: boolean): Promise<void> {
+    const { scene, stretchesOf, fileId } = this.#delivery
+    const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
+    const { startsAt } = this.sending
+    const step: DeliveryStep = {
+      sending: this.sending,
+      scene,
+      stretchesOf,
+      written: { from: this.#savedWrittenTo, to: writtenTo },
+      arrived: { from: this.#savedArrivedTo, to: arrivedTo },
+      continuesAt: this.#hasSaved || startsAt === 0 ? null : startsAt,
+      running: this.#runningOthers(this),
+      isOver,
+      fileId,
+    }
+    if (scene.lane.lane === 'human') await saveDelivery(this.#ctx, step)
+    else await this.#recordMachine(step)
+    this.#hasSaved = true
+    this.#savedWrittenTo = writtenTo
+    this.#savedArrivedTo = arrivedTo
+  }
+
+  /** What a machine fetched is on record and counts for nobody. */
+  async #recordMachine({ scene, fileId, isOver, sending }: DeliveryStep): Promise<void> {
+    const begun = this.#hasSaved ? [] : [{ kind: 'begun' as const, fileId }]
+    const bytes = this.writtenTo - sending.startsAt
+    const delivered = isOver ? [{ kind: 'delivered' as const, fileId, bytes }] : []
+    await recordEvents(this.#ctx.db, this.#ctx, scene, [...begun, ...delivered])
+  }
+}

@@ -1,0 +1,74 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type EventScene, judgeLane, recordEvent } from '../events/index.ts'
+import { loadReadable, readFile } from '../uploads/index.ts'
+import type { DeliveryMeters } from './delivery-meter.ts'
+import { baseName } from './download-links.ts'
+import { findGrant } from './find-grant.ts'
+import { type GrantRow, isGrantedFile } from './grant-store.ts'
+import { serveContent } from './serve-content.ts'
+
+type Needs = Pick<Context, 'db' | 'stores' | 'geo'>
+
+export interface DownloadCall {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * One granted file, whole or by Range.
+ *
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'range-unsatisfiable',
+ * 'store-unavailable'
+ */
+export async function downloadFile(
+  ctx: Needs,
+  meters: DeliveryMeters,
+  { request, reply, ...params }: DownloadCall & { grant: string; file: string },
+): Promise<undefined> {
+  const grant = await findGrant(ctx, params.grant)
+  const isGranted = await isGrantedFile(ctx.db, grant, params.file)
+  const [file] = isGranted ? await loadReadable(ctx.db, [params.file]) : []
+  if (file === undefined) throw new Problem('file-not-found')
+  if (file.isWithdrawn) throw new Problem('file-withdrawn')
+  const scene = sceneOf(grant, request)
+  return serveContent(request, reply, {
+    content: {
+      name: baseName(file.path),
+      type: 'application/octet-stream',
+      // The content under an id never changes.
+      etag: `"${file.id}"`,
+      lastModified: grant.sent_at,
+      bytes: file.bytes,
+    },
+    open({ from, to }, signal) {
+      const stream = readFile(ctx, file, { offset: from, bytes: to - from })
+      signal.addEventListener('abort', () => stream.destroy())
+      return stream
+    },
+    begin: (range) =>
+      meters.begin({
+        resource: file.id,
+        range,
+        scene,
+        fileId: file.id,
+        *stretchesOf({ from, to }) {
+          if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
+        },
+      }),
+    noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
+  })
+}
+
+/** Who fetches: a grant took a click, so only what says itself that it is a machine is one. */
+export function sceneOf(grant: GrantRow, request: FastifyRequest): EventScene {
+  const { method, headers, ip } = request
+  return {
+    transferId: grant.transfer_id,
+    recipientId: grant.recipient_id,
+    lane: judgeLane({ act: 'download', method, headers, ip, secondsSinceSent: null }),
+    ip,
+    userAgent: headers['user-agent'],
+  }
+}

@@ -1,0 +1,18 @@
+/** Paths of what a grant opens. The last segment is for people and programs that name files after it; nothing reads it. */
+
+export const fileLink = (grant: string, file: { id: string; path: string }): string =>
+  `/get/${grant}/file/${file.id}/${segment(baseName(file.path))}`
+
+export const zipLink = (grant: string, selection: string, name: string): string =>
+  `/get/${grant}/zip/${selection}/${segment(name)}`
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A folder that holds everything gives the archive its name. */
+export function zipName(paths: readonly string[], slug: string): string {
+  const folder = /^([^/]+)\//.exec(paths[0] ?? '')?.[1]
+  const isShared = folder !== undefined && paths.every((path) => path.startsWith(`${folder}/`))
+  return `${isShared ? folder : `waybill-${slug}`}.zip`
+}
+
+const segment = (name: string) => encodeURIComponent(name.toWellFormed())

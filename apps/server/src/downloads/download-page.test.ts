@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePerson, type Person, type Sent } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+const DAY_MS = 86_400_000
+const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const WECHAT = `${CHROME} MicroMessenger/8.0.50`
+
+let world: World
+let sender: Person
+let reader: Person
+let sent: Sent
+let path: string
+
+const look = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  reader.fetch(url, { method, headers: { accept: 'text/html', 'user-agent': CHROME, ...headers } })
+
+/** What differs between any two answers: the nonce, the request's own number, the moment. */
+const steady = (html: string, headers: Headers) => {
+  const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+  const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+  return JSON.stringify([html, kept]).replaceAll(nonce, 'NONCE')
+}
+
+beforeAll(async () => {
+  world = await makeWorld()
+  sender = makePerson(world, 'ada@lovelace.example')
+  reader = makePerson(world)
+  await sender.prove()
+  sent = await sender.send({
+    files: [
+      { path: 'drawings/housing & lid.dwg', content: Buffer.from('one') },
+      { path: '报价 “Q3” №7.pdf', content: Buffer.from('three') },
+    ],
+    emailTo: ['asha@rao-forge.example'],
+    message: 'By Friday </script><b>please & thanks',
+  })
+  path = sent.links['asha@rao-forge.example'] ?? ''
+})
+afterAll(() => world.close())
+
+describe('the page of a transfer', () => {
+  test('says who sent what, and holds the list and a form that works without scripts', async () => {
+    const response = await look(path)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toContain('noindex')
+    expect(html).toContain('<title>ada@lovelace.example sent you 2 files · Waybill</title>')
+    expect(html).toContain('Address verified')
+    expect(html).toContain('<form method="post" action="/increment">')
+    expect(html).toContain(`name="slug" value="${sent.slug}"`)
+    expect(html).toContain(`name="user" value="${path.split('/').at(-1)}"`)
+    expect(html).toContain('name="files" value="all"')
+    expect(html.match(/class="file-take" name="files"/g)).toHaveLength(2)
+    expect(html).toContain('By Friday &lt;/script&gt;&lt;b&gt;please &amp; thanks')
+  })
+
+  test('keeps names and the sender out of what link previews read, and out of any markup', async () => {
+    const html = await (await look(path)).text()
+    const tags = html.match(/<meta[^>]+>/g) ?? []
+    for (const tag of tags.filter((one) => /og:|description/.test(one))) expect(tag).toMatch(/content="Waybill"/)
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
+    expect(html).not.toMatch(/<b>/)
+    const props = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(props).page.transfer.files.map((file: { path: string }) => file.path)).toEqual(
+      expect.arrayContaining(['报价 “Q3” №7.pdf']),
+    )
+  })
+
+  test('carries no style attribute, and its policy allows none', async () => {
+    const response = await look(path)
+    expect(await response.text()).not.toMatch(/<[^>]+\sstyle=/)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+
+  test('opens under every shape of its link, and for the zip focuses the button and starts nothing', async () => {
+    const [, , slug, user] = path.split('/')
+    for (const url of [path, `/downloads/${slug}/${user}`]) {
+      expect(await (await look(url)).text()).not.toContain('autofocus')
+    }
+    for (const url of [`${path}/zip`, `/downloads/${slug}/${user}/downloadZip`]) {
+      const html = await (await look(url)).text()
+      expect(html).toMatch(/<button[^>]+class="take-all"[^>]+autofocus/i)
+      expect(html).not.toContain('http-equiv')
+    }
+  })
+
+  test('speaks the language of the cookie, of the browser, and of the switch without scripts', async () => {
+    const spoken = async (url: string, headers: Record<string, string>) =>
+      /<html lang="([^"]+)"/.exec(await (await look(url, headers)).text())?.[1]
+    expect(await spoken(path, { 'accept-language': 'zh-CN,zh;q=0.9' })).toBe('zh-CN')
+    expect(await spoken(path, { 'accept-language': 'zh-CN', cookie: 'waybill_language=en' })).toBe('en')
+    expect(await spoken(`${path}?lang=zh`, { cookie: 'waybill_language=en' })).toBe('zh-CN')
+    expect(await spoken(`${path}?lang=xx"><b>`, {})).toBe('en')
+    expect((await look(`${path}?lang=zh`)).headers.getSetCookie()).toEqual([])
+  })
+
+  test('tells readers in WeChat the way out', async () => {
+    expect(await (await look(path, { 'user-agent': WECHAT })).text()).toContain('Open this page in your browser')
+    expect(await (await look(path)).text()).not.toContain('class="way-out"')
+  })
+
+  test('packs a long page for browsers that unpack', async () => {
+    const response = await look(path, { 'accept-encoding': 'gzip' })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await response.text()).toContain('</html>')
+    expect((await look(path, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull()
+  })
+
+  test('changes nothing by being read: no grant, nothing opened, nobody on record', async () => {
+    for (const method of ['GET', 'HEAD', 'GET']) await look(`${path}/zip`, {}, method)
+    const count = async (table: string) =>
+      (await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(world.ctx.db)).rows[0]
+        ?.rows
+    expect(await count('grants')).toBe(0)
+    expect(await count('deliveries')).toBe(0)
+    const { rows } = await sql`select 1 from recipients where opened_at is not null
+      union all select 1 from events where lane = 'human'`.execute(world.ctx.db)
+    expect(rows).toEqual([])
+  })
+
+  test('answers HEAD as GET without the page', async () => {
+    const response = await look(path, {}, 'HEAD')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+    expect(response.headers.get('content-type')).toContain('text/html')
+  })
+
+  test('its form is a download: the answer leads to bytes, for one file and for all', async () => {
+    const html = await (await look(path)).text()
+    const one = /class="file-take" name="files" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const [, , slug = '', user = ''] = path.split('/')
+    for (const files of [one, 'all']) {
+      const answer = await reader.fetch('/increment', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': CHROME },
+        body: new URLSearchParams({ slug, user, files }).toString(),
+      })
+      expect(answer.status).toBe(303)
+      const bytes = await reader.fetch(answer.headers.get('location') ?? '', { headers: { 'user-agent': CHROME } })
+      expect(bytes.status).toBe(200)
+      expect(bytes.headers.get('content-disposition')).toMatch(/^attachment/)
+      expect((await bytes.arrayBuffer()).byteLength).toBe(Number(bytes.headers.get('content-length')))
+    }
+  })
+})
+
+describe('a link that opens nothing', () => {
+  test('is one page for unknown, wrong and incomplete links, and for a removed transfer', async () => {
+    const [, , slug, user] = path.split('/')
+    const wrongUser = `${user?.startsWith('A') ? 'B' : 'A'}${user?.slice(1)}`
+    const unknown = [
+      '/d/0000000',
+      '/w/0000000',
+      `/d/${slug}`,
+      `/w/${slug}`,
+      `/d/${slug}/${wrongUser}`,
+      '/downloads/x/y/z',
+    ]
+    const removed = await sender.send({ files: [{ path: 'gone.txt', content: Buffer.from('gone') }] })
+    await sql`update transfers set deleted_at = now() where slug = ${removed.slug}`.execute(world.ctx.db)
+    const urls = [...unknown, ...Object.values(removed.links)]
+    expect(urls).toHaveLength(7)
+    const answers = await Promise.all(
+      urls.map(async (url) => {
+        const response = await look(url)
+        expect(response.status).toBe(404)
+        return steady(await response.text(), response.headers)
+      }),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain('There is nothing at this link')
+  })
+
+  test('says so as a page when a network has guessed too often', async () => {
+    const guesser = makePerson(world)
+    let status = 404
+    let html = ''
+    for (let tries = 0; status === 404 && tries < 40; tries += 1) {
+      const response = await guesser.fetch(`/d/00000${String(tries).padStart(2, '0')}`)
+      status = response.status
+      html = await response.text()
+      if (status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(status).toBe(429)
+    expect(html).toContain('Too many tries in a short time')
+    expect(html).not.toContain('<form')
+  })
+
+  test('after its expiry says so, names the sender, and holds nothing of the contents', async () => {
+    await world.passTime(8 * DAY_MS)
+    const response = await look(path)
+    const html = await response.text()
+    expect(response.status).toBe(410)
+    expect(html).toContain('What ada@lovelace.example sent you has expired')
+    expect(html).toContain('href="mailto:ada@lovelace.example"')
+    expect(html).not.toMatch(/Q3|<form|By Friday/)
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noise, sendTo, sha256 } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+const files = [
+  { path: 'plans/报价 “Q3” №7.pdf', content: noise(70_001) },
+  { path: 'plans/empty.txt', content: Buffer.alloc(0) },
+  { path: 'plans/small.bin', content: noise(1_234) },
+]
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world?.close())
+
+describe('a grant', () => {
+  it('opens what it was given for and nothing else', async () => {
+    const [recipient, other] = [await sendTo(world, files), await sendTo(world, files)]
+    const { links } = await recipient.grant()
+    const ids = links.map(({ file }) => file)
+    const one = await recipient.grant([ids[2]])
+    expect(one.links.map(({ file }) => file)).toEqual([ids[2]])
+    expect((await recipient.get(`/get/${one.grant}/file/${ids[0]}/x`)).status).toBe(404)
+    const foreign = (await other.grant()).links[0]?.file
+    expect((await recipient.get(`/get/${one.grant}/file/${foreign}/x`)).status).toBe(404)
+    expect((await recipient.get(`/get/${'A'.repeat(43)}/file/${ids[0]}/x`)).status).toBe(404)
+    expect((await recipient.get(`/get/${one.grant}/zip/____/x.zip`)).status).toBe(404)
+    const press = (wanted: unknown) =>
+      recipient.browser.call('grantDownload', { body: { ...recipient.link, files: wanted } })
+    expect((await press([foreign])).body.code).toBe('file-not-found')
+    expect((await press([])).status).toBe(400)
+
+    const grant = (await recipient.grant()).grant
+    const part = await recipient.browser.call('planZip', { body: { grant, files: [ids[0], ids[2]] } })
+    const zipped = await (await recipient.get(part.body.url)).bytes()
+    expect(zipped.length).toBe(part.body.bytes)
+    expect(part.body.bytes).toBeLessThan((await recipient.grant()).zip.bytes)
+  })
+
+  it('taken by a form leads straight to the file or the zip', async () => {
+    const recipient = await sendTo(world, files)
+    const { links, zip } = await recipient.grant()
+    const submit = (fields: Record<string, string>) =>
+      recipient.browser.fetch('/increment', {
+        method: 'POST',
+        body: new URLSearchParams({ ...recipient.link, ...fields }),
+      })
+    const all = await submit({})
+    expect(all.status).toBe(303)
+    expect(all.headers.get('location')).toMatch(/^\/get\/[\w-]{43}\/zip\/all\/plans\.zip$/)
+    expect((await (await recipient.get(all.headers.get('location') ?? '')).bytes()).length).toBe(zip.bytes)
+    const one = await submit({ files: links[0]?.file ?? '' })
+    expect(one.status).toBe(303)
+    const answer = await recipient.get(one.headers.get('location') ?? '')
+    expect(sha256(await answer.bytes())).toBe(sha256(noise(70_001)))
+  })
+
+  it('leaves a withdrawn file out, and refuses it by name', async () => {
+    const recipient = await sendTo(world, files)
+    const { links, zip } = await recipient.grant()
+    const id = links[2]?.file ?? ''
+    await world.ctx.db.updateTable('files').set({ withdrawn_at: new Date() }).where('id', '=', id).execute()
+    expect((await recipient.get(links[2]?.url ?? '')).status).toBe(410)
+    const after = await recipient.grant()
+    expect(after.links.map(({ file }) => file)).not.toContain(id)
+    expect(after.zip.etag).not.toBe(zip.etag)
+    const answer = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: [id] } })
+    expect(answer.body.code).toBe('file-withdrawn')
+    await (await recipient.get(after.zip.url)).bytes()
+    await recipient.untilFinished(2)
+  })
+})
+
+it('nothing that was uploaded is ever shown, run, sniffed, cached or given a cookie', async () => {
+  const recipient = await sendTo(world, files)
+  const { links, zip } = await recipient.grant()
+  for (const [path, type] of [
+    [links[0]?.url ?? '', 'application/octet-stream'],
+    [zip.url, 'application/zip'],
+  ]) {
+    for (const [method, range] of [
+      ['GET', ''],
+      ['GET', 'bytes=0-5'],
+      ['HEAD', ''],
+    ] as const) {
+      const { headers } = await recipient.get(path ?? '', range ? { range } : {}, method)
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/)
+      expect(headers.get('content-type')).toBe(type)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      expect(headers.get('x-robots-tag')).toContain('noindex')
+      expect(headers.get('x-request-id')).not.toBeNull()
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,50 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { loadReadable, type ReadableFile } from '../uploads/index.ts'
+import { zipName } from './download-links.ts'
+import { type GrantRow, listGrantedFileIds } from './grant-store.ts'
+import { layOutZip, type ZipLayout } from './zip-layout.ts'
+import { ALL, formatSelection, parseSelection } from './zip-selection.ts'
+
+/** An archive of granted files, laid out. */
+export interface GrantedZip {
+  selection: string
+  name: string
+  /** In the order of the layout. */
+  files: readonly ReadableFile[]
+  layout: ZipLayout
+}
+
+/**
+ * The archive of some of a grant's files. 'all' leaves withdrawn files out; a chosen one that is withdrawn is refused.
+ *
+ * @param wanted 'all', file ids, or a selection as it stands in a link
+ * @throws Problem 'file-not-found', 'file-withdrawn'
+ */
+export async function grantedZip(
+  { db }: Pick<Context, 'db'>,
+  grant: GrantRow,
+  wanted: { ids: 'all' | readonly string[] } | { selection: string },
+): Promise<GrantedZip> {
+  const ids = await listGrantedFileIds(db, grant)
+  const selection = 'selection' in wanted ? wanted.selection : selectionOf(ids, wanted.ids)
+  const chosen = parseSelection(selection, ids.length).map((i) => ids[i] as string)
+  const loaded = await loadReadable(db, chosen)
+  if (selection !== ALL && loaded.length < chosen.length) throw new Problem('file-not-found')
+  const files = loaded.filter(({ isWithdrawn }) => !isWithdrawn)
+  if (selection !== ALL && files.length < loaded.length) throw new Problem('file-withdrawn')
+  if (files.length === 0) throw new Problem(loaded.length > 0 ? 'file-withdrawn' : 'file-not-found')
+  const name = zipName(
+    files.map(({ path }) => path),
+    grant.slug,
+  )
+  return { selection, name, files, layout: layOutZip(files) }
+}
+
+function selectionOf(ids: readonly string[], wanted: 'all' | readonly string[]): string {
+  if (wanted === 'all') return ALL
+  const unknown = wanted.find((id) => !ids.includes(id))
+  if (unknown !== undefined) throw new Problem('file-not-found', { file: unknown })
+  const chosen = new Set(wanted)
+  return chosen.size === ids.length ? ALL : formatSelection(ids.map((id) => chosen.has(id)))
+}

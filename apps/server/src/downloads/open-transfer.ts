@@ -1,0 +1,46 @@
+import type { TransferView } from '@waybill/contract/transfers'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { recordEventOnce } from '../events/index.ts'
+import { type FoundTransfer, presentTransfer } from '../transfers/index.ts'
+import { listUploadedFiles, type UploadedFile } from '../uploads/index.ts'
+import { findLinked, type Link } from './find-linked.ts'
+import { visitOf } from './visit.ts'
+import { layOutZip } from './zip-layout.ts'
+
+const LOOKED_ONCE_PER_SECONDS = 60
+
+type Needs = Pick<Context, 'db' | 'limits' | 'geo' | 'clock' | 'log'>
+
+/**
+ * What the recipient's page shows. Reading it changes nothing and opens nothing; where the reader is a machine, that
+ * is put on record in its own lane. An expired transfer says so and lists no files.
+ *
+ * @throws Problem 'transfer-not-found', the same for unknown, deleted and removed; 'too-many-requests'
+ */
+export async function openTransfer(ctx: Needs, link: Link, request: FastifyRequest): Promise<TransferView> {
+  const found = await findLinked(ctx, link, request.actor.network)
+  await recordMachineLook(ctx, found, request)
+  if (found.transfer.is_expired) return presentTransfer(found, [], 0)
+  const files = await listUploadedFiles(ctx.db, found.transfer.upload_id)
+  return presentTransfer(found, files, zipBytesOf(files))
+}
+
+/** Exact size of the zip of every file that is not withdrawn; 0 where none is left. */
+export function zipBytesOf(files: readonly UploadedFile[]): number {
+  const sources = files
+    .filter(({ withdrawn_at }) => withdrawn_at === null)
+    .map(({ id, path, bytes, crc32, modified_at }) => ({ id, path, bytes, crc32: crc32 ?? 0, modifiedAt: modified_at }))
+  return sources.length === 0 ? 0 : layOutZip(sources).bytes
+}
+
+/** A record that fails must not keep the page from anybody. */
+async function recordMachineLook(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<void> {
+  const scene = visitOf('page', found, request, ctx.clock.nowMs())
+  if (scene.lane.lane === 'human') return
+  try {
+    await recordEventOnce(ctx.db, ctx, { ...scene, kind: 'looked' }, LOOKED_ONCE_PER_SECONDS)
+  } catch (error) {
+    ctx.log.warn({ error }, 'a look could not be recorded')
+  }
+}

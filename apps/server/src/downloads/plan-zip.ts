@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import { zipLink } from './download-links.ts'
+import { findGrant } from './find-grant.ts'
+import { grantedZip } from './granted-zip.ts'
+
+/**
+ * The link of one archive of granted files, with all that is known of it before a byte is read.
+ *
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn'
+ */
+export async function planZip(
+  ctx: Pick<Context, 'db'>,
+  token: string,
+  ids: 'all' | readonly string[],
+): Promise<{ url: string; bytes: number; name: string; etag: string }> {
+  const grant = await findGrant(ctx, token)
+  const { selection, name, layout } = await grantedZip(ctx, grant, { ids })
+  return { url: zipLink(token, selection, name), bytes: layout.bytes, name, etag: layout.etag }
+}

@@ -1,0 +1,50 @@
+import {
+  describeDownload as describeDownloadEndpoint,
+  downloadFile as downloadFileEndpoint,
+  downloadZip as downloadZipEndpoint,
+  grantDownload as grantDownloadEndpoint,
+  planZip as planZipEndpoint,
+  reportOpened as reportOpenedEndpoint,
+} from '@waybill/contract/downloads'
+import type { AnyEndpoint } from '@waybill/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { bind, type Handler } from '../http/bind.ts'
+import { noteNextRequest } from './arrival.ts'
+import { DeliveryMeters } from './delivery-meter.ts'
+import { describeDownload } from './describe-download.ts'
+import { downloadFile } from './download-file.ts'
+import { downloadPageRoutes } from './download-page.ts'
+import { downloadZip } from './download-zip.ts'
+import { grantDownload } from './grant-download.ts'
+import { planZip } from './plan-zip.ts'
+import { reportOpened } from './report-opened.ts'
+
+export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
+  const meters = new DeliveryMeters(ctx)
+  app.addHook('onRequest', async ({ raw }) => noteNextRequest(raw.socket))
+  app.addHook('onClose', () => meters.settle())
+  downloadPageRoutes(app, ctx)
+
+  bind(app, reportOpenedEndpoint, ({ body, request }) => reportOpened(ctx, body, request))
+  bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
+    const { link, ...granted } = await grantDownload(ctx, body, request)
+    if (!/^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')) return granted
+    await reply.code(303).header('cache-control', 'no-store').header('location', link).send()
+    return undefined
+  })
+  bind(app, describeDownloadEndpoint, ({ body }) => describeDownload(ctx, body.grant))
+  bind(app, planZipEndpoint, ({ body }) => planZip(ctx, body.grant, body.files))
+  bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
+    downloadFile(ctx, meters, { grant: params.grant, file: params.file, request, reply }),
+  )
+  bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>
+    downloadZip(ctx, meters, { grant: params.grant, selection: params.selection, request, reply }),
+  )
+}
+
+/** HEAD is answered by the same use case, which knows what it may not count. */
+function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  bind(app, endpoint, handler)
+  bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)
+}

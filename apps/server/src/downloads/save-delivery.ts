@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { type EventEntry, type EventScene, recordEvents } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import {
+  beginDeliveries,
+  hasEveryFile,
+  lockRecipient,
+  markFinished,
+  mergeDeliveries,
+  type Stretch,
+} from './delivery-store.ts'
+import { continueSendings, dropSending, keepSending, type Sending } from './sending-store.ts'
+
+/** A download without a byte for so long has stopped. */
+const STOPPED_AFTER_SECONDS = 3_600
+
+export interface ByteRange {
+  from: number
+  to: number
+}
+
+/** What became of one answer since it was last saved; ranges are of its resource. */
+export interface DeliveryStep {
+  sending: Sending
+  scene: EventScene
+  /** The files a range of the resource touches. */
+  stretchesOf(range: ByteRange): Iterable<Stretch>
+  /** Given to the kernel since. */
+  written: ByteRange
+  /** Known to have arrived since. */
+  arrived: ByteRange
+  /** First step of an answer that goes on where others broke off; else null. */
+  continuesAt: number | null
+  /** Answers of this process still running on the resource, and how far each is written. */
+  running: ReadonlyMap<string, number>
+  /** Last step: nothing more will be written. */
+  isOver: boolean
+  /** The one file the resource is; null for an archive. */
+  fileId: string | null
+}
+
+type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+
+/**
+ * Saves a step: ranges merged into deliveries, once per recipient and file however often and from wherever they are
+ * sent; the events and the sender's mail in the same transaction.
+ */
+export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void> {
+  const { recipientId } = step.sending
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockRecipient(tx, recipientId)
+    const arrived = [step.arrived, ...(await continued(tx, step))]
+    const touched = uniqueFiles([step.written, ...arrived].flatMap((range) => [...step.stretchesOf(range)]))
+    const begun = touched.length > 0 ? await beginDeliveries(tx, recipientId, touched) : []
+    const stretches = arrived.flatMap((range) => [...step.stretchesOf(range)])
+    const finished = stretches.length > 0 ? await mergeDeliveries(tx, recipientId, stretches) : []
+    await recordEvents(tx, ctx, step.scene, entriesOf(step, begun, finished))
+    await keepOrDrop(ctx, tx, step)
+    await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
+  })
+}
+
+async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<ByteRange[]> {
+  if (step.continuesAt === null) return []
+  return continueSendings(tx, step.sending, step.continuesAt, step.running)
+}
+
+function entriesOf(step: DeliveryStep, begun: readonly string[], finished: readonly string[]): EventEntry[] {
+  const bytes = step.arrived.to - step.sending.startsAt
+  const delivered: EventEntry[] = step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId: step.fileId, bytes }] : []
+  return [
+    ...begun.map((fileId): EventEntry => ({ kind: 'begun', fileId })),
+    ...delivered,
+    ...finished.map((fileId): EventEntry => ({ kind: 'finished', fileId })),
+  ]
+}
+
+async function keepOrDrop(ctx: Needs, tx: Kysely<Database>, step: DeliveryStep): Promise<void> {
+  const progress = { arrivedTo: step.arrived.to, writtenTo: step.written.to }
+  if (step.isOver && progress.arrivedTo === progress.writtenTo) await dropSending(tx, step.sending)
+  else await keepSending(tx, step.sending, progress, step.isOver ? null : ctx.nodeId)
+}
+
+/** The look for a stop is put off with every step: there is one at a time, an hour after the last byte. */
+async function tellSenderOf(
+  tx: Kysely<Database>,
+  recipientId: string,
+  hasMoved: boolean,
+  hasFinishedOne: boolean,
+): Promise<void> {
+  if (hasFinishedOne && (await hasEveryFile(tx, recipientId))) {
+    await markFinished(tx, recipientId)
+    await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })
+    return
+  }
+  if (!hasMoved) return
+  const key = `tell-sender/stopped/${recipientId}`
+  await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key, delaySeconds: STOPPED_AFTER_SECONDS })
+}
+
+const uniqueFiles = (stretches: readonly Stretch[]) => [...new Set(stretches.map(({ fileId }) => fileId))]

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+/** Enough that the next bytes are ready before the last are gone, little enough to be nothing. */
+const MAX_OUTSTANDING_BYTES = 1024 * 1024
+
+/** 'sent': the kernel has taken everything. 'left': the client went away before. */
+export type Outcome = 'sent' | 'left'
+
+/**
+ * Writes `chunks` as the body and ends the answer, with back-pressure.
+ *
+ * @param onWritten told of bytes once the kernel has taken them, not when they are read
+ * @throws what `chunks` throws; the connection is broken then, so that a short answer never looks whole
+ */
+export async function sendBytes(
+  response: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+  onWritten: (bytes: number) => void,
+): Promise<Outcome> {
+  const writer = new Writer(response, onWritten)
+  try {
+    for await (const chunk of chunks) {
+      if (!(await writer.write(chunk))) return 'left'
+    }
+  } catch (error) {
+    if (response.destroyed) return 'left'
+    response.destroy()
+    throw error
+  }
+  return (await writer.end()) ? 'sent' : 'left'
+}
+
+class Writer {
+  readonly #response: ServerResponse
+  readonly #onWritten: (bytes: number) => void
+  #outstanding = 0
+  #room: (() => void) | null = null
+
+  constructor(response: ServerResponse, onWritten: (bytes: number) => void) {
+    this.#response = response
+    this.#onWritten = onWritten
+    response.on('close', () => this.#wake())
+    response.on('error', () => this.#wake())
+  }
+
+  /** False once the client is gone. Waits while too much is on its way. */
+  async write(chunk: Uint8Array): Promise<boolean> {
+    if (this.#response.destroyed) return false
+    const bytes = chunk.length
+    this.#outstanding += bytes
+    this.#response.write(chunk, (error) => {
+      this.#outstanding -= bytes
+      if (!error) this.#onWritten(bytes)
+      if (this.#outstanding <= MAX_OUTSTANDING_BYTES / 2) this.#wake()
+    })
+    while (this.#outstanding > MAX_OUTSTANDING_BYTES && !this.#response.destroyed) {
+      await new Promise<void>((resolve) => {
+        this.#room = resolve
+      })
+    }
+    return !this.#response.destroyed
+  }
+
+  async end(): Promise<boolean> {
+    this.#response.end()
+    if (!this.#response.writableFinished && !this.#response.destroyed) {
+      await Promise.race([once(this.#response, 'finish'), once(this.#response, 'close')]).catch(() => {})
+    }
+    return this.#response.writableFinished && this.#outstanding === 0
+  }
+
+  #wake(): void {
+    const room = this.#room
+    this.#room = null
+    room?.()
+  }
+}

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely'
+import { isPresent } from '../database/presence.ts'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * Answers that are on their way or broke off. What was written to a line that then broke may have arrived or not; a
+ * recipient who goes on behind it says that it has. Rows of answers that arrived whole are not kept.
+ */
+type Db = Kysely<Database>
+
+/** Half an answer is of no use to anybody after this. */
+const KEPT_DAYS = 30
+
+/** What an answer's bytes are counted in, and for whom. */
+export interface Resource {
+  recipientId: string
+  /** A file's id, or 'zip:' and the archive's entity tag. */
+  resource: string
+}
+
+export interface Sending extends Resource {
+  id: string
+  /** The answer holds bytes `[startsAt, endsAt)` of the resource. */
+  startsAt: number
+  endsAt: number
+}
+
+export interface SendingProgress {
+  /** Everything before it is known to have arrived. */
+  arrivedTo: number
+  /** Nothing behind it was given to the kernel. */
+  writtenTo: number
+}
+
+/** Keeps how far an answer has come; `nodeId` is null once it is over. */
+export async function keepSending(
+  tx: Db,
+  sending: Sending,
+  { arrivedTo, writtenTo }: SendingProgress,
+  nodeId: string | null,
+): Promise<void> {
+  await sql`
+    insert into sendings as s (id, recipient_id, resource, starts_at, ends_at, arrived_to, written_to, node_id)
+    values (${sending.id}, ${sending.recipientId}, ${sending.resource}, ${sending.startsAt}, ${sending.endsAt},
+      ${arrivedTo}, ${writtenTo}, ${nodeId})
+    on conflict (id) do update set node_id = excluded.node_id, changed_at = now(),
+      arrived_to = greatest(s.arrived_to, excluded.arrived_to),
+      written_to = greatest(s.written_to, excluded.written_to)`.execute(tx)
+}
+
+/** Forgets an answer of which nothing is in doubt any more, and old ones of the same recipient. */
+export async function dropSending(tx: Db, { id, recipientId }: Sending): Promise<void> {
+  await sql`
+    delete from sendings where id = ${id} or (
+      recipient_id = ${recipientId} and changed_at < now() - make_interval(days => ${KEPT_DAYS})
+    )`.execute(tx)
+}
+
+/**
+ * The recipient asks for the resource from byte `from` on: of every answer that had come so far, the part in doubt
+ * before it is now known to have arrived. An answer still running reaches as far as it was written (`running` says
+ * how far those of this process are); one whose process died may have reached its end.
+ *
+ * @returns the stretches of the resource that are known from now on
+ */
+export async function continueSendings(
+  tx: Db,
+  { recipientId, resource }: Resource,
+  from: number,
+  running: ReadonlyMap<string, number>,
+): Promise<Array<{ from: number; to: number }>> {
+  const { rows } = await sql<{ arrived_to: number }>`
+    with found as (
+      select s.id, s.arrived_to from sendings s
+      left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int8[]) as r (id, written_to)
+        on r.id = s.id
+      where s.recipient_id = ${recipientId} and s.resource = ${resource} and s.arrived_to < ${from}::int8
+        and ${from}::int8 <= case
+          when r.id is not null then r.written_to
+          when s.node_id is null or ${isPresent(sql<string>`s.node_id`)} then s.written_to
+          else s.ends_at
+        end
+      for update of s
+    )
+    update sendings s set arrived_to = ${from}::int8, written_to = greatest(s.written_to, ${from}::int8)
+    from found where s.id = found.id
+    returning found.arrived_to`.execute(tx)
+  return rows.map(({ arrived_to }) => ({ from: arrived_to, to: from }))
+}

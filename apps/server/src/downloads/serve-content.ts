@@ -1,0 +1,99 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { watchArrival } from './arrival.ts'
+import { type Content, contentHeaders } from './content-headers.ts'
+import type { Delivery, DeliveryMeter } from './delivery-meter.ts'
+import { judgeConditions } from './judge-conditions.ts'
+import type { ByteRange } from './save-delivery.ts'
+import { sendBytes } from './send-bytes.ts'
+
+export interface Served {
+  content: Content
+  /** The bytes of a range; `signal` frees whatever is open, at once. */
+  open(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>
+  /** Begins to count a range that is about to be sent. */
+  begin(range: ByteRange): DeliveryMeter
+  /** A request for the headers alone. */
+  noteLook(): Promise<void>
+}
+
+export type ServedDelivery = Omit<Delivery, 'range'>
+
+/**
+ * Answers GET or HEAD with content, whole or by Range. Returns once all is known of what arrived; the answer itself
+ * is over long before.
+ *
+ * @throws Problem 'range-unsatisfiable'; what opening the content throws before a byte is sent
+ */
+export async function serveContent(request: FastifyRequest, reply: FastifyReply, served: Served): Promise<undefined> {
+  const verdict = judgeConditions(request.method, request.headers, served.content)
+  const headers = contentHeaders(served.content, verdict)
+  if (verdict.status === 416) {
+    reply.header('content-range', headers['content-range']).header('accept-ranges', 'bytes')
+    throw new Problem('range-unsatisfiable', { bytes: served.content.bytes })
+  }
+  if (!('from' in verdict) || request.method === 'HEAD') {
+    if (request.method === 'HEAD') await served.noteLook()
+    begin(reply, verdict.status, headers).end()
+    return
+  }
+  await sendRange(reply, verdict, headers, served)
+}
+
+/** Takes the answer over: what hooks have set stays, but the content's own headers win and no cookie goes along. */
+function begin(reply: FastifyReply, status: number, headers: Record<string, string>) {
+  const { 'set-cookie': _none, ...others } = reply.getHeaders()
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
+  reply.hijack()
+  reply.raw.writeHead(status, { ...(others as Record<string, string>), ...headers })
+  return reply.raw
+}
+
+async function sendRange(
+  reply: FastifyReply,
+  range: ByteRange & { status: 200 | 206 },
+  headers: Record<string, string>,
+  served: Served,
+): Promise<void> {
+  const { socket } = reply.raw
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  reply.raw.once('close', leave)
+  const chunks = await withFirstRead(served.open(range, leaving.signal))
+  if (socket === null || reply.raw.destroyed) {
+    leave()
+    reply.hijack()
+    return
+  }
+  const arrival = watchArrival(socket)
+  const meter = served.begin(range)
+  let hasArrived = false
+  try {
+    const outcome = await sendBytes(begin(reply, range.status, headers), chunks, (bytes) => meter.written(bytes))
+    hasArrived = outcome === 'sent' && (await arrival.hasArrived())
+  } finally {
+    reply.raw.off('close', leave)
+    leave()
+    arrival.forget()
+    await meter.end(hasArrived)
+  }
+}
+
+/** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */
+async function withFirstRead(chunks: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let first: IteratorResult<Uint8Array> | null = await iterator.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const result = first ?? (await iterator.next())
+        first = null
+        return result
+      },
+      async return() {
+        await iterator.return?.()
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}

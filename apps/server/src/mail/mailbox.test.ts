@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmtpInbox } from '#test/smtp-inbox'
+import { makeWorld, type World } from '#test/world'
+import type { MailFacts } from './mail-facts.ts'
+import { queueMail } from './queue-mail.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ env: { HOST: '0.0.0.0' } })
+})
+afterAll(() => world.close())
+
+const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+const facts: MailFacts['files-arrived'] = {
+  sender: { address: 'ada@lovelace.example', name: null, isProven: true },
+  files: [{ path: `${evil}.pdf`, bytes: 3 }],
+  fileCount: 1,
+  totalBytes: 3,
+  message: evil,
+  expiresAt: null,
+  slug: '7kQ2xWd',
+  link: 'http://localhost/d/7kQ2xWd/token',
+}
+
+const queue = (to: string) =>
+  world.ctx.db
+    .transaction()
+    .execute((tx) => queueMail(tx, world.ctx, { template: 'files-arrived', to, language: 'en', facts }))
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+async function get(path: string, headers: Record<string, string> = {}, host = '127.0.0.1'): Promise<Answer> {
+  const sent = request({
+    host,
+    port: world.config.port,
+    path,
+    headers: { host: `localhost:${world.config.port}`, ...headers },
+  })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }
+}
+
+const paths = ['/-/mailbox', '/-/mailbox.json', '/-/mailbox/html?mail=x']
+
+test('an empty mailbox says what will be there', async () => {
+  expect(await get('/-/mailbox.json')).toMatchObject({ status: 200, body: '[]' })
+  expect((await get('/-/mailbox')).body).toContain('No mail yet')
+})
+
+test('mails are listed newest first, as the contract says', async () => {
+  for (const to of ['one@example.com', 'two@example.com']) {
+    await queue(to)
+    await world.runJobs()
+  }
+  const mails = await world.mails()
+  expect(mails.map(({ to }) => to)).toEqual(['two@example.com', 'one@example.com'])
+  expect(Object.keys(mails[0] ?? {}).sort()).toEqual(['date', 'from', 'html', 'subject', 'text', 'to'])
+  expect(mails[0]?.html).toContain('href="http://localhost/d/7kQ2xWd/token"')
+})
+
+test('the page shows the list and one mail, and nothing in a mail is markup of the page', async () => {
+  const page = await get('/-/mailbox')
+  expect(page.status).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.body).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
+  expect(page.body.match(/<li>/g)).toHaveLength(2)
+  expect(page.body).toContain('<pre>')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('a mail’s HTML is framed without scripts, requests or an origin', async () => {
+  const page = await get('/-/mailbox')
+  const path = /<iframe[^>]* src="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  expect(/<iframe[^>]* sandbox="([^"]*)"/.exec(page.body)?.[1]).toBe('allow-popups allow-popups-to-escape-sandbox')
+  const frame = await get(path)
+  expect(frame.status).toBe(200)
+  expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN')
+  const policy = String(frame.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/; sandbox allow-popups allow-popups-to-escape-sandbox$/)
+  expect(frame.body).toContain('<base target="_blank">')
+  expect(frame.body).not.toContain('<script')
+})
+
+test.each(['?mail=unknown', '?mail=', '?mail=a&mail=b', '?mail=../../etc/passwd', '?mail=%00'])(
+  '%s is no mail',
+  async (query) => {
+    expect((await get(`/-/mailbox/html${query}`)).status).toBe(404)
+    expect((await get(`/-/mailbox${query}`)).status).toBe(200)
+  },
+)
+
+describe('who may not look gets 404', () => {
+  test.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-host', 'localhost'],
+    ['x-forwarded-proto', 'http'],
+    ['X-Forwarded-Anything', ''],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '127.0.0.1'],
+  ])('with %s: %s', async (name, value) => {
+    for (const path of paths) expect((await get(path, { [name]: value })).status).toBe(404)
+  })
+
+  test('by any other Host', async () => {
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.nip.io',
+      `evil.example:${world.config.port}`,
+    ]) {
+      for (const path of paths) expect([404, 421]).toContain((await get(path, { host })).status)
+    }
+  })
+
+  test('from another machine’s address', async () => {
+    const own = Object.values(networkInterfaces())
+      .flat()
+      .find((entry) => entry?.family === 'IPv4' && !entry.internal)
+    // A machine without a network has nobody to refuse.
+    if (own) for (const path of paths) expect((await get(path, {}, own.address)).status).toBe(404)
+  })
+
+  test('where mail is really sent', async () => {
+    const inbox = await openSmtpInbox()
+    const sending = await makeWorld({ env: { SMTP_URL: inbox.url } })
+    for (const path of paths) expect((await fetch(new URL(path, sending.origin))).status).toBe(404)
+    await sending.close()
+    await inbox.close()
+  })
+})
+
+test('nobody changes anything here', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    for (const path of paths) expect([404, 405, 415]).toContain((await world.fetch(path, { method })).status)
+  }
+})

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { MailFacts, Place, TemplateName } from './mail-facts.ts'
+import type { OutgoingMail } from './mail-transport.ts'
+import { type MailOrder, writeMail } from './write-mail.ts'
+
+const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
+const nowhere: Place = { country: null, city: null, timeZone: null }
+
+const arrived: MailFacts['files-arrived'] = {
+  sender: { address: 'ada@lovelace.example', name: null, isProven: true },
+  files: [
+    { path: 'gearbox-housing-r7.dwg', bytes: 212_400_000 },
+    { path: '报价/报价 “Q3” №7.pdf', bytes: 0 },
+  ],
+  fileCount: 2,
+  totalBytes: 212_400_000,
+  message: 'Final housing,\nplease quote by Friday.',
+  expiresAt: '2026-11-27T14:00:00.000Z',
+  slug: '7kQ2xWd',
+  link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
+}
+
+const finished: MailFacts['downloads-finished'] = {
+  recipient: 'asha@rao-forge.example',
+  slug: '7kQ2xWd',
+  fileCount: 1,
+  senderTimeZone: 'Asia/Hong_Kong',
+  files: [{ path: 'a.dwg', bytes: 5, finishedAt: '2026-09-20T08:32:00.000Z', at: india }],
+}
+
+const stopped: MailFacts['download-stopped'] = {
+  recipient: 'asha@rao-forge.example',
+  slug: '7kQ2xWd',
+  fileCount: 3,
+  senderTimeZone: null,
+  finishedCount: 1,
+  deliveredBytes: 100_000_000,
+  totalBytes: 232_500_000,
+  unfinishedCount: 2,
+  files: [{ path: 'b.dwg', bytes: 200_000_000, deliveredBytes: 50_000_000 }],
+  lastByteAt: '2026-09-20T08:32:00.000Z',
+  at: india,
+}
+
+const samples: { [Name in TemplateName]: MailFacts[Name] } = {
+  'sender-code': { code: '7K2QX', validMinutes: 10 },
+  'files-arrived': arrived,
+  'downloads-finished': finished,
+  'download-stopped': stopped,
+  'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },
+}
+
+function write<Name extends TemplateName>(
+  template: Name,
+  facts: Partial<MailFacts[Name]> = {},
+  language: 'en' | 'zh' = 'en',
+): OutgoingMail {
+  const order: MailOrder<Name> = {
+    template,
+    to: 'reader@example.com',
+    language,
+    facts: { ...samples[template], ...facts },
+  }
+  return writeMail(order, { messageId: 'id@waybill.example', origin: 'https://waybill.example' })
+}
+
+const templateNames = Object.keys(samples) as TemplateName[]
+
+describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh'] as const]))(
+  '%s in %s',
+  (name, language) => {
+    const mail = write(name, {}, language)
+
+    test('loads nothing and runs nothing', () => {
+      expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|object|form|svg|video|audio)\b/i)
+      expect(mail.html).not.toMatch(/\b(?:src|background|srcset|on\w+)=|url\(|@import/i)
+      for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toBe(arrived.link)
+    })
+
+    test('names its language, is 560 wide at most, and stays below what mail programs clip', () => {
+      expect(mail.html).toContain(`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">`)
+      expect(mail.html).toContain('max-width:560px')
+      expect(Buffer.byteLength(mail.html)).toBeLessThan(100_000)
+    })
+
+    test('has a subject on one line, text, and where it comes from', () => {
+      expect(mail.subject).toMatch(/^\S.*\S$/)
+      expect(mail.text).toContain('https://waybill.example')
+      expect(mail.text).not.toMatch(/undefined|null|NaN|\[object/)
+      expect(mail.html).not.toMatch(/undefined|\bnull\b|NaN|\[object/)
+    })
+
+    test('tells machines who made it', () => {
+      expect(mail.headers['Auto-Submitted']).toBe(name === 'files-arrived' ? undefined : 'auto-generated')
+    })
+  },
+)
+
+test('the code stands alone on a line, once', () => {
+  expect(
+    write('sender-code')
+      .text.split('\n')
+      .filter((line) => /^[0-9A-HJKMNP-TV-Z]{5}$/.test(line)),
+  ).toEqual(['7K2QX'])
+})
+
+describe('files-arrived', () => {
+  test('begins with the sender’s verified address, and answers go there', () => {
+    const mail = write('files-arrived', { sender: { ...arrived.sender, name: 'PayPal Security' } })
+    expect(mail.text).toMatch(/^ada@lovelace\.example sent you 2 files\nada@lovelace\.example, address verified\n/)
+    expect(mail.replyTo).toBe('ada@lovelace.example')
+    expect(mail.subject).toBe('ada@lovelace.example sent you 2 files')
+  })
+
+  test('holds the link, the message, names, sizes and the expiry', () => {
+    const { text, html } = write('files-arrived')
+    expect(text).toContain(`\n${arrived.link}\n`)
+    expect(html).toContain(`href="${arrived.link}"`)
+    expect(text).toContain('> Final housing,\n> please quote by Friday.')
+    expect(text).toContain('gearbox-housing-r7.dwg  212.4 MB')
+    expect(text).toContain('报价/报价 “Q3” №7.pdf  0 B')
+    expect(text).toContain('Expires 27 Nov 2026 at 14:00 UTC')
+    expect(text).toContain('The sender sees when you download.')
+  })
+
+  test('says what never expires', () => {
+    expect(write('files-arrived', { expiresAt: null }).text).toContain('Never expires')
+    expect(write('files-arrived', { expiresAt: null }, 'zh').text).toContain('永不过期')
+  })
+
+  test('a long list is cut and says how much more there is', () => {
+    const { text, html } = write('files-arrived', { fileCount: 1_500 })
+    expect(text).toContain('and 1498 more')
+    expect(html).toContain('and 1498 more')
+  })
+
+  test('no message is no quote', () => {
+    const { text, html } = write('files-arrived', { message: ' \n ' })
+    expect(text).not.toContain('>')
+    expect(html).not.toContain('border-left')
+  })
+
+  test('markup in names and messages is shown, never followed', () => {
+    const evil = '</td><a href="https://evil.example">x</a><script>1</script>'
+    const { html, text } = write('files-arrived', { message: evil, files: [{ path: evil, bytes: 1 }] })
+    expect(html).not.toContain('<a href="https://evil')
+    expect(html).not.toContain('<script')
+    expect(text).toContain(`> ${evil}`)
+  })
+})
+
+describe('downloads-finished', () => {
+  test('names, place, and both clocks', () => {
+    const { text, subject, replyTo } = write('downloads-finished')
+    expect(subject).toBe('asha@rao-forge.example downloaded 1 file')
+    expect(text).toContain('a.dwg  5 B')
+    expect(text).toContain('Downloaded in Bengaluru, India')
+    expect(text).toContain('20 Sep 2026, 14:02 UTC+5:30 their time')
+    expect(text).toContain('20 Sep 2026, 16:32 UTC+8 your time')
+    expect(replyTo).toBe('asha@rao-forge.example')
+  })
+
+  test('in Chinese', () => {
+    const { text } = write('downloads-finished', {}, 'zh')
+    expect(text).toContain('下载地点 印度 Bengaluru')
+    expect(text).toContain('对方时间 2026年9月20日 14:02 UTC+5:30')
+  })
+
+  test('what is not known is not claimed', () => {
+    const files = finished.files.map((file) => ({ ...file, at: nowhere }))
+    const { text } = write('downloads-finished', { files, senderTimeZone: null, recipient: null })
+    expect(text).toContain('Downloaded in an unknown place')
+    expect(text).toContain('20 Sep 2026, 08:32 UTC')
+    expect(text).not.toContain('their time')
+    expect(text).toContain('Someone with your link')
+  })
+
+  test('each file says its own place where they differ', () => {
+    const elsewhere = {
+      path: 'b.dwg',
+      bytes: 6,
+      finishedAt: '2026-09-21T08:32:00.000Z',
+      at: { ...nowhere, country: 'HK' },
+    }
+    const { text } = write('downloads-finished', { files: [...finished.files, elsewhere], fileCount: 2 })
+    expect(text).toMatch(/Downloaded in Bengaluru, India; Hong Kong/)
+    expect(text).toMatch(/b\.dwg {2}6 B\n(?:.*\n)*? {2}Hong Kong/)
+  })
+})
+
+test('download-stopped says how far it came', () => {
+  const { text } = write('download-stopped')
+  expect(text).toContain('asha@rao-forge.example has 1 of 3 files')
+  expect(text).toContain('100 MB of 232.5 MB arrived')
+  expect(text).toContain('b.dwg  50 MB of 200 MB')
+  expect(text).toContain('and 1 more')
+})
+
+test('a line break in a name never reaches the subject', () => {
+  const { subject } = write('file-withdrawn', { path: 'a\r\nBcc: eve@evil.example\u2028.pdf' })
+  expect(subject).toBe('A file was withdrawn: a Bcc: eve@evil.example .pdf')
+})

@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises'
+import { Problem } from '@waybill/contract/problems'
+
+const RESERVE_SHARE = 0.05
+const MAX_RESERVE_BYTES = 2 * 1024 ** 3
+const MAX_AGE_MS = 1_000
+
+/** What a folder's disk may still take: a twentieth of it, at most 2 GiB, stays free. */
+export class FreeSpace {
+  readonly #dir: string
+  #lastBytes = 0
+  #lastAskedMs = Number.NEGATIVE_INFINITY
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  async bytes(): Promise<number> {
+    const { bavail, blocks, bsize } = await statfs(this.#dir)
+    const reserve = Math.min(blocks * bsize * RESERVE_SHARE, MAX_RESERVE_BYTES)
+    this.#lastBytes = Math.max(0, Math.floor(bavail * bsize - reserve))
+    this.#lastAskedMs = performance.now()
+    return this.#lastBytes
+  }
+
+  /** Takes `bytes` off what is free, asking the disk once a second. @throws Problem 'disk-full' */
+  async take(bytes: number): Promise<void> {
+    const isStale = performance.now() - this.#lastAskedMs > MAX_AGE_MS
+    if (isStale || this.#lastBytes < bytes) await this.bytes()
+    if (this.#lastBytes < bytes) throw new Problem('disk-full', { bytes })
+    this.#lastBytes -= bytes
+  }
+}

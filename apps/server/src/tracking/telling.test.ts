@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePerson, type Person, type SendOptions } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+const BENGALURU = '49.207.0.1'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+const files = [
+  { path: '报价 “Q3” №7.pdf', content: Buffer.alloc(40_000, 1) },
+  { path: 'gearbox.dwg', content: Buffer.alloc(2_000_000, 2) },
+]
+
+/** A proven sender's transfer, and each recipient's way to a grant of it. */
+async function send(emailTo: string[], options: Partial<SendOptions> = {}) {
+  const sender = makePerson(world)
+  await sender.prove()
+  const sent = await sender.send({ files, emailTo, ...options })
+  const grantOf = async (address: string, reader: Person) => {
+    const user = (sent.links[address] ?? '').split('/').at(-1)
+    const granted = await reader.call('grantDownload', { body: { slug: sent.slug, user, files: 'all' } })
+    const { grant } = granted.body
+    const described = await reader.call('describeDownload', { body: { grant } })
+    const zip = await reader.call('planZip', { body: { grant, files: 'all' } })
+    return { links: described.body.links as Array<{ url: string }>, zip: zip.body as { url: string } }
+  }
+  return { sender, sent, grantOf }
+}
+
+const download = (reader: Person, url: string, more: Record<string, string> = {}) =>
+  reader.fetch(url, { headers: { 'user-agent': chrome, 'x-forwarded-for': BENGALURU, ...more } })
+
+/** What the sender was told of deliveries, once `count` mails are there. */
+async function toldTo(sender: Person, count: number) {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const mails = (await world.mails(sender.address)).filter(({ subject }) => !subject.includes('code'))
+    if (mails.length >= count) return mails
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('The sender was not told')
+}
+
+test('recipients are mailed one by one, each with a link of their own, answered to the sender', async () => {
+  const people = ['asha@rao.example', 'bo@li.example', 'cy@ng.example']
+  const { sender, sent } = await send(people, { message: 'Final housing' })
+  expect(new Set(Object.values(sent.links)).size).toBe(3)
+  for (const address of people) {
+    const mails = (await world.mails(address)).filter(({ text }) => text.includes(sent.slug))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text.startsWith(`${sender.address} sent you 2 files\n${sender.address}, address verified\n`)).toBe(
+      true,
+    )
+    expect(mails[0]?.text).toContain('> Final housing')
+    expect(mails[0]?.text).toContain('报价 “Q3” №7.pdf  40 kB')
+    expect(mails[0]?.text).toMatch(/Expires \d{1,2} [A-Z][a-z]{2} \d{4}/)
+    for (const other of people.filter((one) => one !== address)) expect(JSON.stringify(mails)).not.toContain(other)
+  }
+})
+
+test('who takes the zip is told of once, with names, both clocks and the place', async () => {
+  const { sender, grantOf } = await send(['asha@rao.example', 'bo@li.example'])
+  const reader = makePerson(world)
+  const { zip, links } = await grantOf('asha@rao.example', reader)
+  await (await download(reader, zip.url)).bytes()
+  const [mail] = await toldTo(sender, 1)
+  const place = world.ctx.geo.locate(BENGALURU)
+  expect(place?.country).toBe('IN')
+  expect(mail?.subject).toBe('asha@rao.example downloaded 2 files')
+  expect(mail?.text).toContain(`Downloaded in ${place?.city}, India`)
+  expect(mail?.text).toContain('gearbox.dwg  2 MB')
+  expect(mail?.text).toContain('报价 “Q3” №7.pdf  40 kB')
+  expect(mail?.text.match(/UTC\+5:30 their time/g)).toHaveLength(2)
+
+  for (const { url } of links) await (await download(reader, url)).bytes()
+  await (await download(reader, zip.url)).bytes()
+  await world.passTime(2 * 3_600_000)
+  expect(await toldTo(sender, 1)).toHaveLength(1)
+})
+
+test('who stops half-way is told of once, an hour later, and again when all has arrived', async () => {
+  const { sender, grantOf } = await send(['asha@rao.example'])
+  const reader = makePerson(world)
+  const { links } = await grantOf('asha@rao.example', reader)
+  await (await download(reader, links[1]?.url ?? '', { range: 'bytes=0-999999' })).bytes()
+  await world.runJobs()
+  await world.passTime(50 * 60_000)
+  expect((await world.mails(sender.address)).filter(({ subject }) => subject.includes('half-way'))).toEqual([])
+  await world.passTime(11 * 60_000)
+  const [stopped, ...others] = await toldTo(sender, 1)
+  expect(others).toEqual([])
+  expect(stopped?.subject).toBe('asha@rao.example stopped half-way')
+  expect(stopped?.text).toContain('asha@rao.example has 0 of 2 files')
+  expect(stopped?.text).toContain('gearbox.dwg  1 MB of 2 MB')
+
+  await (await download(reader, links[1]?.url ?? '', { range: 'bytes=1000000-' })).bytes()
+  await (await download(reader, links[0]?.url ?? '')).bytes()
+  const subjects = (await toldTo(sender, 2)).map(({ subject }) => subject)
+  expect(subjects).toEqual(['asha@rao.example downloaded 2 files', 'asha@rao.example stopped half-way'])
+  await world.passTime(3 * 3_600_000)
+  expect(await toldTo(sender, 2)).toHaveLength(2)
+})

@@ -1,0 +1,56 @@
+import { listAllowances, senderKeys } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import type { Finding } from '../uploads/index.ts'
+import { countSends, listContradictions, listRecipientTokens } from './consistency-store.ts'
+import { recipientToken } from './recipient-token.ts'
+
+const PAGE = 1_000
+
+type Needs = Pick<Context, 'db' | 'masterKey'>
+
+/** Holds transfers against their uploads, recipients' links against the master key, and free sends against transfers. */
+export async function checkTransfers(ctx: Needs): Promise<Finding[]> {
+  const contradictions = await listContradictions(ctx.db)
+  return [
+    ...contradictions.map(({ id, what }) => ({ kind: 'transfer-contradiction', id, facts: { what } })),
+    ...(await checkTokens(ctx)),
+    ...(await checkSends(ctx)),
+  ]
+}
+
+async function checkTokens({ db, masterKey }: Needs): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (let after = '', isLast = false; !isLast; ) {
+    const page = await listRecipientTokens(db, after, PAGE)
+    for (const { id, token_hash } of page) {
+      if (token_hash.equals(hashToken(recipientToken(masterKey, id)))) continue
+      findings.push({ kind: 'recipient-token-off', id, facts: {} })
+    }
+    after = page.at(-1)?.id ?? ''
+    isLast = page.length < PAGE
+  }
+  return findings
+}
+
+/** A network's days are summed: a counter's day is in its key alone. */
+async function checkSends({ db }: Needs): Promise<Finding[]> {
+  const [allowances, sends] = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => [await listAllowances(tx), await countSends(tx)] as const)
+  const counted = new Map<string, number>()
+  const found = new Map<string, number>()
+  const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more)
+  for (const { key, sends: more } of allowances) {
+    if (more > 0) add(counted, key.startsWith('network:') ? key.replace(/:[^:]*$/, '') : key, more)
+  }
+  for (const { address, deviceId, network, sends: more } of sends) {
+    for (const key of senderKeys({ address, deviceId: deviceId ?? '' })) add(found, key, more)
+    add(found, `network:${network}`, more)
+  }
+  return [...new Set([...counted.keys(), ...found.keys()])].flatMap((key) => {
+    const facts = { sends: counted.get(key) ?? 0, found: found.get(key) ?? 0 }
+    return facts.sends === facts.found ? [] : [{ kind: 'sends-off', id: key, facts }]
+  })
+}

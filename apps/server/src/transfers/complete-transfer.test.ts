@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ground, makeGround } from '#test/node'
+import { makeSender, planned, saved, uploaded } from '#test/sender'
+import { KIB, testFile } from '#test/upload-parts'
+import { listAllowances } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import { checkUploads, listUploadedFiles } from '../uploads/index.ts'
+import { checkTransfers } from './check-transfers.ts'
+import { completeTransfer } from './complete-transfer.ts'
+import { findTransfer } from './find-transfer.ts'
+import { presentTransfer } from './present-transfer.ts'
+import { recipientToken } from './recipient-token.ts'
+import { resumeTransfer } from './resume-transfer.ts'
+import { findTransferOfUpload, insertTransfer, listRecipients } from './transfer-store.ts'
+
+let ground: Ground
+let ctx: Context
+let other: Context
+let closeAll: () => Promise<void>
+
+beforeAll(async () => {
+  ground = await makeGround()
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  ctx = one.ctx
+  other = two.ctx
+  closeAll = async () => {
+    await one.close()
+    await two.close()
+  }
+})
+afterAll(async () => {
+  await closeAll()
+  await ground.drop()
+})
+
+const files = () => [testFile('plans/报价 “Q3” №7.pdf', 300 * KIB), testFile('note.txt', 20), testFile('empty', 0)]
+const jobs = async (name: string) => {
+  const { rows } = await sql<{ payload: { transferId?: string; uploadId?: string } }>`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${name}`.execute(ctx.db)
+  return rows.map(({ payload }) => payload.transferId ?? payload.uploadId)
+}
+const tokenOf = async (transferId: string, nth = 0) => {
+  const recipient = (await listRecipients(ctx.db, transferId))[nth]
+  return recipientToken(ctx.masterKey, recipient?.id as string)
+}
+
+test('the save makes the transfer visible to each recipient alone and queues what follows', async () => {
+  const sender = await makeSender(ctx)
+  const emailTo = [{ email: 'asha@rao-forge.example', name: 'Asha' }, { email: 'lin@werk.example' }]
+  const op = await saved(ctx, sender, files(), { emailTo })
+  expect(op).toMatchObject({
+    sendAs: 'email',
+    senderEmail: sender.address,
+    emailTo: [{ email: 'asha@rao-forge.example' }, { email: 'lin@werk.example' }],
+    fileName: '报价 “Q3” №7.pdf',
+    fileNumber: 3,
+    size: '307 kB',
+    bytes: 300 * KIB + 20,
+    status: true,
+  })
+  expect(op.expiryDate).toBe(op.dateSent + 604_800_000)
+  expect(await jobs('tell-recipients')).toContain(op._id)
+  for (const [nth, address] of ['asha@rao-forge.example', 'lin@werk.example'].entries()) {
+    const token = await tokenOf(op._id, nth)
+    const found = await findTransfer(ctx.db, op.slug, token)
+    expect(found.recipient.address).toBe(address)
+    const view = presentTransfer(found, await listUploadedFiles(ctx.db, found.transfer.upload_id), 999)
+    expect(view).toMatchObject({ state: 'active', recipient: address, totalBytes: op.bytes, zipBytes: 999 })
+    expect(view.sender).toEqual({ email: sender.address, name: null, isProven: true })
+  }
+})
+
+test('an upload that misses a byte is not saved and nothing of it is visible or spent', async () => {
+  const sender = await makeSender(ctx)
+  const { upload, token } = await planned(ctx, sender, files())
+  const attempt = completeTransfer(ctx, sender.actor, { upload, token })
+  await expect(attempt).rejects.toMatchObject({ code: 'upload-incomplete', facts: { missingBytes: 300 * KIB + 20 } })
+  expect(await findTransferOfUpload(ctx.db, upload)).toBeNull()
+})
+
+test('16 saves at once in two processes answer one transfer, counted once', async () => {
+  const sender = await makeSender(ctx)
+  const { upload, token } = await uploaded(ctx, sender, files())
+  const results = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) => completeTransfer(nth % 2 ? ctx : other, sender.actor, { upload, token })),
+  )
+  expect(new Set(results.map(({ _id, slug }) => `${_id} ${slug}`)).size).toBe(1)
+  expect(await completeTransfer(ctx, sender.actor, { upload, token })).toEqual(results[0])
+  expect((await jobs('tell-recipients')).filter((id) => id === results[0]?._id)).toHaveLength(1)
+  expect((await jobs('check-files')).filter((id) => id === upload)).toHaveLength(1)
+  const row = (await listAllowances(ctx.db)).find(({ key }) => key === `device:${sender.actor.deviceId}`)
+  expect(row).toMatchObject({ sends: 1, reservedBytes: 0, usedBytes: 300 * KIB + 20 })
+})
+
+test('of five uploads saved at once by one sender three are sent, and the others leave no trace', async () => {
+  const sender = await makeSender(ctx)
+  const plans = await Promise.all(Array.from({ length: 5 }, (_, n) => uploaded(ctx, sender, [testFile(`${n}`, 100)])))
+  const results = await Promise.allSettled(
+    plans.map(({ upload, token }, nth) => completeTransfer(nth % 2 ? ctx : other, sender.actor, { upload, token })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  for (const [nth, result] of results.entries()) {
+    if (result.status === 'fulfilled') continue
+    expect(result.reason).toMatchObject({ code: 'free-sends-used' })
+    expect(await findTransferOfUpload(ctx.db, plans[nth]?.upload as string)).toBeNull()
+  }
+})
+
+test('what is sent with the save stands over the plan and is judged again', async () => {
+  const sender = await makeSender(ctx)
+  const { upload, token } = await uploaded(ctx, sender, files())
+  const attempt = (more: object) => completeTransfer(ctx, sender.actor, { upload, token, ...more })
+  await expect(attempt({ message: 'http://evil.example/x' })).rejects.toMatchObject({ code: 'message-holds-link' })
+  await expect(attempt({ sendAs: 'link' })).rejects.toMatchObject({ code: 'links-reserved' })
+  await expect(attempt({ expirySeconds: 3_153_600_000 })).rejects.toMatchObject({ code: 'expiry-reserved' })
+  await expect(attempt({ senderEmail: 'ceo@bank.example' })).rejects.toMatchObject({ code: 'sender-unproven' })
+  const many = Array.from({ length: 7 }, (_, n) => ({ email: `r${n}@a.example` }))
+  await expect(attempt({ emailTo: many })).rejects.toMatchObject({ code: 'too-many-recipients' })
+  const hostile = { slug: 'AAAAAAA', size: '1 B', expiryDate: 9e15, dateSent: 1, status: false, senderId: 'root' }
+  const op = await attempt({ message: 'new words', emailTo: [{ email: 'New@a.example' }], ...hostile })
+  expect(op).toMatchObject({ message: 'new words', emailTo: [{ email: 'new@a.example' }], status: true })
+  expect(op.slug).not.toBe('AAAAAAA')
+  expect(op.expiryDate).toBe(op.dateSent + 604_800_000)
+})
+
+test('only the token, and only a browser that has proven the sender, may save', async () => {
+  const sender = await makeSender(ctx)
+  const { upload, token } = await uploaded(ctx, sender, files())
+  const stranger = await makeSender(ctx)
+  const attempts = [
+    [{ upload, token: 'x'.repeat(43) }, sender, 'upload-token-wrong'],
+    [{ upload: 'unknown', token }, sender, 'upload-not-found'],
+    [{ upload, token }, stranger, 'sender-unproven'],
+  ] as const
+  for (const [body, who, code] of attempts) {
+    await expect(completeTransfer(ctx, who.actor, body)).rejects.toMatchObject({ code })
+  }
+})
+
+test.each([
+  ['notes.txt', '<!doctype html><script>alert(1)</script>'],
+  ['photo.jpg', '<svg onload="alert(1)">'],
+  ['setup.pdf', `MZ\x90\0${'\0'.repeat(60)}`],
+])('an active type under the name %s is found in the stored bytes', async (path, text) => {
+  const sender = await makeSender(ctx)
+  const hidden = { path, content: Buffer.from(text, 'latin1') }
+  const { upload, token } = await uploaded(ctx, sender, [testFile('first.bin', 300 * KIB), hidden])
+  const attempt = completeTransfer(ctx, sender.actor, { upload, token })
+  await expect(attempt).rejects.toMatchObject({ code: 'insecure-file-type', facts: { path } })
+})
+
+test('a wrong token, a slug alone, an unknown slug and an ended transfer are the same', async () => {
+  const sender = await makeSender(ctx)
+  const [one, two] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
+  const token = await tokenOf(one._id)
+  const unknown = { code: 'transfer-not-found', facts: {} }
+  for (const [slug, user] of [
+    [one.slug],
+    [one.slug, ''],
+    [one.slug, await tokenOf(two._id)],
+    [one.slug, hashToken(token).toString('base64url')],
+    ['0000000', token],
+    ['../etc', token],
+    [one.slug.toLowerCase() === one.slug ? one.slug.toUpperCase() : one.slug.toLowerCase(), token],
+  ] as Array<[string, string?]>) {
+    await expect(findTransfer(ctx.db, slug, user)).rejects.toMatchObject(unknown)
+  }
+  await sql`update transfers set deleted_at = now() where id = ${one._id}`.execute(ctx.db)
+  await expect(findTransfer(ctx.db, one.slug, token)).rejects.toMatchObject(unknown)
+})
+
+test('expired is a state, judged by the database, and never is no instant', async () => {
+  const sender = await makeSender(ctx)
+  const op = await saved(ctx, sender, files())
+  const token = await tokenOf(op._id)
+  await sql`update transfers set expires_at = now() where id = ${op._id}`.execute(ctx.db)
+  const found = await findTransfer(ctx.db, op.slug, token)
+  expect(presentTransfer(found, [], 0).state).toBe('expired')
+  await sql`update transfers set expires_at = null where id = ${op._id}`.execute(ctx.db)
+  expect(presentTransfer(await findTransfer(ctx.db, op.slug, token), [], 0)).toMatchObject({
+    state: 'active',
+    expiresAt: null,
+  })
+})
+
+test('a slug that was ever used is not used again', async () => {
+  const sender = await makeSender(ctx)
+  const op = await saved(ctx, sender, files())
+  const { upload } = await uploaded(ctx, sender, files())
+  await sql`update transfers set deleted_at = now(), bytes_removed_at = now() where id = ${op._id}`.execute(ctx.db)
+  const made = {
+    id: 'x',
+    uploadId: upload,
+    sendAs: 'link' as const,
+    role: 'anon',
+    senderAddress: sender.address,
+    senderLanguage: 'en',
+    senderTimeZone: null,
+    deviceId: null,
+    network: 'n',
+    message: '',
+    fileCount: 1,
+    bytes: 1,
+    expirySeconds: 3_153_600_000,
+  }
+  expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()
+  await ctx.db.transaction().execute(async (tx) => {
+    expect(await insertTransfer(tx, 'zzzzzzz', made)).toMatchObject({ expires_at: null, is_expired: false })
+    await sql`delete from transfers where id = 'x'`.execute(tx)
+  })
+})
+
+test('a sent upload can be taken up no more', async () => {
+  const sender = await makeSender(ctx)
+  const { upload, token } = await uploaded(ctx, sender, files())
+  await completeTransfer(ctx, sender.actor, { upload, token })
+  await expect(resumeTransfer(ctx, sender.actor, upload, [])).rejects.toMatchObject({ code: 'upload-closed' })
+})
+
+test('after all of this rows, bytes and counters agree', async () => {
+  await sql`update transfers set deleted_at = now() where bytes_removed_at is not null`.execute(ctx.db)
+  expect(await checkUploads(ctx, { hash: true })).toEqual([])
+  expect(await checkTransfers(ctx)).toEqual([])
+  await sql`update allowances set sends = sends + 1 where key like 'device:%' and sends = 2`.execute(ctx.db)
+  await sql`update recipients set token_hash = sha256(token_hash) where id = (select min(id) from recipients)`.execute(
+    ctx.db,
+  )
+  await sql`update transfers set bytes = bytes + 1 where id = (select min(id) from transfers)`.execute(ctx.db)
+  const kinds = new Set((await checkTransfers(ctx)).map(({ kind }) => kind))
+  expect(kinds).toEqual(new Set(['transfer-contradiction', 'recipient-token-off', 'sends-off']))
+})

@@ -1,0 +1,50 @@
+import { type DraftFile, judgeDraft } from '@waybill/contract/manifest'
+import { holdsLink } from '@waybill/contract/message-links'
+import { isUnpaid, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import type { DraftRecipient } from '../database/schema.ts'
+import type { StoredDraft } from './draft-store.ts'
+
+export interface TypedDraft {
+  sendAs: 'email' | 'link'
+  senderEmail: string
+  emailTo: ReadonlyArray<{ email: string; name?: string | undefined; company?: string | undefined }>
+  message: string
+  expirySeconds: number
+  language: string
+}
+
+/**
+ * The draft as it is stored: addresses parsed, each recipient once. Judged by the same rules as the page's.
+ *
+ * @throws the Problem of the worst finding
+ */
+export function judgedDraft(role: Role, typed: TypedDraft, files: readonly DraftFile[]): StoredDraft {
+  const { sendAs, senderEmail, message, expirySeconds } = typed
+  const emailTo = typed.emailTo.map(({ email }) => email)
+  const [worst] = judgeDraft({ role, sendAs, emailTo, senderEmail, message, expirySeconds, files })
+  if (worst) throw new Problem(worst.code, worst.facts)
+  const names = typed.emailTo.flatMap(({ name, company }) => [name ?? '', company ?? ''])
+  if (isUnpaid(role) && names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })
+  const recipients = new Map<string, DraftRecipient>()
+  for (const { email, name, company } of typed.emailTo) {
+    const address = addressOf(email)
+    if (recipients.has(address)) continue
+    recipients.set(address, { email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) })
+  }
+  return {
+    sendAs,
+    senderAddress: addressOf(senderEmail),
+    recipients: [...recipients.values()],
+    message,
+    expirySeconds,
+    language: typed.language,
+  }
+}
+
+function addressOf(typed: string): string {
+  const parsed = parseAddress(typed)
+  if ('problem' in parsed) throw new Problem('invalid-recipient', { address: typed })
+  return parsed.address
+}

@@ -1,0 +1,33 @@
+import type { TransferView } from '@waybill/contract/transfers'
+import type { UploadedFile } from '../uploads/index.ts'
+import type { FoundTransfer } from './find-transfer.ts'
+
+/**
+ * What a recipient may see of a transfer.
+ *
+ * @param zipBytes exact size of the zip of every file that is not withdrawn
+ */
+export function presentTransfer(
+  { transfer, recipient }: FoundTransfer,
+  files: readonly UploadedFile[],
+  zipBytes: number,
+): TransferView {
+  return {
+    slug: transfer.slug,
+    state: transfer.is_expired ? 'expired' : 'active',
+    sender: { email: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
+    recipient: recipient.address,
+    message: transfer.message,
+    sentAt: transfer.sent_at.toISOString(),
+    expiresAt: transfer.expires_at?.toISOString() ?? null,
+    files: files.map(({ id, path, bytes, sha256, withdrawn_at }) => ({
+      id,
+      path,
+      bytes,
+      sha256: sha256?.toString('hex') ?? null,
+      isWithdrawn: withdrawn_at !== null,
+    })),
+    totalBytes: transfer.bytes,
+    zipBytes,
+  }
+}

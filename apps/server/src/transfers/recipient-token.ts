@@ -1,0 +1,11 @@
+import type { MasterKey } from '../config/master-key.ts'
+
+const TOKEN_BYTES = 16
+
+/**
+ * The 128-bit secret in a recipient's link, base64url. It is derived from the master key, so that a later mail can
+ * carry it again while the database holds only its hash.
+ */
+export function recipientToken(masterKey: Pick<MasterKey, 'mac'>, recipientId: string): string {
+  return Buffer.from(masterKey.mac('recipient', recipientId).subarray(0, TOKEN_BYTES)).toString('base64url')
+}

@@ -1,0 +1,23 @@
+import {
+  completeTransfer as completeTransferEndpoint,
+  planTransfer as planTransferEndpoint,
+  resumeTransfer as resumeTransferEndpoint,
+} from '@waybill/contract/transfers'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { completeTransfer } from './complete-transfer.ts'
+import { planTransfer } from './plan-transfer.ts'
+import { resumeTransfer } from './resume-transfer.ts'
+
+export function transferRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, planTransferEndpoint, ({ actor, body, request }) =>
+    planTransfer(ctx, actor, body, ctx.origins.uploadOrigins(request)),
+  )
+  bind(app, resumeTransferEndpoint, ({ actor, body, request }) =>
+    resumeTransfer(ctx, actor, body.upload, ctx.origins.uploadOrigins(request)),
+  )
+  bind(app, completeTransferEndpoint, async ({ actor, body }) => ({
+    data: { ops: [await completeTransfer(ctx, actor, body)] },
+  }))
+}

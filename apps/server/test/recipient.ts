@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import type { Selectable } from 'kysely'
+import type { Database } from '../src/database/schema.ts'
+import { makePerson, type Person, type SentFile } from './people.ts'
+import type { World } from './world.ts'
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+
+export interface OpenGrant {
+  grant: string
+  links: Array<{ file: string; url: string; bytes: number }>
+  zip: { url: string; bytes: number; name: string; etag: string }
+}
+
+/** Someone a transfer was sent to, with a link and a browser of their own. */
+export class Recipient {
+  readonly world: World
+  readonly sender: Person
+  readonly browser: Person
+  readonly transferId: string
+  readonly uploadId: string
+  readonly path: string
+  readonly link: { slug: string; user: string }
+
+  constructor(world: World, sender: Person, sent: { id: string; upload: string; path: string }) {
+    const [, , slug = '', user = ''] = sent.path.split('/')
+    this.world = world
+    this.sender = sender
+    this.browser = makePerson(world)
+    this.transferId = sent.id
+    this.uploadId = sent.upload
+    this.path = sent.path
+    this.link = { slug, user }
+  }
+
+  /** Presses the button for `files` and reads what the grant opens. */
+  async grant(files: unknown = 'all', headers: Record<string, string> = {}): Promise<OpenGrant> {
+    const agent = { 'user-agent': chrome, ...headers }
+    const granted = await this.browser.call('grantDownload', { body: { ...this.link, files }, headers: agent })
+    if (granted.status !== 200) throw new Error(`${granted.status} ${JSON.stringify(granted.body)}`)
+    const { grant } = granted.body
+    const described = await this.browser.call('describeDownload', { body: { grant } })
+    const planned = await this.browser.call('planZip', { body: { grant, files: 'all' } })
+    return { grant, links: described.body.links, zip: planned.body }
+  }
+
+  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+    return this.browser.fetch(path, { method, headers: { 'user-agent': chrome, ...headers } })
+  }
+
+  /** Reads about `bytes` of an answer and then breaks the connection off; answers what was read. */
+  async readAndBreak(path: string, bytes: number, headers: Record<string, string> = {}): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    let read = 0
+    const answer = await this.open(path, headers)
+    for await (const chunk of answer) {
+      chunks.push(chunk)
+      read += chunk.length
+      if (read >= bytes) break
+    }
+    answer.socket.resetAndDestroy()
+    return Buffer.concat(chunks)
+  }
+
+  /** A connection of its own. */
+  open(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const url = new URL(path, this.world.origin)
+    const given = this.browser.headers({ 'user-agent': chrome, ...headers })
+    request(url, { headers: given, agent: false }, resolve).on('error', reject).end()
+    return promise
+  }
+
+  async deliveries(): Promise<Array<Selectable<Database['deliveries']>>> {
+    return this.world.ctx.db
+      .selectFrom('deliveries')
+      .innerJoin('recipients', 'recipients.id', 'deliveries.recipient_id')
+      .selectAll('deliveries')
+      .where('recipients.transfer_id', '=', this.transferId)
+      .execute()
+  }
+
+  async events(): Promise<Array<Selectable<Database['events']>>> {
+    return this.world.ctx.db
+      .selectFrom('events')
+      .selectAll()
+      .where('transfer_id', '=', this.transferId)
+      .orderBy('at')
+      .execute()
+  }
+
+  async sendings(): Promise<Array<Selectable<Database['sendings']>>> {
+    return this.world.ctx.db
+      .selectFrom('sendings')
+      .innerJoin('recipients', 'recipients.id', 'sendings.recipient_id')
+      .selectAll('sendings')
+      .where('recipients.transfer_id', '=', this.transferId)
+      .execute()
+  }
+
+  /** Waits until no answer to this recipient is on its way and the record says `condition`. */
+  async until(condition: (deliveries: Awaited<ReturnType<Recipient['deliveries']>>) => boolean): Promise<void> {
+    for (let tries = 0; tries < 800; tries++) {
+      const isRunning = (await this.sendings()).some(({ node_id }) => node_id !== null)
+      if (!isRunning && condition(await this.deliveries())) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`never came so far: ${JSON.stringify(await this.deliveries())}`)
+  }
+
+  untilFinished(files: number): Promise<void> {
+    return this.until((deliveries) => deliveries.filter(({ finished_at }) => finished_at !== null).length === files)
+  }
+}
+
+/** Sends `files` to one recipient, from a sender of their own unless one is given. */
+export async function sendTo(world: World, files: SentFile[], sender?: Person): Promise<Recipient> {
+  const from = sender ?? makePerson(world)
+  if (sender === undefined) await from.prove()
+  const address = `reader-${Math.random().toString(36).slice(2)}@rao-forge.example`
+  const sent = await from.send({ files, emailTo: [address] })
+  return new Recipient(world, from, { id: sent.id, upload: sent.upload, path: sent.links[address] ?? '' })
+}
+
+/** Bytes without a pattern, the same at every call. */
+export function noise(bytes: number, seed = 1): Buffer {
+  const out = Buffer.alloc(bytes)
+  for (let i = 0, x = seed; i < bytes; i++) {
+    x = (Math.imul(x, 1_664_525) + 1_013_904_223) >>> 0
+    out[i] = x >>> 24
+  }
+  return out
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

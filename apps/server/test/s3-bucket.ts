@@ -1,0 +1,54 @@
+/** A bucket of a test's own on the real S3 store named by WAYBILL_TEST_S3 (scripts/ceph-s3 starts one). */
+import { randomBytes } from 'node:crypto'
+import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../src/config/s3-settings.ts'
+import type { StoreLog } from '../src/storage/s3-bucket-check.ts'
+import { openS3Store } from '../src/storage/s3-store.ts'
+
+export interface TestBucket {
+  settings: S3Settings
+  /** The SDK's own client, to look at the bucket past the store. */
+  client: S3Client
+  /** A log nobody reads. */
+  log: StoreLog
+  /** Removes what the store put there, and the bucket. */
+  close(): Promise<void>
+}
+
+const silent: StoreLog = { info() {}, warn() {} }
+
+export async function makeTestBucket(): Promise<TestBucket> {
+  const endpoint = process.env.WAYBILL_TEST_S3
+  if (!endpoint) throw new Error('WAYBILL_TEST_S3 names no store: start one with scripts/ceph-s3 up')
+  const settings: S3Settings = {
+    endpoint,
+    region: 'default',
+    bucket: `waybill-test-${randomBytes(6).toString('hex')}`,
+    accessKeyId: 'waybillkey',
+    secretAccessKey: 'waybillsecret',
+    pathStyle: true,
+    sse: 'none',
+    sseKeyId: null,
+  }
+  const client = new S3Client({
+    endpoint,
+    region: settings.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }))
+  return {
+    settings,
+    client,
+    log: silent,
+    async close() {
+      const store = await openS3Store({ settings, publicOrigins: [], log: silent })
+      for await (const blob of store.list()) await store.remove(blob)
+      await store.close()
+      await client.send(new DeleteBucketCommand({ Bucket: settings.bucket }))
+      client.destroy()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** Someone with a proven address, for use cases without HTTP. */
+import type { ManifestFile } from '@waybill/contract/uploads'
+import { sql } from 'kysely'
+import type { Context } from '../src/context.ts'
+import type { Actor } from '../src/http/actor.ts'
+import { newId } from '../src/ids.ts'
+import { completeTransfer } from '../src/transfers/complete-transfer.ts'
+import { planTransfer } from '../src/transfers/plan-transfer.ts'
+import { sendAll, type TestFile, wishOf } from './upload-parts.ts'
+
+let senders = 0
+
+export interface Sender {
+  address: string
+  actor: Actor
+}
+
+/** A browser of its own on a network of its own that has proven `address`. */
+export async function makeSender(
+  ctx: Context,
+  address = `sender-${newId().toLowerCase()}@example.com`,
+): Promise<Sender> {
+  senders++
+  const deviceId = newId()
+  await sql`insert into devices (id, secret_hash) values (${deviceId}, ${Buffer.from(deviceId)})`.execute(ctx.db)
+  await sql`insert into sender_proofs (device_id, address) values (${deviceId}, ${address})`.execute(ctx.db)
+  const ip = `198.${senders >> 8}.${senders & 255}.7`
+  const network = ip.replace(/\.7$/, '.0/24')
+  return { address, actor: { kind: 'visitor', role: 'anon', deviceId, ip, network, language: 'en' } }
+}
+
+type PlanBody = Parameters<typeof planTransfer>[2]
+
+export function draftOf(sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}): PlanBody {
+  return {
+    sendAs: 'email',
+    senderEmail: sender.address,
+    emailTo: [{ email: 'asha@rao-forge.example' }],
+    message: 'the drawings',
+    expirySeconds: 604_800,
+    files: wishOf(files).files as ManifestFile[],
+    effectiveType: 'other',
+    ...more,
+  }
+}
+
+export async function planned(ctx: Context, sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}) {
+  const { plan } = await planTransfer(ctx, sender.actor, draftOf(sender, files, more), ['http://localhost:3000'])
+  return plan
+}
+
+/** Planned and every byte in, not saved. */
+export async function uploaded(ctx: Context, sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}) {
+  const plan = await planned(ctx, sender, files, more)
+  await sendAll(ctx, plan, files)
+  return plan
+}
+
+export async function saved(ctx: Context, sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}) {
+  const { upload, token } = await uploaded(ctx, sender, files, more)
+  return completeTransfer(ctx, sender.actor, { upload, token })
+}

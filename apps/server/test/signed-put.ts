@@ -1,0 +1,25 @@
+/** A browser's part in sending to a presigned store: the claim before, the PUT after. */
+import { createHash } from 'node:crypto'
+import type { ByteSpan, PartClaim, SignedPart } from '../src/storage/blob-store.ts'
+
+export const PAGE_ORIGIN = 'https://waybill.example'
+
+/** What a browser claims of a part before it is signed. */
+export function claimOf(whole: Buffer, span: ByteSpan): PartClaim {
+  const bytes = whole.subarray(span.offset, span.offset + span.bytes)
+  return { ...span, md5: createHash('md5').update(bytes).digest() }
+}
+
+/** What a browser does with a signed part. */
+export async function putPart(
+  { url, headers }: Pick<SignedPart, 'url' | 'headers'>,
+  bytes: Uint8Array,
+): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { ...headers, origin: PAGE_ORIGIN },
+    body: Buffer.from(bytes),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}

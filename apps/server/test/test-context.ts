@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, systemClock } from '../src/clock.ts'
+import { type Config, readConfig } from '../src/config/config.ts'
+import { type MasterKey, masterKeyOf } from '../src/config/master-key.ts'
+import type { Context } from '../src/context.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { makeRateLimits } from '../src/http/rate-limits.ts'
+import { makeLog } from '../src/log.ts'
+import type { MailTransport } from '../src/mail/mail-transport.ts'
+import { openMailTransport } from '../src/mail/open-mail-transport.ts'
+import { cloneDatabase } from './test-database.ts'
+
+export type TestContext = Pick<
+  Context,
+  'config' | 'log' | 'clock' | 'pool' | 'db' | 'masterKey' | 'mailTransport' | 'limits'
+>
+
+/** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
+export async function openTestContext(
+  env: Record<string, string> = {},
+): Promise<{ ctx: TestContext; close(): Promise<void> }> {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-'))
+  const config: Config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
+  const log = makeLog(config.logLevel)
+  const { pool, db, close } = await openDatabase(config, log)
+  const masterKey: MasterKey = masterKeyOf(new Uint8Array(32).fill(7))
+  const clock: Clock = systemClock
+  const mailTransport: MailTransport = openMailTransport(config, clock)
+  const ctx = { config, log, clock, pool, db, masterKey, mailTransport, limits: makeRateLimits(pool) }
+  return {
+    ctx,
+    async close() {
+      await mailTransport.close()
+      await close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

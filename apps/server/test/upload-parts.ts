@@ -1,0 +1,84 @@
+/** Uploads made without HTTP: plans, parts and their bytes. */
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { senderKeys } from '../src/billing/index.ts'
+import type { Context } from '../src/context.ts'
+import { hashToken } from '../src/ids.ts'
+import { planUpload, type UploadWish } from '../src/uploads/index.ts'
+import { type IncomingPart, receivePart } from '../src/uploads/receive-part.ts'
+
+export interface TestFile {
+  path: string
+  content: Buffer
+}
+
+export const KIB = 1024
+
+/** Random content, so that no two files are alike. */
+export const testFile = (path: string, bytes: number): TestFile => ({ path, content: randomBytes(bytes) })
+
+export function wishOf(files: readonly TestFile[], more: Partial<UploadWish> = {}): UploadWish {
+  const ownerAddress = more.ownerAddress ?? 'mei@example.com'
+  return {
+    ownerAddress,
+    deviceId: null,
+    network: '203.0.113.0/24',
+    files: files.map(({ path, content }) => ({
+      path,
+      bytes: content.length,
+      modifiedAt: 1_790_000_000_000,
+      fingerprint: createHash('sha256').update(path).update(content).digest('hex'),
+    })),
+    effectiveType: 'other',
+    allowance: { keys: senderKeys({ address: ownerAddress, deviceId: 'd' }), limitBytes: 5e9 },
+    origins: ['http://localhost:3000'],
+    keepWith: async () => {},
+    ...more,
+  }
+}
+
+export async function plan(
+  ctx: Context,
+  files: readonly TestFile[],
+  more: Partial<UploadWish> = {},
+): Promise<UploadPlan> {
+  return (await planUpload(ctx, wishOf(files, more))).plan
+}
+
+/** What a blob is to hold. */
+export const contentOf = (blob: PlannedBlob, files: readonly TestFile[]): Buffer =>
+  Buffer.concat(blob.members.map(({ file }) => files[file]?.content ?? Buffer.alloc(0)))
+
+/** A part as it comes in: `bytes` of `content` from `offset`, unless `more` says otherwise. */
+export function incoming(
+  { upload, token }: Pick<UploadPlan, 'upload' | 'token'>,
+  blob: Pick<PlannedBlob, 'id'>,
+  content: Buffer,
+  span: { offset: number; bytes: number },
+  more: Partial<IncomingPart> = {},
+): IncomingPart {
+  const part = content.subarray(span.offset, span.offset + span.bytes)
+  return {
+    uploadId: upload,
+    blobId: blob.id,
+    tokenHash: hashToken(token),
+    ...span,
+    crc32: crc32(part),
+    body: Readable.from([part]),
+    bytesSoFar: () => 0,
+    ...more,
+  }
+}
+
+/** Sends everything that is missing, part by part. */
+export async function sendAll(ctx: Context, planned: UploadPlan, files: readonly TestFile[]): Promise<void> {
+  for (const blob of planned.blobs) {
+    const content = contentOf(blob, files)
+    for (let offset = 0; offset < blob.bytes; offset += blob.partBytes) {
+      const bytes = Math.min(blob.partBytes, blob.bytes - offset)
+      await receivePart(ctx, incoming(planned, blob, content, { offset, bytes }))
+    }
+  }
+}

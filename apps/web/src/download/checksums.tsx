@@ -1,0 +1,61 @@
+import { nameOf } from '../ui/file-tree.ts'
+import { downloadWords } from '../words/download.ts'
+import { useWords } from '../words/language.tsx'
+import type { ReceivedFile } from './contents.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** More rows than these would weigh more than the page: they come as the text that a copy of all gives. */
+const MOST_ROWS = 60
+
+/** As `sha256sum --check` reads it. */
+const listOf = (files: readonly ReceivedFile[]) => files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')
+
+/** The files' SHA-256 on demand: selectable without scripts, copied with them. */
+export function Checksums({ files }: { files: readonly ReceivedFile[] }) {
+  const words = useWords(downloadWords)
+  const kept = files.filter((file) => !file.isWithdrawn)
+  const known = kept.filter((file) => file.sha256 !== null)
+  if (kept.length === 0) return null
+  const list = () => listOf(known)
+  return (
+    <details className="checksums">
+      <summary>{words.checksums}</summary>
+      {kept.length <= MOST_ROWS && <ChecksumRows files={kept} />}
+      {kept.length > MOST_ROWS && <pre className="mono">{list()}</pre>}
+      {kept.length > MOST_ROWS && known.length < kept.length && (
+        <p className="soft">{words.checksumsPending(kept.length - known.length)}</p>
+      )}
+      {known.length > 1 && <CopyButton text={list}>{words.copyChecksums}</CopyButton>}
+    </details>
+  )
+}
+
+function ChecksumRows({ files }: { files: readonly ReceivedFile[] }) {
+  const words = useWords(downloadWords)
+  return (
+    <ul>
+      {files.map((file) => (
+        <li key={file.id}>
+          <bdi>{file.path}</bdi>
+          {file.sha256 === null ? (
+            <span className="soft">{words.checksumPending}</span>
+          ) : (
+            <Checksum name={nameOf(file.path)} sha256={file.sha256} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Checksum({ name, sha256 }: { name: string; sha256: string }) {
+  const words = useWords(downloadWords)
+  return (
+    <span className="checksum">
+      <code className="mono">{sha256}</code>
+      <CopyButton text={() => sha256} label={words.copyChecksum(name)}>
+        {words.copy}
+      </CopyButton>
+    </span>
+  )
+}

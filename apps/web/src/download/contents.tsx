@@ -1,0 +1,122 @@
+import { fileLabel, mixesScripts } from '@waybill/contract/names'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { TransferView } from '@waybill/contract/transfers'
+import { useMemo } from 'react'
+import { TypeBox } from '../ui/file-list.tsx'
+import { buildFileTree, type Folder, nameOf } from '../ui/file-tree.ts'
+import { Icon } from '../ui/icons.tsx'
+import { downloadWords } from '../words/download.ts'
+import { filesWords } from '../words/files.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+
+export type ReceivedFile = TransferView['files'][number]
+
+/** Few enough to be seen at once, folders and all. */
+const OPEN_UP_TO = 24
+
+/** All files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts. */
+export function Contents({ files }: { files: readonly ReceivedFile[] }) {
+  const tree = useMemo(() => buildFileTree(files), [files])
+  return (
+    <>
+      <TakeIconShape />
+      <Rows folder={tree} isOpen={files.length <= OPEN_UP_TO} isAlone={files.length === 1} depth={0} />
+    </>
+  )
+}
+
+interface RowsProps {
+  folder: Folder<ReceivedFile>
+  isOpen: boolean
+  isAlone: boolean
+  depth: number
+}
+
+function Rows({ folder, isOpen, isAlone, depth }: RowsProps) {
+  return (
+    <ul className="files">
+      {folder.folders.map((child) => (
+        <li key={child.path}>
+          <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} />
+        </li>
+      ))}
+      {folder.files.map((file) => (
+        <FileRow key={file.id} file={file} isAlone={isAlone} />
+      ))}
+    </ul>
+  )
+}
+
+/** A native disclosure. Folders that hold one folder alone are one row: 'a / b / c'. */
+function FolderRow({ folder, isOpen, isAlone, depth }: RowsProps) {
+  const { language } = useLanguage()
+  const words = useWords(filesWords)
+  const { names, inner } = unwrap(folder)
+  return (
+    <details className="folder" open={isOpen} data-deep={depth >= 2 || undefined}>
+      <summary className="file-row">
+        <TypeBox>DIR</TypeBox>
+        <span className="file-name">
+          {names.map((name, index) => (
+            <span key={name.path}>
+              {index > 0 && ' / '}
+              <bdi>{name.name}</bdi>
+            </span>
+          ))}
+          <span className="soft"> / {words.fileCount(folder.fileCount)}</span>
+        </span>
+        <span className="file-size mono">{formatBytes(folder.bytes, language)}</span>
+      </summary>
+      <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} />
+    </details>
+  )
+}
+
+function unwrap(folder: Folder<ReceivedFile>) {
+  const names = [folder]
+  let inner = folder
+  while (inner.files.length === 0 && inner.folders.length === 1 && inner.folders[0]) {
+    inner = inner.folders[0]
+    names.push(inner)
+  }
+  return { names, inner }
+}
+
+function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const name = nameOf(file.path)
+  // The one file of a transfer is what the big button takes.
+  const canTake = !file.isWithdrawn && !isAlone
+  return (
+    <li className="file-row" data-withdrawn={file.isWithdrawn || undefined}>
+      <TypeBox>{fileLabel(file.path)}</TypeBox>
+      <span className="file-name">
+        <bdi>{name}</bdi>
+        {file.isWithdrawn && <span className="file-note">{words.withdrawn}</span>}
+        {mixesScripts(name) && <span className="file-note">{words.mixedScripts}</span>}
+      </span>
+      <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
+      {canTake && (
+        <button type="submit" className="file-take" name="files" value={file.id} aria-label={words.takeFile(name)}>
+          <svg width="20" height="20" aria-hidden="true">
+            <use href={`#${TAKE_ICON}`} />
+          </svg>
+        </button>
+      )}
+    </li>
+  )
+}
+
+const TAKE_ICON = 'take-icon'
+
+/** Drawn once, however many rows show it. */
+function TakeIconShape() {
+  return (
+    <svg className="unseen" aria-hidden="true">
+      <symbol id={TAKE_ICON} viewBox="0 0 24 24">
+        <Icon name="download" size={24} />
+      </symbol>
+    </svg>
+  )
+}

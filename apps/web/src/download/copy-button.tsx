@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { downloadWords } from '../words/download.ts'
+import { useWords } from '../words/language.tsx'
+import { copyText } from './copy-text.ts'
+
+const COPIED_MS = 2_500
+
+interface CopyButtonProps {
+  /** Asked for at the press, so that nothing is put together in vain. */
+  text: () => string
+  label?: string
+  children: ReactNode
+}
+
+/** Copies on press and says so. Its place is kept but empty until scripts run, for without them it could do nothing. */
+export function CopyButton({ text, label, children }: CopyButtonProps) {
+  const words = useWords(downloadWords)
+  const [isCopied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => setCopied(await copyText(text()))
+  return (
+    <span className="copy live-only">
+      <button type="button" className="quiet-button" aria-label={label} onClick={() => void copy()}>
+        <Icon name={isCopied ? 'done' : 'copy'} size={16} />
+        {isCopied ? words.copied : children}
+      </button>
+      <span className="unseen" role="status">
+        {isCopied ? words.copied : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react'
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/file-list.css'
+import './download.css'
+import './contents.css'
+import type { Language } from '@waybill/contract/fields'
+import { downloadWords } from '../words/download.ts'
+import { LanguageProvider, useLanguage } from '../words/language.tsx'
+import { ArrivedSlip } from './arrived-slip.tsx'
+import { ExpiredSlip, TroubleSlip, UnknownSlip } from './closed-slip.tsx'
+import { PageFrame } from './page-frame.tsx'
+import type { ActivePage, DownloadPageProps } from './page-props.ts'
+import { callerOf } from './sender-line.tsx'
+
+type Page = DownloadPageProps['page']
+
+/** The recipient's page: the same on the server and in the browser. */
+export function DownloadPage({ language, page }: DownloadPageProps) {
+  return (
+    <LanguageProvider initial={language}>
+      <CurrentPage first={page} />
+    </LanguageProvider>
+  )
+}
+
+/** The page as the server made it, until a press finds the link closed. */
+function CurrentPage({ first }: { first: Page }) {
+  const { language } = useLanguage()
+  const [page, setPage] = useState(first)
+  const close = useCallback((code: 'transfer-expired' | 'transfer-not-found') => {
+    setPage((open) => (open.kind === 'active' ? closedFrom(open, code) : open))
+  }, [])
+  return (
+    <PageFrame title={titleOf(page, language)}>
+      {page.kind === 'active' && <ArrivedSlip page={page} onClosed={close} />}
+      {page.kind === 'expired' && <ExpiredSlip page={page} isSudden={page !== first} />}
+      {page.kind === 'unknown' && <UnknownSlip isSudden={page !== first} />}
+      {page.kind === 'trouble' && <TroubleSlip page={page} />}
+    </PageFrame>
+  )
+}
+
+function closedFrom({ transfer }: ActivePage, code: 'transfer-expired' | 'transfer-not-found'): Page {
+  if (code === 'transfer-not-found') return { kind: 'unknown' }
+  const { slug, sender, expiresAt } = transfer
+  return { kind: 'expired', slug, sender, expiresAt }
+}
+
+/** Names the sender, never a file: titles stand in histories, tabs and other people's sight. */
+export function titleOf(page: Page, language: Language): string {
+  return `${headingOf(page, language)} · Waybill`
+}
+
+function headingOf(page: Page, language: Language): string {
+  const words = downloadWords[language]
+  switch (page.kind) {
+    case 'active':
+      return words.headline(callerOf(page.transfer.sender), page.transfer.files.length)
+    case 'expired':
+      return words.expiredTitle(callerOf(page.sender))
+    case 'unknown':
+      return words.unknownTitle
+    case 'trouble':
+      return words.troubleTitle
+  }
+}

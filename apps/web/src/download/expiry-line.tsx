@@ -1,0 +1,23 @@
+import { downloadWords } from '../words/download.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { formatDay, formatTime } from './moment.ts'
+import { useLive } from './use-live.ts'
+
+const HOUR_MS = 3_600_000
+const EXPIRING_MS = 2.2 * 24 * HOUR_MS
+
+/** Until when the link works, in the reader's zone once it is known, in UTC before. */
+export function ExpiryLine({ expiresAt }: { expiresAt: string | null }) {
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const isLive = useLive()
+  if (expiresAt === null) return <span>{words.neverExpires}</span>
+  const zone = isLive ? 'local' : 'utc'
+  const write = isLive ? words.expiresAt : words.expiresAtUtc
+  const isSoon = isLive && Date.parse(expiresAt) - Date.now() < EXPIRING_MS
+  return (
+    <time dateTime={expiresAt} className={isSoon ? 'expires-soon' : undefined}>
+      {write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}
+    </time>
+  )
+}

@@ -1,0 +1,93 @@
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { keep } from '../ui/kept.ts'
+import { downloadWords } from '../words/download.ts'
+import { languageTags, useLanguage, useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import '../ui/page.css'
+import '../ui/top-bar.css'
+import '../ui/footer.css'
+
+/** The bar and the foot of the app's pages, without what they need Mantine for. */
+export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
+  const words = useWords(shellWords)
+  const own = useWords(downloadWords)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className="page">
+      <a className="page-skip" href="#content">
+        {words.skip}
+      </a>
+      <header className="top-bar">
+        <a className="brand" href="/" aria-label={words.homeLabel}>
+          <BrandMark />
+          <span>Waybill</span>
+        </a>
+        <div className="top-bar-tools">
+          <LanguageLink />
+          <ColorSwitch />
+        </div>
+      </header>
+      <main id="content" className="reading" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="footer">
+        <span>{words.footerLine}</span>
+        <a href="https://db-ip.com" rel="noreferrer">
+          {own.geolocation}
+        </a>
+      </footer>
+    </div>
+  )
+}
+
+/** A link, so that it works without scripts, for this page; with them the choice is kept and nothing is loaded. */
+function LanguageLink() {
+  const { language, choose } = useLanguage()
+  const words = useWords(shellWords)
+  const other = language === 'en' ? 'zh' : 'en'
+  const change = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    history.replaceState(null, '', location.pathname)
+    choose(other)
+  }
+  return (
+    <a
+      className="top-bar-tool"
+      href={`?lang=${other}`}
+      lang={languageTags[other]}
+      hrefLang={languageTags[other]}
+      aria-label={words.switchLanguage}
+      onClick={change}
+    >
+      {words.otherLanguage}
+    </a>
+  )
+}
+
+/** Both drawings are there and the scheme shows one, so that the server need not know which. */
+function ColorSwitch() {
+  const words = useWords(shellWords)
+  const choose = (scheme: 'light' | 'dark') => (event: MouseEvent<HTMLButtonElement>) => {
+    const { nextElementSibling, previousElementSibling } = event.currentTarget
+    keep('color-scheme', scheme)
+    document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+    // The pressed one has just gone.
+    const other = nextElementSibling ?? previousElementSibling
+    if (other instanceof HTMLElement) other.focus()
+  }
+  return (
+    <span className="live-only">
+      <button type="button" className="top-bar-tool to-dark" aria-label={words.toDark} onClick={choose('dark')}>
+        <Icon name="moon" />
+      </button>
+      <button type="button" className="top-bar-tool to-light" aria-label={words.toLight} onClick={choose('light')}>
+        <Icon name="sun" />
+      </button>
+    </span>
+  )
+}

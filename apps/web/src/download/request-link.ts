@@ -1,0 +1,56 @@
+import { Problem } from '@waybill/contract/problems'
+import { call } from '../api/client.ts'
+
+/** What is taken: everything as one zip, or the file of this id. */
+export type Selection = 'all' | (string & {})
+
+/** A link that the browser's own downloads can fetch, break off and take up again. */
+export interface PlainLink {
+  url: string
+  name: string
+  bytes: number
+}
+
+const ANSWER_MS = 40_000
+
+/**
+ * Opens a grant with the press of a button and answers its plain link. A grant is kept while the page lives, so that
+ * another press answers the same link, which the browser may go on with; one that has ended is replaced. Throws what
+ * `call` throws.
+ */
+export function makeLinkDesk(link: { slug: string; user: string | null }) {
+  const { slug, user } = link
+  const grants = new Map<Selection, string>()
+
+  async function take(selection: Selection): Promise<string> {
+    const files = selection === 'all' ? ('all' as const) : [selection]
+    const { grant } = await call('grantDownload', { body: { slug, ...(user === null ? {} : { user }), files } })
+    grants.set(selection, grant)
+    return grant
+  }
+
+  return async function requestLink(selection: Selection): Promise<PlainLink> {
+    const kept = grants.get(selection) ?? grants.get('all')
+    if (kept === undefined) return linkOf(await take(selection), selection)
+    try {
+      return await linkOf(kept, selection)
+    } catch (error) {
+      if (!hasEnded(error)) throw error
+      grants.clear()
+      return linkOf(await take(selection), selection)
+    }
+  }
+}
+
+const hasEnded = (error: unknown) =>
+  error instanceof Problem && (error.code === 'grant-expired' || error.code === 'grant-not-found')
+
+async function linkOf(grant: string, selection: Selection): Promise<PlainLink> {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  if (selection === 'all') return call('planZip', { body: { grant, files: 'all' }, signal })
+  const { links, transfer } = await call('describeDownload', { body: { grant }, signal })
+  const link = links.find(({ file }) => file === selection)
+  const file = transfer.files.find(({ id }) => id === selection)
+  if (!link || !file) throw new Problem('file-not-found')
+  return { url: link.url, bytes: link.bytes, name: file.path.slice(file.path.lastIndexOf('/') + 1) }
+}

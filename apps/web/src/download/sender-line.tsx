@@ -1,0 +1,36 @@
+import type { TransferView } from '@waybill/contract/transfers'
+import { Stamp } from '../ui/stamp.tsx'
+import { downloadWords } from '../words/download.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { initialsOf } from './initials.ts'
+import { formatDay } from './moment.ts'
+import { useLive } from './use-live.ts'
+
+type Sender = TransferView['sender']
+
+/** A name is anyone's to choose: only a proven address may be called by one, and the address stands under it. */
+export const callerOf = (sender: Sender): string => (sender.isProven && sender.name) || sender.email
+
+/** Who sent it, as the page's heading. */
+export function SenderLine({ transfer }: { transfer: TransferView }) {
+  const { sender, sentAt, files } = transfer
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const zone = useLive() ? 'local' : 'utc'
+  const caller = callerOf(sender)
+  const standing = sender.isProven ? words.verified : words.unverified
+  return (
+    <div className="from">
+      <span className="from-initials" aria-hidden="true">
+        {initialsOf(caller)}
+      </span>
+      <div>
+        <h1>{words.headline(caller, files.length)}</h1>
+        <p className="soft">{caller === sender.email ? capital(standing) : `${sender.email}, ${standing}`}</p>
+      </div>
+      <Stamp ink="ink">{words.sent(formatDay(sentAt, zone, language))}</Stamp>
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { makeLinkDesk, type PlainLink, type Selection } from './request-link.ts'
+
+/** Where the last press stands. 'handed' is all that a page may know: the browser's own downloads go on from there. */
+export type DownloadState =
+  | { phase: 'idle' }
+  | { phase: 'asking'; selection: Selection }
+  | { phase: 'handed'; selection: Selection; link: PlainLink }
+  | { phase: 'failed'; selection: Selection; error: unknown }
+
+interface Download {
+  state: DownloadState
+  /** Takes everything, or one file; a press while another is answered does nothing. */
+  press: (selection: Selection) => void
+}
+
+export function useDownload(link: { slug: string; user: string | null }): Download {
+  const [state, setState] = useState<DownloadState>({ phase: 'idle' })
+  const desk = useRef<ReturnType<typeof makeLinkDesk> | null>(null)
+  desk.current ??= makeLinkDesk(link)
+  const requestLink = desk.current
+
+  async function ask(selection: Selection): Promise<void> {
+    setState({ phase: 'asking', selection })
+    try {
+      const plainLink = await requestLink(selection)
+      handOver(plainLink.url)
+      setState({ phase: 'handed', selection, link: plainLink })
+    } catch (error) {
+      setState({ phase: 'failed', selection, error })
+    }
+  }
+
+  const press = (selection: Selection) => {
+    if (state.phase !== 'asking') void ask(selection)
+  }
+  return { state, press }
+}
+
+/** A link that is pressed, not a page that is opened: should it fail, the page stays. */
+function handOver(url: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = ''
+  anchor.click()
+}

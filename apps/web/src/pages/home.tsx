@@ -1,0 +1,70 @@
+import { QuickSend } from '../transfers/quick-send.tsx'
+import { RouteLine } from '../ui/route-line.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { homeWords } from '../words/home.ts'
+import { useWords } from '../words/language.tsx'
+import './home.css'
+
+/** The front page: the slip to send with, and what becomes of what is sent. */
+export function HomePage() {
+  const words = useWords(homeWords)
+  return (
+    <div className="home">
+      <div className="home-top">
+        <div className="home-slip">
+          <QuickSend />
+        </div>
+        <div className="home-words">
+          <h1>
+            {words.headline.map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
+          </h1>
+          <p className="home-lead">{words.lead}</p>
+          <Specimen />
+        </div>
+      </div>
+      <ul className="home-truths">
+        {words.truths.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What a sender sees of a transfer under way. An example, and called one. */
+function Specimen() {
+  const words = useWords(homeWords)
+  const first = <Where place={words.firstPlace} who={words.firstWho} />
+  const second = <Where place={words.secondPlace} who={words.secondWho} />
+  return (
+    <figure className="specimen" aria-label={words.specimenLabel}>
+      <figcaption className="mono">{words.specimen}</figcaption>
+      <RouteLine
+        origin={{ place: words.origin, note: words.originNote }}
+        stops={[
+          { key: 'first', place: first, note: words.firstNote, done: 1, state: 'delivered' },
+          { key: 'second', place: second, note: words.secondNote, done: 0.62, state: 'under-way' },
+        ]}
+      />
+      <p className="specimen-stamp">
+        <Stamp>{words.delivered}</Stamp>
+        <span className="soft">{words.checked}</span>
+      </p>
+    </figure>
+  )
+}
+
+/** On a phone the place alone, so that the line keeps its length. */
+function Where({ place, who }: { place: string; who: string }) {
+  return (
+    <>
+      {place}
+      <span className="specimen-who"> · {who}</span>
+    </>
+  )
+}

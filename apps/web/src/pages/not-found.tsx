@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import './not-found.css'
+
+/** For every path that is none of ours; the server answers it with status 404. */
+export function NotFoundPage() {
+  const words = useWords(shellWords)
+  return (
+    <div className="not-found">
+      <Slip label="404">
+        <Stamp ink="stamp">404</Stamp>
+        <h1>{words.notFoundTitle}</h1>
+        <p className="soft">{words.notFoundText}</p>
+        <Link to="/" className="quiet-button">
+          {words.notFoundHome}
+        </Link>
+      </Slip>
+    </div>
+  )
+}

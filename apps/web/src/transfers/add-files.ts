@@ -1,0 +1,23 @@
+import { readDropped, readPicked, type ReadFiles } from '@waybill/uploader/read-entries'
+import { change } from './change-draft.ts'
+import { loadUploader } from './load-uploader.ts'
+import { pickFiles } from './pick-files.ts'
+
+/** Adds what a file or folder picker gave; a folder's files carry their path in it. */
+export async function addPicked(list: Iterable<File>): Promise<void> {
+  await add(readPicked(list))
+}
+
+/** Adds what was dropped, folders with all they hold; called in the drop event itself. Answers the paths left unread. */
+export async function addDropped(data: DataTransfer): Promise<string[]> {
+  const read = await readDropped(data.items)
+  await add(read)
+  return read.unreadable
+}
+
+/** The engine is fetched while the visitor goes on typing; a failure to shows when it is needed. */
+async function add({ files }: ReadFiles): Promise<void> {
+  if (files.length === 0) return
+  loadUploader().catch(() => undefined)
+  change({ kind: 'add-files', files: await pickFiles(files) })
+}

@@ -1,0 +1,107 @@
+import { Button, Loader } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { failureSentence } from '../api/problem-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { Slip } from '../ui/slip.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import { CodeField } from './code-field.tsx'
+import './code-screen.css'
+import { setQuickSend, useQuickSend } from './quick-send-state.ts'
+import { confirmCode, requestCode } from './send-transfer.ts'
+
+/** Asks for the code that was mailed to the sender; a wrong one shakes. */
+export function CodeScreen() {
+  const words = useWords(sendingWords)
+  const senderEmail = useQuickSend((state) => state.draft.senderEmail)
+  const isPlanning = useQuickSend((state) => state.isPlanning)
+  const [typed, setTyped] = useState('')
+  const { wrong, isChecking, check, forgive } = useCodeCheck(() => setTyped(''))
+  const isWhole = isCode(foldCode(typed))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole && !isChecking && !isPlanning) void check(typed)
+  }
+  return (
+    <Slip label={words.codeName} name={words.codeName} aside={<BackButton label={words.back} />}>
+      <form className="code-form" onSubmit={submit} noValidate>
+        <h2>{words.codeTitle}</h2>
+        <p className="soft">{words.codeText(senderEmail)}</p>
+        <CodeField
+          label={words.codeLabel}
+          value={typed}
+          shakeTurn={wrong.turn}
+          onType={(text) => {
+            forgive()
+            setTyped(text.slice(0, CODE_LENGTH + 3))
+          }}
+        />
+        <p className="code-wrong" role="alert">
+          {wrong.text}
+        </p>
+        <Button type="submit" fullWidth disabled={!isWhole} loading={isChecking || isPlanning}>
+          {words.verify}
+        </Button>
+        <p className="code-hint">{words.codeSpam}</p>
+        <ResendButton />
+      </form>
+    </Slip>
+  )
+}
+
+function useCodeCheck(clear: () => void) {
+  const { language } = useLanguage()
+  const [wrong, setWrong] = useState({ turn: 0, text: '' })
+  const [isChecking, setChecking] = useState(false)
+  const check = async (typed: string) => {
+    setChecking(true)
+    try {
+      await confirmCode(typed)
+    } catch (error) {
+      setWrong(({ turn }) => ({ turn: turn + 1, text: failureSentence(language, error) }))
+      clear()
+    } finally {
+      setChecking(false)
+    }
+  }
+  const forgive = () => setWrong((shown) => (shown.text === '' ? shown : { ...shown, text: '' }))
+  return { wrong, isChecking, check, forgive }
+}
+
+function BackButton({ label }: { label: string }) {
+  return (
+    <button type="button" className="quiet-button" onClick={() => setQuickSend({ screen: 'form' })}>
+      <Icon name="back" size={16} />
+      {label}
+    </button>
+  )
+}
+
+const RESEND_LOCK_MS = 2_000
+
+/** Locked for two seconds after each press, so that one impatient hand does not ask for five codes. */
+function ResendButton() {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  const [isLocked, setLocked] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const resend = async () => {
+    setLocked(true)
+    timer.current = setTimeout(() => setLocked(false), RESEND_LOCK_MS)
+    try {
+      await requestCode()
+      notify({ title: words.codeResent })
+    } catch (error) {
+      notify({ title: failureSentence(language, error), tone: 'error' })
+    }
+  }
+  return (
+    <button type="button" className="quiet-button" disabled={isLocked} onClick={() => void resend()}>
+      {isLocked && <Loader size={14} color="var(--ink-soft)" />}
+      {words.codeResend}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { ANON_FREE_SENDS, plans } from '@waybill/contract/plans'
+import { formatBytes } from '@waybill/contract/sizes'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import './limit-screen.css'
+import { useQuickSend } from './quick-send-state.ts'
+
+/** Takes the place of the form when no more may be sent, and says what an account gives. */
+export function LimitScreen() {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  const isFull = useQuickSend((state) => state.limit === 'storage-full')
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  const { monthlyTransfers, uploadLimitBytes, storageBytes, recipientLimit } = plans.free
+  const points = words.limitPoints({
+    transfers: monthlyTransfers ?? 0,
+    size: formatBytes(uploadLimitBytes, language),
+    storage: formatBytes(storageBytes, language),
+    people: recipientLimit,
+  })
+  return (
+    <Slip label={words.limitName} name={words.limitName}>
+      <div className="limit">
+        {!isFull && <Stamp ink="waiting">{`${ANON_FREE_SENDS} / ${ANON_FREE_SENDS}`}</Stamp>}
+        <h2 ref={heading} tabIndex={-1}>
+          {isFull ? words.limitStorageTitle : words.limitTitle}
+        </h2>
+        <p className="soft">{isFull ? words.limitStorageText : words.limitText(ANON_FREE_SENDS)}</p>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+    </Slip>
+  )
+}

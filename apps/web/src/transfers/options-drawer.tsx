@@ -1,0 +1,120 @@
+import { Button, Drawer } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { type ReactNode, useState } from 'react'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import { isAnonymous } from '@waybill/contract/plans'
+import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { shellWords } from '../words/shell.ts'
+import { change } from './change-draft.ts'
+import './options-drawer.css'
+import { useQuickSend } from './quick-send-state.ts'
+
+interface OptionsDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** How long the transfer lives and how it is sent; what the visitor's plan does not allow is shown, locked. */
+export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
+  const words = useWords(quickSendWords)
+  const { close } = useWords(shellWords)
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={words.options}
+      position="right"
+      size={400}
+      closeButtonProps={{ 'aria-label': close, iconSize: 20 }}
+    >
+      <div className="options">
+        <WayChoice />
+        <ExpiryChoice />
+        <Button onClick={onClose}>{words.optionsDone}</Button>
+      </div>
+    </Drawer>
+  )
+}
+
+function ExpiryChoice() {
+  const words = useWords(quickSendWords)
+  const { role, expirySeconds } = useQuickSend((state) => state.draft)
+  const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
+  return (
+    <fieldset>
+      <legend>{words.expiryTitle}</legend>
+      {expiryOptions.map(({ key, seconds }) => (
+        <Choice
+          key={key}
+          group="expiry"
+          isChosen={seconds === expirySeconds}
+          isLocked={!expiryAllowed(role, seconds)}
+          onChoose={() => change({ kind: 'choose-expiry', seconds })}
+        >
+          {words.expiries[key]}
+        </Choice>
+      ))}
+      {hasLocked && <p className="options-note">{words.expiryLocked}</p>}
+    </fieldset>
+  )
+}
+
+/** Choosing the link without an account says why it stays shut, and leaves the choice as it was. */
+function WayChoice() {
+  const words = useWords(quickSendWords)
+  const { role, sendAs } = useQuickSend((state) => state.draft)
+  const [tip, setTip] = useState<Tip | null>(null)
+  const choose = (way: 'email' | 'link') => {
+    if (way === 'email' || !isAnonymous(role)) return change({ kind: 'choose-way', sendAs: way })
+    setTip((shown) => ({ turn: (shown?.turn ?? 0) + 1, text: words.linksReserved }))
+  }
+  return (
+    <fieldset>
+      <legend>{words.wayTitle}</legend>
+      <Choice group="way" isChosen={sendAs === 'email'} hint={words.wayEmailHint} onChoose={() => choose('email')}>
+        {words.wayEmail}
+      </Choice>
+      <Choice
+        group="way"
+        isChosen={sendAs === 'link'}
+        hint={words.wayLinkHint}
+        mark={isAnonymous(role) ? <Icon name="lock" size={18} /> : undefined}
+        onChoose={() => choose('link')}
+      >
+        {words.wayLink}
+      </Choice>
+      <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  group: string
+  isChosen: boolean
+  isLocked?: boolean
+  hint?: string
+  mark?: ReactNode
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ group, isChosen, isLocked = false, hint, mark, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="choice" data-locked={isLocked || undefined}>
+      <input type="radio" name={group} checked={isChosen} disabled={isLocked} onChange={onChoose} />
+      <span>
+        {children}
+        {hint && <small>{hint}</small>}
+      </span>
+      {isLocked ? <Icon name="lock" size={18} /> : mark}
+    </label>
+  )
+}

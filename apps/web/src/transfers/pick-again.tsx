@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { readPicked } from '@waybill/uploader/read-entries'
+import type { SourceFile } from '@waybill/uploader/upload'
+import { nameOf } from '../ui/file-tree.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import type { Unfinished } from './quick-send-state.ts'
+import { sayFailure } from './say-send-failure.ts'
+import { type Mismatch, resumeWithFiles } from './take-up.ts'
+
+/** Takes the files of an unfinished upload again, in as many picks as it needs, and explains what does not fit. */
+export function PickAgain({ unfinished }: { unfinished: Unfinished }) {
+  const words = useWords(sendingWords)
+  const { mismatches, isBusy, pick } = usePicked(unfinished)
+  const hasFolders = unfinished.plan.files.some(({ path }) => path.includes('/'))
+  const hasLoose = unfinished.plan.files.some(({ path }) => !path.includes('/'))
+  return (
+    <div className="pick-again">
+      <p className="soft">{words.pickHint}</p>
+      <MismatchList mismatches={mismatches} />
+      {hasLoose && <PickButton label={words.pickFiles} isBusy={isBusy} onPick={pick} />}
+      {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
+    </div>
+  )
+}
+
+function usePicked(unfinished: Unfinished) {
+  const [picked, setPicked] = useState<readonly SourceFile[]>([])
+  const [mismatches, setMismatches] = useState<readonly Mismatch[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const pick = async (list: Iterable<File>) => {
+    const { files } = readPicked(list)
+    if (files.length === 0) return
+    // What is picked later replaces what was picked under the same path before.
+    const paths = new Set(files.map(({ path }) => path))
+    const all = [...picked.filter(({ path }) => !paths.has(path)), ...files]
+    setPicked(all)
+    setBusy(true)
+    try {
+      setMismatches(await resumeWithFiles(unfinished, all))
+    } catch (error) {
+      sayFailure(error, false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { mismatches, isBusy, pick }
+}
+
+const NAMES_SHOWN = 5
+
+function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  const missing = mismatches.filter(({ reason }) => reason === 'missing').map(({ path }) => nameOf(path))
+  const names = new Intl.ListFormat(language, { type: 'unit' }).format(missing.slice(0, NAMES_SHOWN))
+  const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
+  return (
+    <ul className="mismatches" role="alert">
+      {mismatches.slice(0, NAMES_SHOWN).map(({ path, reason }) =>
+        reason === 'missing' ? null : <li key={path}>{words.mismatch[reason](nameOf(path))}</li>,
+      )}
+      {missing.length > 0 && <li>{words.stillMissing(names + rest)}</li>}
+    </ul>
+  )
+}
+
+interface PickButtonProps {
+  label: string
+  isBusy: boolean
+  isFolder?: boolean
+  onPick: (list: Iterable<File>) => Promise<void>
+}
+
+function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = ''
+    void onPick(files)
+  }
+  const folderOnly = isFolder ? { webkitdirectory: '' } : {}
+  return (
+    <>
+      <Button fullWidth loading={isBusy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label={label} onChange={take} {...folderOnly} />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { Suspense, useEffect, useState } from 'react'
+import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
+import type { UploadProgress } from '@waybill/uploader/upload'
+import { lazyRetried } from '../ui/lazy-retried.ts'
+import { RouteLine } from '../ui/route-line.tsx'
+import { Slip } from '../ui/slip.tsx'
+import { useEased } from '../ui/use-eased.ts'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import './progress-screen.css'
+import { cancelSending } from './run-upload.ts'
+import { useQuickSend } from './quick-send-state.ts'
+import { usePlace } from './use-place.ts'
+
+const EASE_MS = 5_000
+
+const ConfirmDialog = lazyRetried(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+
+/** How far the bytes are: percent, speed, time left, file x of y, bytes of total, and a way to stop. */
+export function ProgressScreen() {
+  const words = useWords(sendingWords)
+  const progress = useQuickSend((state) => state.progress)
+  const status = progress?.status ?? 'warming-up'
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  const sentPart = partSent(progress)
+  const shownPart = useEased(sentPart, EASE_MS)
+  const percent = Math.floor(shownPart * 100)
+  useTitle(`${percent} % · Waybill`)
+  return (
+    <Slip label={words.name} name={words.name}>
+      <div className="progress" data-status={status}>
+        <div
+          className="progress-percent mono"
+          role="progressbar"
+          aria-label={words.progressLabel}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          {percent}
+          <small>%</small>
+        </div>
+        <h2 ref={heading} tabIndex={-1} className="progress-status" role="status">
+          {words.status[status]}
+        </h2>
+        <Route done={shownPart} />
+        <Figures progress={progress} />
+        <p className="progress-path mono">{progress?.currentPath}</p>
+        <p className="progress-stay">{words.stayHere}</p>
+        <CancelButton />
+      </div>
+    </Slip>
+  )
+}
+
+/** An upload of empty files has nothing to send: it is whole from the start. */
+function partSent(progress: UploadProgress | null): number {
+  if (!progress) return 0
+  return progress.bytesTotal === 0 ? 1 : progress.bytesSent / progress.bytesTotal
+}
+
+function Route({ done }: { done: number }) {
+  const words = useWords(sendingWords)
+  const envelope = useQuickSend((state) => state.envelope)
+  const place = usePlace()
+  const emailTo = envelope?.emailTo ?? []
+  const [first = ''] = emailTo
+  const end = { place: emailTo.length === 1 ? first : words.people(emailTo.length), note: emailTo.length > 1 ? first : '' }
+  return (
+    <RouteLine
+      origin={{ place: place ?? words.you, note: place ? words.you : '' }}
+      stops={[{ key: 'all', ...end, done, state: 'under-way' }]}
+    />
+  )
+}
+
+function Figures({ progress }: { progress: UploadProgress | null }) {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  if (!progress) return <dl className="progress-figures" />
+  const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
+  const figures = [
+    [words.speed, formatRate(bytesPerSecond, language)],
+    [words.time, words.timeLeft(timeLeftKey(secondsLeft))],
+    [words.file, words.fileOf(fileIndex, fileCount)],
+    [words.bytes, words.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
+  ] as const
+  return (
+    <dl className="progress-figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The dialog's code is loaded with the screen, so that it opens even when the line has gone. */
+function CancelButton() {
+  const words = useWords(sendingWords)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" fullWidth onClick={() => setAsking(true)}>
+        {words.cancel}
+      </Button>
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={words.cancelTitle}
+          text={words.cancelText}
+          confirmLabel={words.cancelConfirm}
+          keepLabel={words.cancelKeep}
+          onConfirm={cancelSending}
+          onKeep={() => setAsking(false)}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title
+    return () => {
+      document.title = before
+    }
+  }, [])
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,71 @@
+import { Problem } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { SourceFile, Upload, UploadProgress } from '@waybill/uploader/upload'
+import { call } from '../api/client.ts'
+import { keep } from '../ui/kept.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { effectiveType } from './effective-type.ts'
+import type { Letter } from './letter.ts'
+import { loadUploader } from './load-uploader.ts'
+import { setQuickSend } from './quick-send-state.ts'
+import { rememberSend } from './remembered.ts'
+import { sayRetrying } from './say-send-failure.ts'
+import { type OwnUploadApi, uploadApi } from './upload-api.ts'
+import { holdingUpload } from './upload-lock.ts'
+
+/**
+ * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `letter` null: as the
+ * server kept it. Rejects with what ended it; what has arrived is kept for 7 days.
+ */
+export async function runUpload(plan: UploadPlan, files: readonly SourceFile[], letter: Letter | null): Promise<void> {
+  const { keepHandles, dropHandles } = await loadUploader()
+  keep('upload', plan.upload)
+  void keepHandles(plan.upload, files)
+  await holdingUpload(plan.upload, async () => {
+    const api = uploadApi(plan)
+    await sendBytes(plan, files, api)
+    await save(plan.upload, api, letter).catch(async (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
+      await sendBytes(await api.readUpload(), files, api)
+      await save(plan.upload, api, letter)
+    })
+  })
+  await dropHandles(plan.upload)
+}
+
+let running: Upload | null = null
+
+/** Stops the running upload; what has arrived is kept for 7 days. */
+export function cancelSending(): void {
+  running?.cancel()
+}
+
+async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: OwnUploadApi): Promise<void> {
+  const { startUpload } = await loadUploader()
+  const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
+  running = run
+  setQuickSend({ screen: 'sending', progress: run.state() })
+  let warning: UploadProgress['warning'] = null
+  const stop = run.subscribe((progress) => {
+    if (progress.warning !== null && warning === null) sayRetrying()
+    warning = progress.warning
+    setQuickSend({ progress })
+  })
+  try {
+    await run.finished
+  } finally {
+    stop()
+    running = null
+  }
+}
+
+async function save(upload: string, api: OwnUploadApi, letter: Letter | null): Promise<void> {
+  const { data } = await call('completeTransfer', {
+    body: { upload, token: api.token(), lang: spokenLanguage(), ...letter },
+    onRetry: sayRetrying,
+  })
+  const [saved] = data.ops
+  if (!saved) throw new Error('The server saved a transfer without saying which')
+  rememberSend(saved.senderEmail)
+  setQuickSend({ screen: 'done', saved, progress: null, unfinished: null })
+}

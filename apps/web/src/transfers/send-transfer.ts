@@ -1,0 +1,70 @@
+import { Problem } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { SourceFile } from '@waybill/uploader/upload'
+import { call } from '../api/client.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { change } from './change-draft.ts'
+import { effectiveType } from './effective-type.ts'
+import { type Letter, letterOf } from './letter.ts'
+import { loadUploader } from './load-uploader.ts'
+import { readQuickSend, setQuickSend } from './quick-send-state.ts'
+import { runUpload } from './run-upload.ts'
+import { saySendFailure } from './say-send-failure.ts'
+
+/** Sends the draft: judged and planned by the server, proven by a code where it asks for one, uploaded, saved. */
+export async function send(): Promise<void> {
+  takeTypedRecipient()
+  const { draft } = readQuickSend()
+  const letter = letterOf(draft)
+  const files = draft.files.map(({ source }) => source)
+  setQuickSend({ isPlanning: true })
+  try {
+    const plan = await planUpload(letter, files)
+    setQuickSend({ envelope: draft })
+    await runUpload(plan, files, letter)
+    change({ kind: 'begin-anew' })
+  } catch (error) {
+    await turnToCode(error).catch(saySendFailure)
+  } finally {
+    setQuickSend({ isPlanning: false })
+  }
+}
+
+/** Who presses Send behind an address that is still text means it as a recipient. */
+function takeTypedRecipient(): void {
+  const { recipientText } = readQuickSend().draft
+  if (recipientText.trim() !== '') change({ kind: 'add-recipients', text: recipientText })
+}
+
+async function planUpload(letter: Letter, files: readonly SourceFile[]): Promise<UploadPlan> {
+  const { fingerprintFiles } = await loadUploader()
+  const manifest = await fingerprintFiles(files)
+  const { plan } = await call('planTransfer', { body: { ...letter, files: manifest, effectiveType: effectiveType() } })
+  return plan
+}
+
+/** An unproven sender is asked for a code; any other failure goes on to be told. */
+async function turnToCode(error: unknown): Promise<void> {
+  if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
+  await requestCode()
+  setQuickSend({ screen: 'code' })
+}
+
+/** Mails a new code to the sender's address; the old one is no longer good. */
+export async function requestCode(): Promise<void> {
+  const { senderEmail } = readQuickSend().draft
+  await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() } })
+}
+
+/** Proves the sender's address with the typed code, then goes on sending. Throws what the code is refused with. */
+export async function confirmCode(typed: string): Promise<void> {
+  const { senderEmail } = readQuickSend().draft
+  await call('confirmSenderCode', { body: { email: senderEmail, verifyId: typed } })
+  await send()
+}
+
+/** Back to an empty form. */
+export function beginAnew(): void {
+  change({ kind: 'begin-anew' })
+  setQuickSend({ screen: 'form', saved: null, progress: null, envelope: null })
+}

@@ -1,0 +1,79 @@
+import { Problem } from '@waybill/contract/problems'
+import type { SourceFile } from '@waybill/uploader/upload'
+import { call } from '../api/client.ts'
+import { keep, readKept } from '../ui/kept.ts'
+import { loadUploader } from './load-uploader.ts'
+import { readQuickSend, setQuickSend, type Unfinished } from './quick-send-state.ts'
+import { runUpload } from './run-upload.ts'
+import { saySendFailure } from './say-send-failure.ts'
+import { isBeingSent } from './upload-lock.ts'
+
+export type { Mismatch } from '@waybill/uploader/match-files'
+
+let looking: Promise<void> | null = null
+
+/** Asks the server for the upload this browser left half-way, and shows it; else the form. */
+export function lookForUnfinished(): Promise<void> {
+  looking ??= look().finally(() => {
+    looking = null
+  })
+  return looking
+}
+
+async function look(): Promise<void> {
+  const upload = readKept('upload')
+  try {
+    if (upload === null || (await isBeingSent(upload))) return showForm()
+    const { draft, plan } = await call('resumeTransfer', { body: { upload } })
+    const { takeHandles } = await loadUploader()
+    const handles = await takeHandles(upload)
+    if (readQuickSend().screen === 'unfinished') setQuickSend({ unfinished: { draft, plan, handles } })
+  } catch (error) {
+    if (error instanceof Problem) keep('upload', null)
+    if (readQuickSend().screen !== 'unfinished') return
+    if (error instanceof Problem && error.status < 500) showForm()
+    else saySendFailure(error)
+  }
+}
+
+const showForm = () => setQuickSend({ screen: 'form', unfinished: null })
+
+/** Goes on with the files the browser still has. False where they are gone, or the visitor does not let us read them. */
+export async function resumeWithHandles({ handles, ...unfinished }: Unfinished): Promise<boolean> {
+  if (!handles) return false
+  const files = 'files' in handles ? handles.files : await handles.ask()
+  if (!files) return false
+  return (await resumeWithFiles(unfinished, files)).length === 0
+}
+
+/** Goes on with files picked again. Answers what does not fit; when nothing is amiss the upload runs. */
+export async function resumeWithFiles({ plan, draft }: Pick<Unfinished, 'plan' | 'draft'>, files: readonly SourceFile[]) {
+  const { matchFiles } = await loadUploader()
+  const { matched, mismatches } = await matchFiles(plan, files)
+  if (matched) {
+    setQuickSend({ envelope: { senderEmail: draft.senderEmail, emailTo: draft.emailTo.map(({ email }) => email) } })
+    void runUpload(plan, matched, null).catch(stayUnfinished)
+  }
+  return mismatches
+}
+
+/** What has arrived by now is more than before: the plan is asked for again. */
+function stayUnfinished(error: unknown): void {
+  saySendFailure(error)
+  if (readQuickSend().screen !== 'form') return
+  setQuickSend({ screen: 'unfinished', unfinished: null })
+  void lookForUnfinished()
+}
+
+/** Gives the unfinished upload up: its bytes are removed, and the form is empty again. */
+export async function giveUpUnfinished(): Promise<void> {
+  const { unfinished } = readQuickSend()
+  const upload = readKept('upload')
+  keep('upload', null)
+  showForm()
+  if (upload === null) return
+  const { dropHandles } = await loadUploader()
+  await dropHandles(upload)
+  // What cannot be removed now goes by itself after seven days.
+  if (unfinished) await call('abandonUpload', { params: { upload }, token: unfinished.plan.token }).catch(() => undefined)
+}

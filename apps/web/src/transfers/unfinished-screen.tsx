@@ -1,0 +1,76 @@
+import { Button, Loader } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatBytes } from '@waybill/contract/sizes'
+import { FileList } from '../ui/file-list.tsx'
+import { Slip } from '../ui/slip.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import { totalBytes } from './draft.ts'
+import { PickAgain } from './pick-again.tsx'
+import { type Unfinished, useQuickSend } from './quick-send-state.ts'
+import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from './take-up.ts'
+import './unfinished-screen.css'
+
+/** What this browser left half-way: taken up with one press, with the files picked again, or given up. */
+export function UnfinishedScreen() {
+  const words = useWords(sendingWords)
+  const unfinished = useQuickSend((state) => state.unfinished)
+  useEffect(() => void lookForUnfinished(), [])
+  const startAnew = (
+    <button type="button" className="quiet-button" onClick={() => void giveUpUnfinished()}>
+      {words.startAnew}
+    </button>
+  )
+  return (
+    <Slip label={words.unfinishedName} name={words.unfinishedName} aside={startAnew}>
+      {unfinished ? (
+        <Found unfinished={unfinished} />
+      ) : (
+        <p className="unfinished-looking" role="status">
+          <Loader size={16} color="var(--ink-soft)" />
+          {words.unfinishedLooking}
+        </p>
+      )}
+    </Slip>
+  )
+}
+
+function Found({ unfinished }: { unfinished: Unfinished }) {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  const { draft, plan } = unfinished
+  const heldBytes = plan.blobs.reduce((sum, { have }) => sum + have.reduce((held, [, bytes]) => held + bytes, 0), 0)
+  const held = formatBytes(heldBytes, language)
+  return (
+    <div className="unfinished">
+      <h2>{words.unfinishedTitle}</h2>
+      <p className="soft">{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
+      <div className="draft-files-list">
+        <FileList files={plan.files} />
+      </div>
+      <p className="unfinished-to">
+        <span className="soft">{words.to}</span> {draft.emailTo.map(({ email }) => email).join(', ')}
+      </p>
+      <WayOn unfinished={unfinished} />
+    </div>
+  )
+}
+
+/** One press where the browser still has the files; picking them again otherwise, or when the press did not help. */
+function WayOn({ unfinished }: { unfinished: Unfinished }) {
+  const words = useWords(sendingWords)
+  const [mustPick, setMustPick] = useState(unfinished.handles === null)
+  const [isBusy, setBusy] = useState(false)
+  const resume = async () => {
+    setBusy(true)
+    const isRunning = await resumeWithHandles(unfinished).catch(() => false)
+    setBusy(false)
+    if (!isRunning) setMustPick(true)
+  }
+  if (mustPick) return <PickAgain unfinished={unfinished} />
+  return (
+    <Button fullWidth loading={isBusy} onClick={() => void resume()}>
+      {words.resume}
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { Slip } from './slip.tsx'
+import './broken-page.css'
+
+/** Stands where a page has failed, be it a fault of ours or code that did not arrive. */
+export function BrokenPage() {
+  const words = useWords(shellWords)
+  return (
+    <div className="broken-page" role="alert">
+      <Slip label="Waybill">
+        <h1>{words.brokenTitle}</h1>
+        <p className="soft">{words.brokenText}</p>
+        <Button onClick={() => location.reload()}>{words.brokenAgain}</Button>
+      </Slip>
+    </div>
+  )
+}

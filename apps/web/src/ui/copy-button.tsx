@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import './copy-button.css'
+import { Icon } from './icons.tsx'
+
+const SHOWN_MS = 2_000
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string
+  label: string
+  /** Said once it is copied. */
+  done: string
+  /** What is shown. */
+  children: ReactNode
+}
+
+/** A value that is one press to copy. */
+export function CopyButton({ text, label, done, children }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void copyText(text).then(setCopied)
+  return (
+    <button type="button" className="copy-button mono" title={label} onClick={copy}>
+      <span className="unseen">{label}: </span>
+      {children}
+      <Icon name={isCopied ? 'done' : 'copy'} size={16} />
+      <span className="unseen" role="status">
+        {isCopied ? done : ''}
+      </span>
+    </button>
+  )
+}
+
+/** The clipboard belongs to secure origins; elsewhere the old command still copies a selection. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    document.body.append(field)
+    field.select()
+    const isCopied = document.execCommand('copy')
+    field.remove()
+    return isCopied
+  }
+}

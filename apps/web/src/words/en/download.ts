@@ -1,0 +1,66 @@
+import { files } from './files.ts'
+
+const { fileCount } = files
+
+/** The recipient's page. */
+export const download = {
+  headline: (who: string, count: number) => `${who} sent you ${fileCount(count)}`,
+  verified: 'address verified',
+  unverified: 'address not verified',
+  transfer: 'Transfer',
+  forRecipient: (address: string) => `Transfer for ${address}`,
+  forAnyone: 'Transfer by link',
+  slipName: (slug: string) => `Transfer number ${slug}`,
+  message: 'Message',
+  contents: 'Files',
+  sent: (day: string) => `Sent ${day}`,
+  total: (count: number, size: string) => `${fileCount(count)}, ${size}`,
+
+  takeAll: 'Download all',
+  takeOne: 'Download',
+  takeFile: (name: string) => `Download ${name}`,
+  zip: (size: string) => `${size} zip`,
+  asking: 'Preparing your download …',
+  handed: (name: string, size: string) => `Your browser is downloading ${name}, ${size}. You find it in its downloads.`,
+  interrupted: 'Interrupted? Press again: it goes on where it stopped.',
+  failed: 'The download did not begin.',
+  senderSees: 'The sender sees when you download',
+
+  expires: (day: string) => `Expires ${day}`,
+  expiresAt: (day: string, time: string) => `Expires ${day}, ${time} your time`,
+  expiresAtUtc: (day: string, time: string) => `Expires ${day}, ${time} UTC`,
+  neverExpires: 'Never expires',
+
+  withdrawn: 'Withdrawn: it was damaged on its way. Ask the sender to send it again.',
+  allWithdrawn: 'Nothing here can be downloaded any more. Ask the sender to send it again.',
+  mixedScripts: 'This name mixes look-alike letters of several alphabets.',
+
+  checksums: 'Check what arrived (SHA-256)',
+  checksumPending: 'in preparation',
+  checksumsPending: (count: number) => `${fileCount(count)} in preparation`,
+  copyChecksum: (name: string) => `Copy the SHA-256 of ${name}`,
+  copyChecksums: 'Copy all, as sha256sum reads them',
+  copyLink: 'Copy this link',
+  copy: 'Copy',
+  copied: 'Copied',
+
+  inAppTitle: 'Open this page in your browser',
+  inAppText:
+    'WeChat does not save files. Tap ⋯ at the top right and choose “Open in browser”, or copy the link and paste it there.',
+
+  expiredStamp: 'Expired',
+  expiredTitle: (who: string) => `What ${who} sent you has expired`,
+  expiredOn: (day: string, time: string) => `It expired on ${day}, ${time} your time.`,
+  expiredOnUtc: (day: string, time: string) => `It expired on ${day}, ${time} UTC.`,
+  expiredNext: 'Still need the files? Ask the sender to send them again:',
+  unknownTitle: 'There is nothing at this link',
+  unknownText:
+    'It may be incomplete, or the sender removed the transfer. Open the link again from the mail, whole, or ask whoever sent it.',
+  troubleTitle: 'This transfer cannot be shown right now',
+  tryAgain: 'Try again',
+  home: 'Go to the home page',
+
+  geolocation: 'IP geolocation by DB-IP',
+}
+
+export type DownloadWords = typeof download

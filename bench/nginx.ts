@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, type Server, startProcess } from './servers.ts'
+
+const NGINX = '/usr/sbin/nginx'
+
+/** Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on. */
+export async function startNginx(): Promise<Server> {
+  requireNginx()
+  const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
+  await mkdir(join(dir, 'files'), { mode: 0o777 })
+  const port = await freePort()
+  const config = join(dir, 'nginx.conf')
+  await writeFile(config, settings(dir, port))
+  return startProcess({ command: [NGINX, '-c', config, '-e', join(dir, 'error.log')], port, dir })
+}
+
+const settings = (dir: string, port: number) => `
+daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes auto;
+pid ${dir}/nginx.pid;
+events { worker_connections 512; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  default_type application/octet-stream;
+  client_body_temp_path ${dir}/body;
+  proxy_temp_path ${dir}/proxy; fastcgi_temp_path ${dir}/fastcgi; uwsgi_temp_path ${dir}/uwsgi; scgi_temp_path ${dir}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${dir}/files;
+    client_max_body_size 0;
+    location / { dav_methods PUT DELETE; create_full_put_path on; }
+  }
+}
+`
+
+function requireNginx(): void {
+  if (existsSync(NGINX)) return
+  const advice = 'the bench needs nginx beside it: apt-get install nginx-light'
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(advice)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'nginx-light']]) {
+    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    if (status !== 0) throw new Error(`apt-get ${args[0]} failed: ${advice}`)
+  }
+}

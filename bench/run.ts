@@ -1,0 +1,25 @@
+/** `npm run bench [-- name …]`: every figure beside its peer, in one run. Wrong bytes fail, a poor figure does not. */
+import { title } from './report.ts'
+
+const benches: Record<string, () => Promise<void>> = {
+  upload: async () => (await import('./upload-loopback.ts')).uploadLoopback(),
+  download: async () => (await import('./download-loopback.ts')).downloadLoopback(),
+  zip: async () => (await import('./zip.ts')).zip(),
+  fifty: async () => (await import('./fifty-uploads.ts')).fiftyUploads(),
+  small: async () => (await import('./small-files.ts')).smallFiles(),
+  line: async () => (await import('./long-line.ts')).longLine(),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benches))
+if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  try {
+    await benches[name]?.()
+  } catch (error) {
+    title(`${name} failed`)
+    console.error(error)
+    process.exitCode = 1
+  }
+}

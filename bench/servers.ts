@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+/** As `npm start` runs it; peers on Node run with the same. */
+const NODE_FLAGS = ['--max-semi-space-size=1']
+
+/** A server in a process of its own. */
+export interface Server extends AsyncDisposable {
+  pid: number
+  port: number
+  dir: string
+}
+
+export interface Waybill extends Server {
+  host: string
+  origin: string
+  /** Where mails go, no SMTP server being set. */
+  outbox: string
+}
+
+export interface WaybillOptions {
+  env?: Record<string, string>
+  /** Takes transfers of more files and bytes than the plans allow. */
+  liftLimits?: boolean
+  /** What the process is started through, such as `ip netns exec …`. */
+  through?: string[]
+}
+
+/** Our own server with a new folder and its embedded database. */
+export async function startWaybill({
+  env = {},
+  liftLimits = false,
+  through = [],
+}: WaybillOptions = {}): Promise<Waybill> {
+  const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
+  const port = Number(env.PORT ?? (await freePort()))
+  const lift = liftLimits ? ['--import', join(ROOT, 'bench/lift-limits.ts')] : []
+  const extra = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)
+  const command = [...through, 'node', ...NODE_FLAGS, ...extra, ...lift, 'apps/server/src/main.ts']
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dir,
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    UPLOAD_PORTS: 'none',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const server = await startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })
+  const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
+  return { ...server, origin, host: new URL(origin).host, outbox: join(dir, 'outbox') }
+}
+
+/** One of the Node servers of this folder: `node FILE PORT DIR`. */
+export async function startPeer(file: string, dir?: string): Promise<Server> {
+  const own = dir ?? (await mkdtemp(join(tmpdir(), 'waybill-bench-')))
+  const port = await freePort()
+  return startProcess({ command: ['node', ...NODE_FLAGS, join('bench', file), String(port), own], port, dir: own })
+}
+
+interface Start {
+  command: string[]
+  env?: Record<string, string>
+  /** What it says once it is ready; without it, ready is when its port answers. */
+  readyText?: string
+  port: number
+  /** Removed when the server is disposed of. */
+  dir: string
+}
+
+/** Starts a server and waits until it is ready. */
+export async function startProcess({ command, env, readyText, port, dir }: Start): Promise<Server> {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const failed = new Promise<never>((_resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}`)))
+  })
+  failed.catch(() => {})
+  const said = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => readyText && chunk.toString().includes(readyText) && resolve())
+  })
+  await Promise.race([failed, readyText ? said : answering(port)])
+  return {
+    pid: child.pid as number,
+    port,
+    dir,
+    async [Symbol.asyncDispose]() {
+      await stop(child)
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function answering(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`Nothing answers on port ${port}`)
+}

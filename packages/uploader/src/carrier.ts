@@ -1,0 +1,177 @@
+/**
+ * Sends parts and learns from how they fare: over which origins, how many at once, how large the next ones may be.
+ * Judges nothing; every landing is handed over once, with its verdict or null where no answer came.
+ */
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { Controller, PARALLEL_PER_ORIGIN } from './controller.ts'
+import type { PartAnswer, PartRequest, Transport } from './environment.ts'
+import { type Flight, Flights } from './flights.ts'
+import { judgeAnswer, type Verdict } from './judge-answer.ts'
+import { type Origin, Origins } from './origins.ts'
+import { PartSize, startBytesFor } from './part-size.ts'
+import type { ReadyPart } from './preparation.ts'
+
+const PROBE_MS = 3_000
+
+export interface CarrierOptions {
+  plan: UploadPlan
+  transport: Transport
+  isPolite: boolean
+  effectiveType: string | undefined
+  now(): number
+  onProgress(): void
+  onLanded(flight: Flight, verdict: Verdict | null): void
+  /** An origin has answered a probe. */
+  onOrigin(): void
+}
+
+export class Carrier {
+  readonly origins: Origins
+  readonly flights = new Flights()
+  /** Null where the store fixes the size of parts. */
+  readonly size: PartSize | null
+  readonly controller: Controller
+  token: string
+  readonly #options: CarrierOptions
+
+  constructor(options: CarrierOptions) {
+    const { plan, isPolite, now } = options
+    this.#options = options
+    this.token = plan.token
+    this.origins = new Origins(plan.transport === 'server' ? plan.origins : ['the store'])
+    this.controller = new Controller({ cap: PARALLEL_PER_ORIGIN, now: now(), isPolite })
+    this.size = partSizeFor(plan, options.effectiveType)
+    this.#countOrigins()
+  }
+
+  /** The size to cut the next part of a blob to, where that is open. */
+  sizeOf(blob: PlannedBlob, bytesLeft: number): number {
+    return this.size?.toCut(bytesLeft, this.controller.parallel) ?? blob.partBytes
+  }
+
+  /** Probes the page's own origin, then the others without waiting for them: some networks swallow what they forbid. */
+  async warmUp(): Promise<void> {
+    const [own] = this.origins.all
+    if (own && this.#options.plan.transport === 'server') await this.#probe(own)
+    this.askOrigins()
+  }
+
+  /** Asks the origins that are due whether they answer by now. */
+  askOrigins(): void {
+    for (const origin of this.origins.due(this.#options.now())) void this.#probe(origin)
+  }
+
+  async knock(): Promise<boolean> {
+    return (await this.#options.transport.probe(this.#options.plan.origins[0] ?? '', PROBE_MS)) !== null
+  }
+
+  /** Sends `part`, or a flight's part a second time. */
+  send(part: ReadyPart, origin: Origin, twin: Flight | null = null): void {
+    const now = this.#options.now()
+    const onProgress = (bytesSent: number) => this.#progressed(flight, bytesSent)
+    const sending = this.#options.transport.send({ ...this.#requestFor(part, origin), onProgress })
+    const flight: Flight = { part, origin, startedAt: now, progressAt: now, bytesSent: 0, twin, abort: sending.abort }
+    if (twin) twin.twin = flight
+    this.flights.add(flight)
+    this.controller.begun(now)
+    sending.answer.then(
+      (answer) => this.#landed(flight, answer),
+      () => this.#landed(flight, null),
+    )
+  }
+
+  /** At the tail: sends the slowest part again where a connection is idle. */
+  sendSlowestAgain(): void {
+    const slowest = this.flights.slowest(this.#options.now())
+    const origin = slowest && this.origins.pick()
+    if (origin) this.send(slowest.part, origin, slowest)
+  }
+
+  /** Gives a flight up without a word. */
+  drop(flight: Flight): void {
+    if (this.#remove(flight)) flight.abort()
+  }
+
+  /** The part of a landed flight is in: what can be learned from it. */
+  learn(flight: Flight): void {
+    const { bytes } = flight.part.span
+    const now = this.#options.now()
+    const tookMs = now - flight.startedAt
+    this.origins.succeeded(flight.origin, now)
+    this.flights.completed(bytes, tookMs)
+    this.size?.completed(bytes, tookMs)
+    this.controller.completed(bytes, flight.startedAt, now)
+  }
+
+  failed(flight: Flight): void {
+    this.origins.failed(flight.origin, flight.startedAt, this.#options.now())
+    this.#countOrigins()
+  }
+
+  leave(origin: Origin): void {
+    this.origins.leave(origin, this.#options.now())
+    this.#countOrigins()
+  }
+
+  /** Once a second: what shows without an answer. Returns the flights to give up. */
+  review(): Flight[] {
+    const now = this.#options.now()
+    this.controller.review(now)
+    for (const { bytesSent, startedAt } of this.flights) this.size?.progressed(bytesSent, now - startedAt)
+    return this.flights.stalled(now, this.size?.smallest ?? null)
+  }
+
+  #requestFor({ span, body, crc32, signed }: ReadyPart, origin: Origin): Omit<PartRequest, 'onProgress'> {
+    if (signed) return { url: signed.url, headers: signed.headers, body }
+    const { path } = this.#options.plan.blobs[span.blob] as PlannedBlob
+    const headers = {
+      Authorization: `Bearer ${this.token}`,
+      'Content-Type': 'application/octet-stream',
+      'Waybill-Offset': String(span.offset),
+      'Waybill-Crc32': String(crc32),
+    }
+    return { url: `${origin.url}${path}`, headers, body }
+  }
+
+  #progressed(flight: Flight, bytesSent: number): void {
+    if (bytesSent <= flight.bytesSent) return
+    flight.bytesSent = bytesSent
+    flight.progressAt = this.#options.now()
+    this.#options.onProgress()
+  }
+
+  #landed(flight: Flight, answer: PartAnswer | null): void {
+    if (!this.#remove(flight)) return
+    const { span, crc32 } = flight.part
+    const sent = { offset: span.offset, bytes: span.bytes, crc32 }
+    this.#options.onLanded(flight, answer && judgeAnswer(answer, this.#options.plan.transport, sent))
+  }
+
+  #remove(flight: Flight): boolean {
+    if (!this.flights.remove(flight)) return false
+    this.controller.ended(flight.startedAt, this.#options.now())
+    return true
+  }
+
+  async #probe(origin: Origin): Promise<void> {
+    const tookMs = await this.#options.transport.probe(origin.url, PROBE_MS)
+    if (tookMs === null) return
+    this.origins.answered(origin)
+    this.#countOrigins()
+    // Half of it: the probe opened its connection first.
+    if (origin.isOwn) this.controller.roundTripMs = tookMs / 2
+    this.#options.onOrigin()
+  }
+
+  #countOrigins(): void {
+    const { maxParallel } = this.#options.plan
+    this.controller.cap = Math.min(maxParallel ?? Number.POSITIVE_INFINITY, PARALLEL_PER_ORIGIN * this.origins.alive)
+  }
+}
+
+function partSizeFor(plan: UploadPlan, effectiveType: string | undefined): PartSize | null {
+  const blob = plan.blobs.find(({ resizable }) => resizable)
+  if (!blob) return null
+  const start = effectiveType === undefined ? blob.partBytes : startBytesFor(effectiveType)
+  return new PartSize({ start, smallest: blob.minPartBytes, largest: plan.maxPartBytes })
+}

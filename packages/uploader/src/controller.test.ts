@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { Controller, START_PARALLEL } from './controller.ts'
+
+/** Deterministic noise in [-1, 1). */
+function noise(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 31 - 1
+  }
+}
+
+interface LineModel {
+  /** Bytes per millisecond that n connections get together. */
+  goodput(connections: number): number
+  partBytes: number
+  jitter?: number
+  seed?: number
+}
+
+/** Runs a controller on a modelled line for so long; returns the parallel at each second. */
+function drive(controller: Controller, line: LineModel, seconds: number, from = 0): number[] {
+  const wobble = noise(line.seed ?? 1)
+  const flights: Array<{ startedAt: number; left: number; pace: number }> = []
+  const seen: number[] = []
+  const stepMs = 20
+  for (let now = from; now < from + seconds * 1_000; now += stepMs) {
+    while (flights.length < controller.parallel) {
+      flights.push({ startedAt: now, left: line.partBytes, pace: 1 + wobble() * (line.jitter ?? 0) })
+      controller.begun(now)
+    }
+    const share = line.goodput(flights.length) / flights.length
+    for (const flight of [...flights]) {
+      flight.left -= share * flight.pace * stepMs
+      if (flight.left > 0) continue
+      flights.splice(flights.indexOf(flight), 1)
+      controller.ended(flight.startedAt, now)
+      controller.completed(line.partBytes, flight.startedAt, now)
+    }
+    if (now % 1_000 === 0) {
+      controller.review(now)
+      seen.push(controller.parallel)
+    }
+  }
+  return seen
+}
+
+const lossy = { goodput: (n: number) => 230 * n, partBytes: 512 * 1024, jitter: 0.4 }
+const clean = { goodput: () => 3_000, partBytes: 1024 * 1024, jitter: 0.2 }
+
+describe('a line where every connection adds', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('is climbed from 4 to the cap (noise %i)', (seed) => {
+    const seen = drive(new Controller({ cap: 24, now: 0 }), { ...lossy, seed }, 60)
+    expect(seen[0]).toBe(START_PARALLEL)
+    expect(seen.at(-1)).toBeGreaterThanOrEqual(20)
+    expect(seen.indexOf(24)).toBeGreaterThan(0)
+    expect(seen.indexOf(24)).toBeLessThan(40)
+  })
+
+  test('the first step is two, and comes after two seconds', () => {
+    const seen = drive(new Controller({ cap: 24, now: 0 }), { ...lossy, jitter: 0 }, 10)
+    expect(seen.slice(0, 2)).toEqual([4, 4])
+    expect(seen.find((parallel) => parallel !== 4)).toBe(6)
+  })
+
+  test('waits four round trips where that is longer', () => {
+    const controller = new Controller({ cap: 24, now: 0 })
+    controller.roundTripMs = 1_500
+    expect(drive(controller, { ...lossy, jitter: 0 }, 6)).toEqual([4, 4, 4, 4, 4, 4])
+  })
+})
+
+describe('a line that is full with 4', () => {
+  test.each([1, 2, 3, 4])('is left near 4 (noise %i)', (seed) => {
+    const seen = drive(new Controller({ cap: 24, now: 0 }), { ...clean, seed }, 180)
+    const mean = seen.slice(20).reduce((a, b) => a + b) / (seen.length - 20)
+    expect(mean).toBeLessThan(8)
+    expect(Math.min(...seen)).toBe(4)
+  })
+
+  test('without noise it steps back after each attempt, and tries more and more seldom', () => {
+    const seen = drive(new Controller({ cap: 24, now: 0 }), { ...clean, jitter: 0 }, 300)
+    const attempts = seen.flatMap((parallel, i) => (parallel === 6 && seen[i - 1] === 4 ? [i] : []))
+    expect(new Set(seen)).toEqual(new Set([4, 6]))
+    expect(attempts.length).toBeGreaterThan(2)
+    const gaps = attempts.slice(1).map((at, i) => at - (attempts[i] ?? 0))
+    expect(gaps.at(-1)).toBeGreaterThan(4 * (gaps[0] ?? 0))
+  })
+})
+
+test('a line that is full with 10 is found near 10', () => {
+  const line = { goodput: (n: number) => 230 * Math.min(n, 10), partBytes: 512 * 1024, jitter: 0.1 }
+  const seen = drive(new Controller({ cap: 24, now: 0 }), line, 200).slice(40)
+  console.log(seen.join(' '))
+  const mean = seen.reduce((a, b) => a + b) / seen.length
+  expect(mean).toBeGreaterThan(8)
+  expect(mean).toBeLessThan(16)
+})
+
+test('parts too slow to end in a window do not keep it at 4', () => {
+  const seen = drive(new Controller({ cap: 24, now: 0 }), { goodput: (n) => 20 * n, partBytes: 2 ** 21 }, 5)
+  expect(seen.at(-1)).toBe(6)
+})
+
+describe('bounds', () => {
+  test('polite stays at 4, and may be switched while it runs', () => {
+    const controller = new Controller({ cap: 24, now: 0, isPolite: true })
+    expect(Math.max(...drive(controller, lossy, 60))).toBe(4)
+    controller.isPolite = false
+    expect(drive(controller, lossy, 60, 60_000)).toContain(24)
+    controller.isPolite = true
+    expect(controller.parallel).toBe(4)
+  })
+
+  test('the cap of the live origins holds at once, and is climbed to when it rises', () => {
+    const controller = new Controller({ cap: 6, now: 0 })
+    expect(Math.max(...drive(controller, lossy, 60))).toBe(6)
+    controller.cap = 24
+    expect(drive(controller, lossy, 60, 60_000)).toContain(24)
+    controller.cap = 12
+    expect(controller.parallel).toBe(12)
+  })
+
+  test.each([1, 2, 3])('a store that takes %i at once is given no more', (cap) => {
+    expect(Math.max(...drive(new Controller({ cap, now: 0 }), lossy, 20))).toBe(cap)
+  })
+
+  test('after failing requests it begins again at 4', () => {
+    const controller = new Controller({ cap: 24, now: 0 })
+    drive(controller, lossy, 60)
+    controller.fellBack(60_000)
+    expect(controller.parallel).toBe(4)
+    expect(drive(controller, lossy, 60, 60_000)).toContain(24)
+  })
+})

@@ -1,0 +1,60 @@
+/**
+ * What to do when credentials are refused: the upload's token, or the signatures of a presigned store. New ones are
+ * fetched and the ladder's count starts again; refused again before any part got through, it counts as a failure.
+ */
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { Errands } from './errands.ts'
+import { isFinal } from './judge-answer.ts'
+import type { Setbacks } from './setbacks.ts'
+
+export interface CredentialOptions {
+  setbacks: Setbacks
+  errands: Errands
+  /** Whether parts go to signed URLs. */
+  isSigned: boolean
+  /** Forgets the parts that are signed. */
+  dropSigned(): void
+  now(): number
+}
+
+export class Credentials {
+  readonly #options: CredentialOptions
+  /** When those in use were fetched: a refusal of what was sent before is no news. */
+  #fetchedAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: CredentialOptions) {
+    this.#options = options
+  }
+
+  /** A part sent at `startedAt` was refused. Returns whether that is a failure to count. */
+  refused(startedAt: number): boolean {
+    const { setbacks, errands, isSigned, dropSigned } = this.#options
+    if (startedAt < this.#fetchedAt) return false
+    const isFailure = !setbacks.ladder.isProven
+    if (isSigned) {
+      dropSigned()
+      this.renewed()
+    } else errands.askForToken()
+    return isFailure
+  }
+
+  renewed(): void {
+    this.#fetchedAt = this.#options.now()
+    this.#options.setbacks.ladder.renewed()
+  }
+
+  /** One of the upload's own calls failed; `error` carries the problem's code where the server answered. */
+  callFailed(error: unknown, startedAt: number, isRenewal: boolean): void {
+    const { setbacks, errands } = this.#options
+    const { code = null, requestId = null } = (error ?? {}) as { code?: ProblemCode; requestId?: string }
+    const isRefused = code === 'upload-token-wrong'
+    if (code && (isFinal(code) || (isRefused && isRenewal))) {
+      setbacks.end(code, null)
+      return
+    }
+    const isOld = startedAt < this.#fetchedAt || errands.awaitsToken
+    if (isRefused && !isOld) errands.askForToken()
+    if (isRefused && (isOld || setbacks.ladder.isProven)) return
+    setbacks.failed({ span: null, startedAt, code, requestId, retryAfterMs: null, isBroken: code === null })
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * File handles kept in the browser under their upload's id, so that after a reload the files need not be picked again.
+ * Only Chromium gives such handles. Nothing else of an upload is kept on the device, and these go when it is finished.
+ */
+import { fromFile, openKept } from './from-file.ts'
+import type { KeptHandle, SourceFile } from './upload.ts'
+
+const DATABASE = 'waybill-uploads'
+const STORE = 'handles'
+
+interface KeptFile extends KeptHandle {
+  path: string
+}
+
+type AskableHandle = FileSystemHandle & {
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
+  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
+}
+
+/**
+ * What became of kept handles: the files themselves; or `ask`, to be called in a click, which resolves to the files or
+ * to null when the person says no; or null: nothing is kept, or a file is gone, and they must be picked again.
+ */
+export type TakenHandles = { files: SourceFile[] } | { ask(): Promise<SourceFile[] | null> } | null
+
+/** Keeps the handles of an upload's files. Returns false, and keeps none, unless every file has one and they can be stored. */
+export async function keepHandles(uploadId: string, files: readonly SourceFile[]): Promise<boolean> {
+  const kept = files.flatMap(({ path, kept }) => (kept ? [{ path, ...kept }] : []))
+  if (kept.length < files.length || typeof indexedDB === 'undefined') return false
+  return inStore('readwrite', (store) => store.put(kept, uploadId)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The files kept for an upload; see `TakenHandles`. They stay kept until `dropHandles`. */
+export async function takeHandles(uploadId: string): Promise<TakenHandles> {
+  if (typeof indexedDB === 'undefined') return null
+  const kept = await inStore<KeptFile[] | undefined>('readonly', (store) => store.get(uploadId)).catch(() => undefined)
+  if (!kept) return null
+  const roots = [...new Set(kept.map(({ root }) => root))] as AskableHandle[]
+  const states = await Promise.all(
+    roots.map(async (root) => (await root.queryPermission?.({ mode: 'read' })) ?? 'granted'),
+  )
+  if (states.every((state) => state === 'granted')) {
+    const files = await openAll(kept)
+    return files && { files }
+  }
+  if (states.includes('denied')) return null
+  return { ask: () => askFor(roots, kept) }
+}
+
+/** Forgets an upload's handles: it is finished or given up. */
+export async function dropHandles(uploadId: string): Promise<void> {
+  if (typeof indexedDB === 'undefined') return
+  await inStore('readwrite', (store) => store.delete(uploadId)).catch(() => undefined)
+}
+
+async function askFor(roots: readonly AskableHandle[], kept: readonly KeptFile[]): Promise<SourceFile[] | null> {
+  for (const root of roots) {
+    const state = await root.requestPermission?.({ mode: 'read' }).catch(() => 'denied')
+    if (state && state !== 'granted') return null
+  }
+  return openAll(kept)
+}
+
+async function openAll(kept: readonly KeptFile[]): Promise<SourceFile[] | null> {
+  try {
+    const files: SourceFile[] = []
+    for (const { path, root, within } of kept)
+      files.push(fromFile(await openKept({ root, within }), path, { root, within }))
+    return files
+  } catch {
+    return null
+  }
+}
+
+async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const database = await answerOf(opening)
+  try {
+    const transaction = database.transaction(STORE, mode)
+    const result = await answerOf(act(transaction.objectStore(STORE)))
+    return result
+  } finally {
+    database.close()
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

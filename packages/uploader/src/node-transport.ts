@@ -1,0 +1,116 @@
+/** What an upload runs on in Node, and files of a disk. Browsers never load this file. */
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { crc32 } from 'node:zlib'
+import type { Clock, Environment, PartAnswer, PartRequest, Sending, Transport } from './environment.ts'
+import { sumPart } from './sum-part.ts'
+import type { SourceFile } from './upload.ts'
+
+/** The file at `location` on this disk, under `path` in the transfer. Rejects with the system's ENOENT, EACCES … */
+export async function openFile(location: string, path: string): Promise<SourceFile> {
+  const { size, mtimeMs } = await stat(location)
+  const blob = await openAsBlob(location)
+  const look = async () => {
+    const now = await stat(location)
+    return { bytes: now.size, modifiedAt: Math.trunc(now.mtimeMs) }
+  }
+  return { path, bytes: size, modifiedAt: Math.trunc(mtimeMs), slice: (start, end) => blob.slice(start, end), look }
+}
+
+/** Keep-alive connections of its own, sums by zlib. Node knows nothing of being offline: it is always online. */
+export function nodeEnvironment(clock: Clock = systemClock): Environment {
+  const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
+  return {
+    clock,
+    transport: nodeTransport(agents, clock),
+    checksums: {
+      sum: (body, lengths, withMd5) => sumPart(body, lengths, crc32, withMd5 ? createHash('md5') : null),
+    },
+    network: { isOnline: () => true, watch: () => () => {} },
+    keepAwake: () => () => {},
+    random: Math.random,
+    close() {
+      agents['http:'].destroy()
+      agents['https:'].destroy()
+    },
+  }
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface Agents {
+  'http:': http.Agent
+  'https:': https.Agent
+}
+
+function nodeTransport(agents: Agents, clock: Clock): Transport {
+  const open = (url: string, options: http.RequestOptions) =>
+    url.startsWith('https:')
+      ? https.request(url, { ...options, agent: agents['https:'] })
+      : http.request(url, { ...options, agent: agents['http:'] })
+  return {
+    send(part: PartRequest): Sending {
+      const headers = { ...part.headers, 'Content-Length': String(part.body.size) }
+      const request = open(part.url, { method: 'PUT', headers })
+      const answer = answerOf(request)
+      void pour(part, request)
+      return { answer, abort: () => request.destroy() }
+    },
+    async probe(origin, timeoutMs) {
+      const startedAt = clock.now()
+      const request = open(`${origin}/-/probe`, { method: 'GET' })
+      const callOff = clock.after(timeoutMs, () => request.destroy())
+      const answer = await answerOf(request.end()).catch(() => null)
+      callOff()
+      return answer?.status === 204 ? clock.now() - startedAt : null
+    },
+  }
+}
+
+/** The whole answer; an answer that comes before all of the body was taken ends the sending. */
+async function answerOf(request: http.ClientRequest): Promise<PartAnswer> {
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    request.on('error', reject)
+    request.once('close', () => reject(new Error('closed without an answer')))
+  })
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  if (!request.writableFinished) request.destroy()
+  return {
+    status: response.statusCode ?? 0,
+    text: Buffer.concat(chunks).toString('utf8'),
+    retryAfter: response.headers['retry-after'] ?? null,
+  }
+}
+
+/** Hands the body over as the connection takes it. A file that cannot be read breaks the request off. */
+async function pour({ body, onProgress }: PartRequest, request: http.ClientRequest): Promise<void> {
+  let sent = 0
+  try {
+    for await (const chunk of body.stream()) {
+      if (request.destroyed) return
+      await new Promise<void>((resolve) => {
+        request.once('close', resolve)
+        request.write(chunk, (error) => {
+          request.off('close', resolve)
+          sent += chunk.length
+          if (!error) onProgress(sent)
+          resolve()
+        })
+      })
+    }
+    if (!request.destroyed) request.end()
+  } catch (error) {
+    request.destroy(error as Error)
+  }
+}

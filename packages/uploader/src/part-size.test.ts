@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { PartSize, startBytesFor } from './part-size.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+const size = (start = 2 * MIB, largest = 64 * MIB) => new PartSize({ start, smallest: 64 * KIB, largest })
+
+test.each([
+  ['slow-2g', 128],
+  ['2g', 256],
+  ['3g', 512],
+  ['4g', 2_048],
+  ['other', 2_048],
+  ['', 2_048],
+])('a %s line starts with %i KiB', (type, kib) => {
+  expect(startBytesFor(type)).toBe(kib * KIB)
+})
+
+describe('growing', () => {
+  test('doubles while parts take under a second, up to 16 MiB', () => {
+    const parts = size()
+    for (const expected of [4, 8, 16, 16]) {
+      parts.completed(parts.bytes, 900)
+      expect(parts.bytes).toBe(expected * MIB)
+    }
+  })
+
+  test('stops at what the server takes', () => {
+    const parts = size(2 * MIB, 5 * MIB)
+    parts.completed(2 * MIB, 10)
+    parts.completed(4 * MIB, 10)
+    expect(parts.bytes).toBe(5 * MIB)
+  })
+
+  test('a part that was cut smaller says nothing', () => {
+    const parts = size()
+    parts.completed(1 * MIB, 10)
+    expect(parts.bytes).toBe(2 * MIB)
+  })
+
+  test('stays where a part takes one to six seconds', () => {
+    const parts = size()
+    parts.completed(2 * MIB, 1_000)
+    parts.completed(2 * MIB, 6_000)
+    expect(parts.bytes).toBe(2 * MIB)
+  })
+})
+
+describe('falling', () => {
+  test('to what takes three seconds at the pace of a long part', () => {
+    const parts = size()
+    parts.completed(2 * MIB, 12_000)
+    expect(parts.bytes).toBe(512 * KIB)
+  })
+
+  test('before the first slow part has ended', () => {
+    const parts = size()
+    parts.progressed(128 * KIB, 1_900)
+    expect(parts.bytes).toBe(2 * MIB)
+    parts.progressed(200 * KIB, 2_000)
+    expect(parts.bytes).toBe(256 * KIB)
+  })
+
+  test('by pace alone never under 256 KiB, and never a small one up', () => {
+    const parts = size()
+    parts.progressed(1 * KIB, 9_000)
+    expect(parts.bytes).toBe(256 * KIB)
+    const slow = size(128 * KIB)
+    slow.progressed(1 * KIB, 9_000)
+    expect(slow.bytes).toBe(128 * KIB)
+  })
+
+  test('to 1 MiB and 512 KiB as the ladder says', () => {
+    const parts = size(8 * MIB)
+    parts.failed(Number.POSITIVE_INFINITY)
+    expect(parts.bytes).toBe(8 * MIB)
+    parts.failed(1 * MIB)
+    expect(parts.bytes).toBe(1 * MIB)
+    parts.failed(512 * KIB)
+    expect(parts.bytes).toBe(512 * KIB)
+  })
+
+  test('by half of a part that ran out of time, once for all that were as large', () => {
+    const parts = size()
+    for (let i = 0; i < 4; i++) parts.tooSlow(2 * MIB)
+    expect(parts.bytes).toBe(1 * MIB)
+    for (const bytes of [1024, 512, 256, 128, 64, 64]) parts.tooSlow(bytes * KIB)
+    expect(parts.bytes).toBe(64 * KIB)
+  })
+})
+
+describe('a proxy that takes no large bodies', () => {
+  test('is not tried with that size again', () => {
+    const parts = size()
+    parts.tooLarge(2 * MIB, null)
+    parts.completed(1 * MIB, 5)
+    expect(parts.bytes).toBe(1 * MIB)
+  })
+
+  test('is believed where it says what it takes, in whole units', () => {
+    const parts = size()
+    parts.tooLarge(2 * MIB, 1_000_000)
+    expect(parts.bytes).toBe(15 * 64 * KIB)
+  })
+})
+
+describe('near the end', () => {
+  test.each([
+    [100 * MIB, 4, 2 * MIB],
+    [12 * MIB, 4, 1.5 * MIB],
+    [12 * MIB, 24, 512 * KIB],
+    [1, 4, 512 * KIB],
+  ])('of %d bytes left over %i connections it cuts %d', (left, parallel, expected) => {
+    expect(size().toCut(left, parallel)).toBe(expected)
+  })
+
+  test('never cuts more than its size', () => {
+    expect(size(128 * KIB).toCut(1, 4)).toBe(128 * KIB)
+  })
+})
