@@ -124,7 +124,7 @@ describe('the house', () => {
 
   test('the S3 SDK stays behind its adapter, the environment and the time behind one file each', () => {
     expect(valueImporters(/^@aws-sdk\//, /storage\/s3-/)).toEqual([])
-    expect(users(/\bprocess\.env\b/, /config\/env\.ts$/)).toEqual([])
+    expect(users(/\bprocess\.env\b/, /config\/env\.ts$|vite\.config\.ts$/)).toEqual([])
     expect(users(/\bDate\.now\(|new Date\(\)/, /^apps\/web\/|^packages\/uploader\/|\/clock\.ts$/)).toEqual([])
     expect(users(/\bconsole\./, /^never$/)).toEqual([])
   })

@@ -46,7 +46,7 @@ export async function startWaybill({
     DATA_DIR: dir,
     TRUSTED_PROXIES: '127.0.0.0/8',
     UPLOAD_PORTS: 'none',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
     ...env,
   }
   const server = await startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })

@@ -32,5 +32,7 @@ for (const [key, limitKb] of Object.entries(limitsKb)) {
   const isOver = script > limitKb
   if (isOver) process.exitCode = 1
   const verdict = isOver ? 'OVER' : 'within'
-  process.stdout.write(`${key}: script ${script.toFixed(1)} kB, ${verdict} ${limitKb} kB; style ${style.toFixed(1)} kB\n`)
+  process.stdout.write(
+    `${key}: script ${script.toFixed(1)} kB, ${verdict} ${limitKb} kB; style ${style.toFixed(1)} kB\n`,
+  )
 }

@@ -1,8 +1,10 @@
 import pino, { type Logger } from 'pino'
 import type { LogLevel } from './config/config.ts'
 
+const STANDARD_ERROR = 2
+
 /** Structured lines on standard error. Requests are logged by route, never by URL: links and tokens stay out. */
-export function makeLog(level: LogLevel): Logger {
+export function makeLog(level: LogLevel, dest: number | string = STANDARD_ERROR): Logger {
   return pino(
     {
       level,
@@ -11,6 +13,6 @@ export function makeLog(level: LogLevel): Logger {
       redact: ['*.authorization', '*.cookie', '*.token', '*.headers', 'req.headers', 'error.config'],
       serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
     },
-    pino.destination({ dest: 2, sync: false }),
+    pino.destination({ dest, sync: typeof dest === 'string' }),
   )
 }

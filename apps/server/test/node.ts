@@ -18,10 +18,11 @@ export interface Ground {
   drop(): Promise<void>
 }
 
-export async function makeGround(): Promise<Ground> {
+/** `more` are settings beside the ones a ground sets. */
+export async function makeGround(more: Record<string, string> = {}): Promise<Ground> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'waybill-ground-'))
-  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, UPLOAD_PORTS: 'none', LOG_LEVEL: 'silent' }
+  const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, UPLOAD_PORTS: 'none', LOG_LEVEL: 'silent', ...more }
   return {
     dataDir,
     databaseUrl: database.url,

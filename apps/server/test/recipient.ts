@@ -50,6 +50,13 @@ export class Recipient {
     return this.browser.fetch(path, { method, headers: { 'user-agent': chrome, ...headers } })
   }
 
+  /** Reads an answer whole on a connection of its own, which closes behind it. */
+  async take(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    for await (const chunk of await this.open(path, headers)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
   /** Reads about `bytes` of an answer and then breaks the connection off; answers what was read. */
   async readAndBreak(path: string, bytes: number, headers: Record<string, string> = {}): Promise<Buffer> {
     const chunks: Buffer[] = []

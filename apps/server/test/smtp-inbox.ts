@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export interface InboxMail {
+interface InboxMail {
   recipients: string[]
   raw: Buffer
   parsed: Email

@@ -17,6 +17,8 @@ import { cloneDatabase } from './test-database.ts'
 export interface WorldOptions {
   /** Environment variables beside the ones a world sets. */
   env?: Record<string, string>
+  /** Writes the log to `test.log` in the data folder, line by line as it happens. */
+  logsToFile?: boolean
 }
 
 export interface OutboxMail {
@@ -69,7 +71,8 @@ export class World {
       ...options.env,
     }
     const config = readConfig(env)
-    const server = await startServer(config, makeLog(config.logLevel))
+    const log = options.logsToFile ? makeLog(config.logLevel, join(dataDir, 'test.log')) : makeLog(config.logLevel)
+    const server = await startServer(config, log)
     return new World(dataDir, env, server, database.drop)
   }
 

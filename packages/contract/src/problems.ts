@@ -38,7 +38,6 @@ export const problems = {
   'upload-token-wrong': 403,
   'upload-closed': 409,
   'upload-incomplete': 409,
-  'upload-busy': 409,
   'part-conflict': 409,
   'part-superseded': 409,
   'part-crc-mismatch': 422,

@@ -122,6 +122,8 @@ export const completeTransfer = endpoint('completeTransfer', {
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),
   problems: [
+    'upload-closed',
+    'insecure-file-type',
     'upload-not-found',
     'upload-token-wrong',
     'upload-incomplete',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, crc32, id, instant } from './fields.ts'
+import { bytes, crc32, id, instant, text } from './fields.ts'
 
 /**
  * How bytes arrive. A *blob* is what is stored: one file, or a pack of consecutive small ones, its content their
@@ -50,7 +50,7 @@ export const manifestFile = z.strictObject({
   bytes,
   /** Epoch milliseconds of the last change. */
   modifiedAt: z.number().min(-8.64e15).max(8.64e15),
-  fingerprint: z.string().min(1).max(200),
+  fingerprint: text(200),
 })
 export type ManifestFile = z.infer<typeof manifestFile>
 

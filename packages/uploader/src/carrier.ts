@@ -70,10 +70,11 @@ export class Carrier {
     const now = this.#options.now()
     const onProgress = (bytesSent: number) => this.#progressed(flight, bytesSent)
     const sending = this.#options.transport.send({ ...this.#requestFor(part, origin), onProgress })
-    const flight: Flight = { part, origin, startedAt: now, progressAt: now, bytesSent: 0, twin, abort: sending.abort }
+    const ticket = this.controller.begun(now)
+    const { abort } = sending
+    const flight: Flight = { part, origin, ticket, startedAt: now, progressAt: now, bytesSent: 0, twin, abort }
     if (twin) twin.twin = flight
     this.flights.add(flight)
-    this.controller.begun(now)
     sending.answer.then(
       (answer) => this.#landed(flight, answer),
       () => this.#landed(flight, null),
@@ -100,7 +101,7 @@ export class Carrier {
     this.origins.succeeded(flight.origin, now)
     this.flights.completed(bytes, tookMs)
     this.size?.completed(bytes, tookMs)
-    this.controller.completed(bytes, flight.startedAt, now)
+    this.controller.completed(flight.ticket, bytes, tookMs, now)
   }
 
   failed(flight: Flight): void {
@@ -149,7 +150,7 @@ export class Carrier {
 
   #remove(flight: Flight): boolean {
     if (!this.flights.remove(flight)) return false
-    this.controller.ended(flight.startedAt, this.#options.now())
+    this.controller.ended(flight.ticket, this.#options.now())
     return true
   }
 

@@ -12,6 +12,7 @@ export const PARALLEL_PER_ORIGIN = 6
 
 const SHORTEST_WINDOW_MS = 2_000
 const SMALLEST_COHORT = 2
+const NO_COHORT = -1
 const STEP = 2
 const LARGEST_STEP = 8
 /** More connections stay where they bring this much. */
@@ -41,9 +42,9 @@ export class Controller {
   #windowsToRest = 0
   #rest = SHORTEST_REST
 
+  #window = 0
   #windowAt: number
   /** The parts the level is judged by: begun early in the window; and how many of them are still under way. */
-  #cohortUntil = Number.POSITIVE_INFINITY
   #cohort = 0
   #cohortOpen = 0
   #bytes = 0
@@ -65,11 +66,14 @@ export class Controller {
     return Math.min(this.#target, this.#limit)
   }
 
+  /** With more room than before more are tried soon. */
   set cap(cap: number) {
+    if (cap > this.#cap) this.#goUpSoon()
     this.#cap = cap
   }
 
   set isPolite(isPolite: boolean) {
+    if (!isPolite) this.#goUpSoon()
     this.#isPolite = isPolite
   }
 
@@ -77,28 +81,27 @@ export class Controller {
     this.#roundTripMs = ms
   }
 
-  /** A part is sent at `now`. */
-  begun(now: number): void {
+  /** A part is sent at `now`. Returns a ticket to be given back with what becomes of it. */
+  begun(now: number): number {
     this.#use(1, now)
-    if (now - this.#windowAt >= this.#windowMs / 2 && this.#cohort >= SMALLEST_COHORT) {
-      this.#cohortUntil = Math.min(this.#cohortUntil, now)
-      return
-    }
+    if (now - this.#windowAt >= this.#windowMs / 2 && this.#cohort >= SMALLEST_COHORT) return NO_COHORT
     this.#cohort++
     this.#cohortOpen++
+    return this.#window
   }
 
-  /** A part begun at `startedAt` is no longer under way, whatever became of it. */
-  ended(startedAt: number, now: number): void {
+  /** The part is no longer under way, whatever became of it. */
+  ended(ticket: number, now: number): void {
     this.#use(-1, now)
-    if (this.#isOfCohort(startedAt)) this.#cohortOpen--
+    if (ticket === this.#window) this.#cohortOpen--
   }
 
-  /** A part that has ended was acknowledged. */
-  completed(bytes: number, startedAt: number, now: number): void {
-    if (!this.#isOfCohort(startedAt)) return
-    this.#bytes += bytes
-    this.#busyMs += Math.max(1, now - startedAt)
+  /** The part, which has ended, was acknowledged; it took so long. */
+  completed(ticket: number, bytes: number, tookMs: number, now: number): void {
+    if (ticket === this.#window) {
+      this.#bytes += bytes
+      this.#busyMs += Math.max(1, tookMs)
+    }
     this.review(now)
   }
 
@@ -106,8 +109,9 @@ export class Controller {
   review(now: number): void {
     const age = now - this.#windowAt
     if (age < this.#windowMs) return
-    const isKnown = this.#cohort >= SMALLEST_COHORT && this.#cohortOpen === 0 && this.#bytes > 0
-    if (isKnown || (this.#bytes > 0 && age >= 4 * this.#windowMs)) this.#judge(now)
+    const isOver = this.#cohort >= SMALLEST_COHORT && this.#cohortOpen === 0
+    if (this.#bytes > 0 && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
+    else if (isOver) this.#move(this.#target, now)
     // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
     else if (!this.#base && this.#bytes === 0 && age >= 2 * this.#windowMs && this.#target === START_PARALLEL) {
       this.#move(START_PARALLEL + STEP, now)
@@ -124,12 +128,14 @@ export class Controller {
     this.#move(START_PARALLEL, now)
   }
 
-  get #windowMs(): number {
-    return Math.max(SHORTEST_WINDOW_MS, 4 * this.#roundTripMs)
+  #goUpSoon(): void {
+    this.#rest = SHORTEST_REST
+    this.#windowsToRest = Math.min(1, this.#windowsToRest)
+    this.#lastTrial = 'down'
   }
 
-  #isOfCohort(startedAt: number): boolean {
-    return startedAt >= this.#windowAt && startedAt < this.#cohortUntil
+  get #windowMs(): number {
+    return Math.max(SHORTEST_WINDOW_MS, 4 * this.#roundTripMs)
   }
 
   #use(change: 1 | -1, now: number): void {
@@ -214,8 +220,8 @@ export class Controller {
 
   #move(target: number, now: number): void {
     this.#target = target
+    this.#window++
     this.#windowAt = now
-    this.#cohortUntil = Number.POSITIVE_INFINITY
     this.#cohort = 0
     this.#cohortOpen = 0
     this.#bytes = 0

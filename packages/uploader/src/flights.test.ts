@@ -9,7 +9,7 @@ function flight(more: Partial<Flight> & { bytes?: number } = {}): Flight {
   const span = { blob: 0, offset: 0, bytes: more.bytes ?? 2 * MIB }
   const part = { span, segments: [], body: new Blob(), crc32: 0, signed: null } satisfies ReadyPart
   const origin = { inFlight: 0 } as Origin
-  return { part, origin, startedAt: 0, progressAt: 0, bytesSent: 0, twin: null, abort() {}, ...more }
+  return { part, origin, ticket: 0, startedAt: 0, progressAt: 0, bytesSent: 0, twin: null, abort() {}, ...more }
 }
 
 function flightsOf(...all: Flight[]): Flights {

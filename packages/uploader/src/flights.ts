@@ -13,6 +13,8 @@ const SOONEST_AGAIN_MS = 3_000
 export interface Flight {
   readonly part: ReadyPart
   readonly origin: Origin
+  /** The controller's. */
+  readonly ticket: number
   readonly startedAt: number
   /** When its last byte left. */
   progressAt: number

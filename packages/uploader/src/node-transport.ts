@@ -60,10 +60,24 @@ function nodeTransport(agents: Agents, clock: Clock): Transport {
   return {
     send(part: PartRequest): Sending {
       const headers = { ...part.headers, 'Content-Length': String(part.body.size) }
-      const request = open(part.url, { method: 'PUT', headers })
-      const answer = answerOf(request)
-      void pour(part, request)
-      return { answer, abort: () => request.destroy() }
+      let request: http.ClientRequest
+      const attempt = (isFirst: boolean): Promise<PartAnswer> => {
+        const attempted = open(part.url, { method: 'PUT', headers })
+        request = attempted
+        void pour(part, attempted)
+        return answerOf(attempted).catch((error: NodeJS.ErrnoException) => {
+          // A kept connection that the other side closed meanwhile: the part never got there.
+          const isStale = isFirst && attempted.reusedSocket && error.code === 'ECONNRESET'
+          if (isStale && !isAborted) return attempt(false)
+          throw error
+        })
+      }
+      let isAborted = false
+      const abort = () => {
+        isAborted = true
+        request.destroy()
+      }
+      return { answer: attempt(true), abort }
     },
     async probe(origin, timeoutMs) {
       const startedAt = clock.now()

@@ -69,8 +69,12 @@ class Walk {
 
   add(file: SourceFile): void {
     const name = file.path.slice(file.path.lastIndexOf('/') + 1)
-    if (noiseNames.has(name.toLowerCase())) this.found.noise++
-    else this.#onFound?.(this.found.files.push(file))
+    if (noiseNames.has(name.toLowerCase())) {
+      this.found.noise += 1
+      return
+    }
+    const count = this.found.files.push(file)
+    this.#onFound?.(count)
   }
 
   async handle(handle: FileSystemHandle, root: FileSystemHandle, within: string[], folder: string): Promise<void> {

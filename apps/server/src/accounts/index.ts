@@ -1,3 +1,3 @@
-export { ensureDevice, findDevice } from './device.ts'
+export { findDevice } from './device.ts'
 export { accountRoutes } from './routes.ts'
 export { isSenderProven } from './sender-code-store.ts'

@@ -1,5 +1,5 @@
 /** How often a code may be mailed to one address: whoever asks, from wherever. */
-export const codeLimits = [
+const codeLimits = [
   { count: 1, seconds: 2 },
   { count: 5, seconds: 3_600 },
   { count: 15, seconds: 86_400 },

@@ -18,7 +18,7 @@ export function senderKeys({ address, deviceId }: Pick<AnonymousSender, 'address
   return [`address:${mailboxOf(address)}`, `device:${deviceId}`]
 }
 
-export const networkKey = (network: string, day: string): string => `network:${network}:${day}`
+const networkKey = (network: string, day: string): string => `network:${network}:${day}`
 
 /**
  * Counts one send; call it in the transaction that makes the transfer, which the Problem rolls back.

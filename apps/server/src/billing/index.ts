@@ -1,3 +1,3 @@
 /** The door of billing: what a sender may use. */
-export { type Allowance, listAllowances, releaseBytes, reserveBytes, useBytes } from './allowance-store.ts'
-export { type AnonymousSender, countFreeSend, networkKey, requireFreeSend, senderKeys } from './count-free-send.ts'
+export { listAllowances, releaseBytes, reserveBytes, useBytes } from './allowance-store.ts'
+export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'

@@ -1,8 +1,9 @@
 /**
- * Whether the end of an answer has arrived. Known: that the other side's kernel acknowledged every byte (Linux), that
- * it asked for something else on the same connection, or that it closed the connection cleanly with nothing
- * unacknowledged. Not known to anybody here: whether the program over there has read, or kept, what its kernel
- * acknowledged; and behind a reverse proxy "the other side" is the proxy.
+ * Whether the end of an answer has arrived. It has when the other side's kernel acknowledged every byte (Linux) and
+ * its program then asked for something else on the connection, closed it cleanly, or left it open without complaint
+ * for a while. A connection that is reset may have taken unread bytes with it. Not known to anybody here: what a
+ * program that leaves a connection open has read of what its kernel acknowledged, and whether it was kept; behind a
+ * reverse proxy "the other side" is the proxy.
  */
 import type { Socket } from 'node:net'
 import { type QueueState, type SocketQueue, socketQueue, TCP } from './socket-queue.ts'
@@ -10,13 +11,8 @@ import { type QueueState, type SocketQueue, socketQueue, TCP } from './socket-qu
 const POLLS_MS = [0, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 /** A connection that acknowledges nothing for so long is given up by the kernel too. */
 const PATIENCE_MS = 20 * 60_000
-
-const waiting = new WeakMap<Socket, () => void>()
-
-/** To be called when a new request comes in: what was sent on this connection before has been read. */
-export function noteNextRequest(socket: Socket): void {
-  waiting.get(socket)?.()
-}
+/** A client that has it all and leaves the connection open is believed after this; one that resets it before is not. */
+const GRACE_MS = 5_000
 
 export interface Arrival {
   /** Call once everything was handed to the kernel. False where the connection broke, or it is not known. */
@@ -25,73 +21,96 @@ export interface Arrival {
   forget(): void
 }
 
-/** Begins to watch before the answer ends, so that a client that leaves at once is not missed. */
-export function watchArrival(socket: Socket): Arrival {
-  const queue = socketQueue(socket)
-  const verdict = Promise.withResolvers<boolean>()
-  const scene = { isSent: false, isCleanEnd: false }
-  const onEnd = () => {
-    scene.isCleanEnd = true
-    if (scene.isSent && judge(queue.readNow(), false) === true) verdict.resolve(true)
+interface Scene {
+  /** The other side has closed its direction without complaint. */
+  isCleanEnd: boolean
+}
+
+interface Waiting {
+  queue: SocketQueue
+  settle(hasArrived: boolean): void
+}
+
+/** The answers of a process whose end is not known yet. */
+export class Arrivals {
+  readonly #waiting = new Map<Socket, Waiting>()
+
+  /** To be called when a new request comes in: what was sent on this connection before has been read. */
+  noteNextRequest(socket: Socket): void {
+    this.#waiting.get(socket)?.settle(true)
   }
-  const onError = () => verdict.resolve(false)
-  const forget = () => {
-    socket.off('end', onEnd)
-    socket.off('error', onError)
-    waiting.delete(socket)
+
+  /** For a server that stops: what is acknowledged by now has arrived, the rest is not known. */
+  conclude(): void {
+    const scene = { isCleanEnd: false }
+    for (const { queue, settle } of this.#waiting.values()) settle(judge(queue.readNow(), scene) !== 'pending')
   }
-  socket.prependListener('end', onEnd)
-  socket.on('error', onError)
-  return {
-    forget,
-    async hasArrived() {
-      scene.isSent = true
-      waiting.set(socket, () => verdict.resolve(true))
-      const polled = poll(queue, socket, () => scene.isCleanEnd, verdict.promise)
-      const arrived = await Promise.race([verdict.promise, polled])
-      verdict.resolve(arrived)
+
+  /** Begins to watch before the answer ends, so that a client that leaves at once is not missed. */
+  watch(socket: Socket): Arrival {
+    const queue = socketQueue(socket)
+    const verdict = Promise.withResolvers<boolean>()
+    const scene: Scene = { isCleanEnd: false }
+    let isSent = false
+    const onEnd = () => {
+      scene.isCleanEnd = true
+      if (isSent && judge(queue.readNow(), scene) === 'arrived') verdict.resolve(true)
+    }
+    const onError = () => verdict.resolve(false)
+    socket.prependListener('end', onEnd)
+    socket.on('error', onError)
+    const forget = () => {
+      socket.off('end', onEnd)
+      socket.off('error', onError)
+    }
+    const hasArrived = async () => {
+      isSent = true
+      this.#waiting.set(socket, { queue, settle: verdict.resolve })
+      void poll(queue, socket, scene, verdict.promise).then(verdict.resolve)
+      const arrived = await verdict.promise
+      this.#waiting.delete(socket)
       forget()
       return arrived
-    },
+    }
+    return { forget, hasArrived }
   }
 }
 
-/** Asks the kernel, ever more slowly, until it says yes or knows the connection no longer. */
-async function poll(
-  queue: SocketQueue,
-  socket: Socket,
-  isCleanEnd: () => boolean,
-  settled: Promise<boolean>,
-): Promise<boolean> {
+/** Asks the kernel, ever more slowly, until it is sure, or has had nothing to complain of for the grace. */
+async function poll(queue: SocketQueue, socket: Socket, scene: Scene, settled: Promise<boolean>): Promise<boolean> {
+  let acknowledgedMs = 0
   for (let i = 0, waitedMs = 0; waitedMs < PATIENCE_MS; i++) {
     const state = await queue.read()
-    const known = judge(state, socket.destroyed)
+    const known = judge(state, scene)
     // A table that never knew an open connection tells nothing about any.
-    if (known === 'unknown' || (i === 0 && state === 'gone' && !socket.destroyed))
-      return untilClosed(socket, isCleanEnd)
-    if (known !== undefined) return known
+    if (state === 'unknown' || (i === 0 && state === 'gone' && !socket.destroyed)) return untilClosed(socket, scene)
+    if (known === 'arrived') return true
+    if (state === 'gone' && socket.destroyed) return false
+    if (known !== 'acknowledged') acknowledgedMs = 0
+    else if (acknowledgedMs >= GRACE_MS) return true
     const pauseMs = POLLS_MS[Math.min(i, POLLS_MS.length - 1)] as number
     waitedMs += pauseMs
+    acknowledgedMs += pauseMs
     if (await isSettledWithin(pauseMs, settled)) return settled
   }
   return false
 }
 
-/** True, false, 'unknown', or undefined: not yet. */
-function judge(queue: QueueState, isClosed: boolean): boolean | 'unknown' | undefined {
-  if (queue === 'unknown') return 'unknown'
-  if (queue === 'gone') return isClosed ? false : undefined
+/** 'arrived': both sides have closed cleanly. 'acknowledged': their kernel has it all, their program may yet object. */
+function judge(queue: QueueState, scene: Scene): 'arrived' | 'acknowledged' | 'pending' {
+  if (queue === 'unknown' || queue === 'gone') return 'pending'
   const { state, unacknowledgedBytes } = queue
-  if (state === TCP.finWait2 || state === TCP.timeWait) return true
+  if (state === TCP.timeWait) return 'arrived'
   // Our own FIN counts as a byte in these states.
   const isEnding = state === TCP.finWait1 || state === TCP.lastAck || state === TCP.closing
-  return unacknowledgedBytes <= (isEnding ? 1 : 0) ? true : undefined
+  if (unacknowledgedBytes > (isEnding ? 1 : 0)) return 'pending'
+  return scene.isCleanEnd ? 'arrived' : 'acknowledged'
 }
 
 /** Where the kernel does not tell: a clean end by the other side is all there is to go by. */
-function untilClosed(socket: Socket, isCleanEnd: () => boolean): Promise<boolean> {
-  if (socket.destroyed) return Promise.resolve(isCleanEnd())
-  return new Promise((resolve) => socket.once('close', (hadError) => resolve(!hadError && isCleanEnd())))
+function untilClosed(socket: Socket, scene: Scene): Promise<boolean> {
+  if (socket.destroyed) return Promise.resolve(scene.isCleanEnd)
+  return new Promise((resolve) => socket.once('close', (hadError) => resolve(!hadError && scene.isCleanEnd)))
 }
 
 function isSettledWithin(milliseconds: number, settled: Promise<boolean>): Promise<boolean> {

@@ -34,7 +34,7 @@ describe('a line that breaks', () => {
     const recipient = await sendTo(world, files)
     const { links, zip } = await recipient.grant()
     const path = kind === 'zip' ? zip.url : (links[0]?.url ?? '')
-    const whole = Buffer.from(await (await recipient.get(path, { 'user-agent': 'BarracudaCentral' })).bytes())
+    const whole = Buffer.from(await recipient.take(path, { 'user-agent': 'BarracudaCentral' }))
     const target = join(folder, `${kind}.part`)
     let have = Buffer.alloc(0)
     for (const stop of [3 * MIB, 9 * MIB]) {
@@ -64,10 +64,10 @@ describe('a line that breaks', () => {
     expect(await recipient.deliveries()).toMatchObject([{ finished_at: null }])
 
     // A piece that is not asked for proves nothing.
-    await (await recipient.get(url, { range: 'bytes=100-199' })).bytes()
+    await recipient.take(url, { range: 'bytes=100-199' })
     await recipient.until(([row]) => row?.finished_at === null)
 
-    await (await recipient.get(url, { range: 'bytes=250000-' })).bytes()
+    await recipient.take(url, { range: 'bytes=250000-' })
     await recipient.untilFinished(1)
     expect(await toldTimes(recipient)).toBe(1)
   })
@@ -110,7 +110,7 @@ describe('a line that breaks', () => {
           node_id: nodeId,
         })
         .execute()
-    const take = async () => (await recipient.get(url, { range: 'bytes=400000-' })).bytes()
+    const take = async () => recipient.take(url, { range: 'bytes=400000-' })
 
     // What a living process sends reaches no further than it says.
     await keep('living', world.ctx.nodeId)
@@ -121,7 +121,7 @@ describe('a line that breaks', () => {
     await keep('dead', 'a process that is gone')
     await take()
     await recipient.until(([delivery]) => delivery?.ranges === '{[1000,500000)}')
-    await (await recipient.get(url, { range: 'bytes=0-999' })).bytes()
+    await recipient.take(url, { range: 'bytes=0-999' })
     await recipient.until(([delivery]) => delivery?.finished_at !== null)
   })
 

@@ -3,10 +3,11 @@
  * is what the kernel has taken. The last stretch of it, as much as the kernel can hold, is not yet taken for arrived;
  * when the line breaks it stays in doubt, until the recipient goes on behind it.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { recordEvents } from '../events/index.ts'
 import { newId } from '../ids.ts'
+import { Arrivals } from './arrival.ts'
 import { type ByteRange, type DeliveryStep, saveDelivery } from './save-delivery.ts'
 import type { Sending } from './sending-store.ts'
 import { maxInFlightBytes } from './socket-queue.ts'
@@ -29,6 +30,7 @@ type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log'>
 
 /** The answers this process is sending. */
 export class DeliveryMeters {
+  readonly arrivals = new Arrivals()
   readonly #ctx: Needs
   readonly #running = new Set<DeliveryMeter>()
 
@@ -46,6 +48,8 @@ export class DeliveryMeters {
 
   /** Saves what is known of everything that still runs; for a server that stops. */
   async settle(): Promise<void> {
+    this.arrivals.conclude()
+    await immediate()
     const all = Promise.all([...this.#running].map((meter) => meter.end(false)))
     await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
   }
@@ -155,7 +159,7 @@ export class DeliveryMeter {
       stretchesOf,
       written: { from: this.#savedWrittenTo, to: writtenTo },
       arrived: { from: this.#savedArrivedTo, to: arrivedTo },
-      continuesAt: this.#hasSaved || startsAt === 0 ? null : startsAt,
+      mayContinue: !this.#hasSaved && startsAt > 0,
       running: this.#runningOthers(this),
       isOver,
       fileId,

@@ -47,16 +47,15 @@ export async function downloadFile(
       signal.addEventListener('abort', () => stream.destroy())
       return stream
     },
-    begin: (range) =>
-      meters.begin({
-        resource: file.id,
-        range,
-        scene,
-        fileId: file.id,
-        *stretchesOf({ from, to }) {
-          if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
-        },
-      }),
+    meters,
+    delivery: {
+      resource: file.id,
+      scene,
+      fileId: file.id,
+      *stretchesOf({ from, to }) {
+        if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
+      },
+    },
     noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
   })
 }

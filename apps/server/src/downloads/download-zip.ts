@@ -36,17 +36,16 @@ export async function downloadZip(
       bytes: layout.bytes,
     },
     open: (range, signal) => openZip(ctx, zip, range, signal),
-    begin: (range) =>
-      meters.begin({
-        resource: `zip:${layout.etag}`,
-        range,
-        scene,
-        fileId: null,
-        *stretchesOf(of) {
-          for (const { file, from, to } of layout.passages(of))
-            yield { fileId: (files[file] as ReadableFile).id, from, to }
-        },
-      }),
+    meters,
+    delivery: {
+      resource: `zip:${layout.etag}`,
+      scene,
+      fileId: null,
+      *stretchesOf(of) {
+        for (const { file, from, to } of layout.passages(of))
+          yield { fileId: (files[file] as ReadableFile).id, from, to }
+      },
+    },
     noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
   })
 }

@@ -33,7 +33,7 @@ describe('a grant', () => {
 
     const grant = (await recipient.grant()).grant
     const part = await recipient.browser.call('planZip', { body: { grant, files: [ids[0], ids[2]] } })
-    const zipped = await (await recipient.get(part.body.url)).bytes()
+    const zipped = await recipient.take(part.body.url)
     expect(zipped.length).toBe(part.body.bytes)
     expect(part.body.bytes).toBeLessThan((await recipient.grant()).zip.bytes)
   })
@@ -49,7 +49,7 @@ describe('a grant', () => {
     const all = await submit({})
     expect(all.status).toBe(303)
     expect(all.headers.get('location')).toMatch(/^\/get\/[\w-]{43}\/zip\/all\/plans\.zip$/)
-    expect((await (await recipient.get(all.headers.get('location') ?? '')).bytes()).length).toBe(zip.bytes)
+    expect((await recipient.take(all.headers.get('location') ?? '')).length).toBe(zip.bytes)
     const one = await submit({ files: links[0]?.file ?? '' })
     expect(one.status).toBe(303)
     const answer = await recipient.get(one.headers.get('location') ?? '')
@@ -67,7 +67,7 @@ describe('a grant', () => {
     expect(after.zip.etag).not.toBe(zip.etag)
     const answer = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: [id] } })
     expect(answer.body.code).toBe('file-withdrawn')
-    await (await recipient.get(after.zip.url)).bytes()
+    await recipient.take(after.zip.url)
     await recipient.untilFinished(2)
   })
 })

@@ -10,7 +10,6 @@ import type { AnyEndpoint } from '@waybill/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../http/bind.ts'
-import { noteNextRequest } from './arrival.ts'
 import { DeliveryMeters } from './delivery-meter.ts'
 import { describeDownload } from './describe-download.ts'
 import { downloadFile } from './download-file.ts'
@@ -22,7 +21,7 @@ import { reportOpened } from './report-opened.ts'
 
 export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
-  app.addHook('onRequest', async ({ raw }) => noteNextRequest(raw.socket))
+  app.addHook('onRequest', async ({ raw }) => meters.arrivals.noteNextRequest(raw.socket))
   app.addHook('onClose', () => meters.settle())
   downloadPageRoutes(app, ctx)
 

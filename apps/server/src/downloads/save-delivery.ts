@@ -31,8 +31,8 @@ export interface DeliveryStep {
   written: ByteRange
   /** Known to have arrived since. */
   arrived: ByteRange
-  /** First step of an answer that goes on where others broke off; else null. */
-  continuesAt: number | null
+  /** First step of an answer that may go on where another broke off. */
+  mayContinue: boolean
   /** Answers of this process still running on the resource, and how far each is written. */
   running: ReadonlyMap<string, number>
   /** Last step: nothing more will be written. */
@@ -63,8 +63,9 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void
 }
 
 async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<ByteRange[]> {
-  if (step.continuesAt === null) return []
-  return continueSendings(tx, step.sending, step.continuesAt, step.running)
+  if (!step.mayContinue) return []
+  const { startsAt, endsAt } = step.sending
+  return continueSendings(tx, step.sending, { from: startsAt, to: endsAt }, step.running)
 }
 
 function entriesOf(step: DeliveryStep, begun: readonly string[], finished: readonly string[]): EventEntry[] {

@@ -57,33 +57,38 @@ export async function dropSending(tx: Db, { id, recipientId }: Sending): Promise
 }
 
 /**
- * The recipient asks for the resource from byte `from` on: of every answer that had come so far, the part in doubt
- * before it is now known to have arrived. An answer still running reaches as far as it was written (`running` says
- * how far those of this process are); one whose process died may have reached its end.
+ * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that had come so
+ * far, the part in doubt before `from` is now known to have arrived. An answer still running reaches as far as it was written (`running` says
+ * how far those of this process are); one whose process died may have reached its end. Of an answer that is over
+ * nothing is in doubt afterwards: what lies behind `from` did not arrive, or it would not be asked for.
  *
  * @returns the stretches of the resource that are known from now on
  */
 export async function continueSendings(
   tx: Db,
   { recipientId, resource }: Resource,
-  from: number,
+  { from, to }: { from: number; to: number },
   running: ReadonlyMap<string, number>,
 ): Promise<Array<{ from: number; to: number }>> {
   const { rows } = await sql<{ arrived_to: number }>`
-    with found as (
-      select s.id, s.arrived_to from sendings s
+    with doubtful as (
+      select s.id, s.arrived_to, s.ends_at,
+        r.id is not null or (s.node_id is not null and ${isPresent(sql<string>`s.node_id`)}) as is_running,
+        case when s.node_id is null then s.written_to else coalesce(r.written_to, s.written_to) end as written_to
+      from sendings s
       left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int8[]) as r (id, written_to)
         on r.id = s.id
       where s.recipient_id = ${recipientId} and s.resource = ${resource} and s.arrived_to < ${from}::int8
-        and ${from}::int8 <= case
-          when r.id is not null then r.written_to
-          when s.node_id is null or ${isPresent(sql<string>`s.node_id`)} then s.written_to
-          else s.ends_at
-        end
-      for update of s
+        and s.ends_at = ${to}::int8
+    ), found as (
+      select d.id, d.arrived_to, d.is_running from doubtful d join sendings s on s.id = d.id
+      where ${from}::int8 <= case when d.is_running or s.node_id is null then d.written_to else d.ends_at end
+    ), moved as (
+      update sendings s set arrived_to = ${from}::int8, written_to = greatest(s.written_to, ${from}::int8)
+      from found where s.id = found.id and found.is_running
+    ), settled as (
+      delete from sendings s using found where s.id = found.id and not found.is_running
     )
-    update sendings s set arrived_to = ${from}::int8, written_to = greatest(s.written_to, ${from}::int8)
-    from found where s.id = found.id
-    returning found.arrived_to`.execute(tx)
+    select arrived_to from found`.execute(tx)
   return rows.map(({ arrived_to }) => ({ from: arrived_to, to: from }))
 }

@@ -1,8 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { watchArrival } from './arrival.ts'
 import { type Content, contentHeaders } from './content-headers.ts'
-import type { Delivery, DeliveryMeter } from './delivery-meter.ts'
+import type { Delivery, DeliveryMeters } from './delivery-meter.ts'
 import { judgeConditions } from './judge-conditions.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -11,13 +10,12 @@ export interface Served {
   content: Content
   /** The bytes of a range; `signal` frees whatever is open, at once. */
   open(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>
-  /** Begins to count a range that is about to be sent. */
-  begin(range: ByteRange): DeliveryMeter
+  meters: DeliveryMeters
+  /** What is counted of it, and for whom. */
+  delivery: Omit<Delivery, 'range'>
   /** A request for the headers alone. */
   noteLook(): Promise<void>
 }
-
-export type ServedDelivery = Omit<Delivery, 'range'>
 
 /**
  * Answers GET or HEAD with content, whole or by Range. Returns once all is known of what arrived; the answer itself
@@ -65,8 +63,8 @@ async function sendRange(
     reply.hijack()
     return
   }
-  const arrival = watchArrival(socket)
-  const meter = served.begin(range)
+  const arrival = served.meters.arrivals.watch(socket)
+  const meter = served.meters.begin({ ...served.delivery, range })
   let hasArrived = false
   try {
     const outcome = await sendBytes(begin(reply, range.status, headers), chunks, (bytes) => meter.written(bytes))

@@ -36,7 +36,8 @@ export function pagePolicy(config: Config, origins: Origins, options: PagePolicy
     ...(options.allowsStyleAttributes ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...origins.allUploadOrigins(), ...stores],
+    // A policy has no way to name an IPv6 address: a page there sends to its own port alone.
+    'connect-src': ["'self'", ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')), ...stores],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -33,7 +33,7 @@ export interface MailFacts {
   'file-withdrawn': ListedFile & { slug: string | null }
 }
 
-export interface ListedFile {
+interface ListedFile {
   path: string
   bytes: number
 }
@@ -50,7 +50,7 @@ export interface DownloadedFile extends ListedFile {
   at: Place
 }
 
-export interface DownloadFacts {
+interface DownloadFacts {
   /** Null: whoever holds the link. */
   recipient: string | null
   slug: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 /** One mail as it arrived at the other end. */
-export interface ArrivedMail {
+interface ArrivedMail {
   /** Everyone it was addressed to on the wire. */
   recipients: string[]
   from: { name: string; address: string }

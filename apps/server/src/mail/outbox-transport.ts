@@ -39,7 +39,7 @@ export function openOutboxTransport({ dir, from, clock }: OutboxOptions): MailTr
 }
 
 /** Safe on every file system: only what encodeURIComponent leaves, '%' and digits. */
-export const outboxFileName = (messageId: string) => `${encodeURIComponent(messageId)}.json`
+const outboxFileName = (messageId: string) => `${encodeURIComponent(messageId)}.json`
 
 /** Returns false where the file was there already. */
 async function writeOnce(file: string, text: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { MailFacts, TemplateName } from './mail-facts.ts'
 import type { MailWords } from './words/en.ts'
 
 /** What a template makes of its facts; the frame and the headers are added around it. */
-export interface WrittenMail {
+interface WrittenMail {
   subject: string
   /** The transfer's number; null where the mail is about none. */
   slug: string | null

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '@waybill/contract/endpoint'
+import type { ReplyOf } from '@waybill/contract/endpoint'
 import { cleanPath, dedupePaths } from '@waybill/contract/names'
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
@@ -13,7 +13,6 @@ import { keepDraft } from './draft-store.ts'
 import { judgedDraft } from './judged-draft.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
-export type PlanTransferBody = BodyOf<typeof endpoint>
 
 /**
  * Judges a draft and plans its upload, or takes up the one this sender left with the same files within seven days.
@@ -33,6 +32,7 @@ export async function planTransfer(
   if (deviceId === null || !(await isSenderProven(ctx.db, deviceId, address))) throw new Problem('sender-unproven')
   const sender = { address, deviceId, network }
   await requireFreeSend(ctx.db, sender)
+  requireKeepable(body.files)
   const paths = dedupePaths(body.files.map(({ path }) => cleanPath(path).path))
   const { plan, resumed } = await planUpload(ctx, {
     ownerAddress: address,
@@ -50,4 +50,10 @@ export async function planTransfer(
     company: company ?? null,
   }))
   return { contacts, resumed, plan }
+}
+
+/** A fingerprint is kept and given back as it came: NUL and lone surrogates cannot be. */
+function requireKeepable(files: Body['files']): void {
+  if (files.every(({ fingerprint }) => fingerprint.isWellFormed() && !fingerprint.includes('\0'))) return
+  throw new Problem('invalid-input', { where: 'body', field: 'files.fingerprint' })
 }

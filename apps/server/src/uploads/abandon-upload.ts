@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { authoriseUpload } from './authorise-upload.ts'
-import { giveUp } from './plan-upload.ts'
+import { giveUp } from './give-up.ts'
 import { findUpload } from './upload-store.ts'
 
 /**

@@ -11,4 +11,4 @@ export { loadReadable, type ReadableFile, readFile, readSource } from './read-fi
 export { reapUploads, removeBlobs } from './reap-uploads.ts'
 export { uploadRoutes } from './routes.ts'
 export { sealUpload } from './seal-upload.ts'
-export { findUpload, type UploadRow } from './upload-store.ts'
+export { findUpload } from './upload-store.ts'

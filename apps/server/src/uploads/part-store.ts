@@ -10,7 +10,7 @@ export type ClaimRow = Selectable<PartClaimsTable>
 export const MAX_PART_BYTES = 64 * 1024 * 1024
 
 /** SQL: the row of `parts` shares bytes with the span. */
-export const overlaps = (span: ByteSpan) => sql<boolean>`
+const overlaps = (span: ByteSpan) => sql<boolean>`
   starts_at < ${span.offset + span.bytes}::bigint and starts_at > ${span.offset - MAX_PART_BYTES}::bigint
   and starts_at + bytes > ${span.offset}::bigint`
 

@@ -5,7 +5,7 @@
 export const PACKED_BELOW_BYTES = 256 * 1024
 export const MAX_PACK_BYTES = 4 * 1024 * 1024
 
-export interface PlannedMember {
+interface PlannedMember {
   /** Index of the file in the manifest. */
   file: number
   /** Where its bytes begin in the blob. */

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/problems'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import type { Kysely, Selectable } from 'kysely'
-import { releaseBytes, reserveBytes } from '../billing/index.ts'
+import { reserveBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { BlobsTable, Database } from '../database/schema.ts'
 import { newId } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
 import { type EffectiveType, planPartBytes } from '../storage/part-plan.ts'
 import { insertBlobs, insertFiles } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
+import { giveUp } from './give-up.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { closeUploadRow, insertUpload, lockOpenUpload, type UploadRow } from './upload-store.ts'
+import { insertUpload, lockOpenUpload, type UploadRow } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
+
+/** The first and last instants of the years 1 to 9999: broken clocks of devices reach further than the database. */
+const EARLIEST_MS = -62_135_596_800_000
+const LATEST_MS = 253_402_300_799_999
 
 export interface UploadWish {
   /** Who may take it up again on any device: an address that was proven. */
@@ -63,15 +67,6 @@ function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<Upl
     await wish.keepWith(tx, left.id)
     return left
   })
-}
-
-/** Ends an open upload and its reservation; a job removes its bytes. False where it was not open any more. */
-export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
-  const upload = await closeUploadRow(tx, uploadId, 'abandoned')
-  if (upload === null) return false
-  await releaseBytes(tx, upload.reserved_keys, upload.bytes)
-  await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
-  return true
 }
 
 async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
@@ -167,7 +162,7 @@ function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeB
     position,
     path: file.path,
     bytes: file.bytes,
-    modified_at: new Date(file.modifiedAt),
+    modified_at: new Date(Math.min(Math.max(file.modifiedAt, EARLIEST_MS), LATEST_MS)),
     fingerprint: file.fingerprint,
     crc32: file.bytes === 0 ? 0 : null,
     ...(places.get(position) ?? { blob_id: null, blob_offset: 0 }),

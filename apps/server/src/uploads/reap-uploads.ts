@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { listBlobs, markBlobRemoved } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
+import { giveUp } from './give-up.ts'
 import { listUploadLeases } from './part-lease-store.ts'
 import { partLeasesOf } from './part-leases.ts'
-import { giveUp } from './plan-upload.ts'
 import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from './upload-store.ts'
 
 const UPLOADS_PER_RUN = 500

@@ -6,7 +6,7 @@ type Db = Kysely<Database>
 export type UploadRow = Selectable<UploadsTable>
 
 /** How long an upload may be taken up again, in days; S3 buckets drop parts a day later. */
-export const UPLOAD_DAYS = 7
+const UPLOAD_DAYS = 7
 
 export interface NewUpload {
   id: string

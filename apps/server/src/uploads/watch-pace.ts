@@ -4,7 +4,7 @@ export interface Pace {
   minBytesPerSecond: number
 }
 
-export const SLOWEST_PACE: Pace = { windowMs: 60_000, minBytesPerSecond: 1_000 }
+const SLOWEST_PACE: Pace = { windowMs: 60_000, minBytesPerSecond: 1_000 }
 
 const SAMPLES_PER_WINDOW = 6
 

@@ -72,7 +72,11 @@ describe('call', () => {
   })
 
   it('tries again with the same key while the trouble may pass', async () => {
-    const heard = await serve([problem('stopping', 503), { status: 502, body: '<h1>Bad gateway</h1>' }, { status: 200, body: '{}' }])
+    const heard = await serve([
+      problem('stopping', 503),
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      { status: 200, body: '{}' },
+    ])
     let retries = 0
     await call('completeTransfer', { body: { upload: 'u', token: 't' }, onRetry: () => retries++ })
     expect(retries).toBe(2)

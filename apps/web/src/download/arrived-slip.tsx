@@ -24,11 +24,15 @@ interface ArrivedSlipProps {
 export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
   const { transfer } = page
   const words = useWords(downloadWords)
-  const label = transfer.recipient === null ? words.forAnyone : words.forRecipient(transfer.recipient)
+  const hasAny = transfer.files.some((file) => !file.isWithdrawn)
   return (
     <>
       {page.isInWechat && <WechatHint />}
-      <Slip label={label} number={transfer.slug} name={words.slipName(transfer.slug)}>
+      <Slip
+        label={<Addressee recipient={transfer.recipient} />}
+        number={transfer.slug}
+        name={words.slipName(transfer.slug)}
+      >
         <SenderLine transfer={transfer} />
         {transfer.message.trim() !== '' && (
           <blockquote className="message" aria-label={words.message} dir="auto">
@@ -45,7 +49,17 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
           <CopyButton text={linkHere}>{words.copyLink}</CopyButton>
         </div>
       </Slip>
-      <p className="after">{words.interrupted}</p>
+      {hasAny && <p className="after">{words.interrupted}</p>}
+    </>
+  )
+}
+
+function Addressee({ recipient }: { recipient: string | null }) {
+  const words = useWords(downloadWords)
+  if (recipient === null) return words.forAnyone
+  return (
+    <>
+      {words.forRecipient} <bdi className="addressee">{recipient}</bdi>
     </>
   )
 }

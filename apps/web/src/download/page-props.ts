@@ -28,7 +28,7 @@ export interface ExpiredPage {
 }
 
 /** Unknown, removed and opened with a wrong token are one page, so that none tells of the others. */
-export interface UnknownPage {
+interface UnknownPage {
   kind: 'unknown'
 }
 

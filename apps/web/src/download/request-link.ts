@@ -15,29 +15,30 @@ const ANSWER_MS = 40_000
 
 /**
  * Opens a grant with the press of a button and answers its plain link. A grant is kept while the page lives, so that
- * another press answers the same link, which the browser may go on with; one that has ended is replaced. Throws what
+ * another press answers the same link; one that has ended is replaced. `onRetry` is told of each new try. Throws what
  * `call` throws.
  */
 export function makeLinkDesk(link: { slug: string; user: string | null }) {
   const { slug, user } = link
   const grants = new Map<Selection, string>()
 
-  async function take(selection: Selection): Promise<string> {
+  async function take(selection: Selection, onRetry: () => void): Promise<string> {
     const files = selection === 'all' ? ('all' as const) : [selection]
-    const { grant } = await call('grantDownload', { body: { slug, ...(user === null ? {} : { user }), files } })
+    const body = { slug, ...(user === null ? {} : { user }), files }
+    const { grant } = await call('grantDownload', { body, onRetry })
     grants.set(selection, grant)
     return grant
   }
 
-  return async function requestLink(selection: Selection): Promise<PlainLink> {
+  return async function requestLink(selection: Selection, onRetry: () => void): Promise<PlainLink> {
     const kept = grants.get(selection) ?? grants.get('all')
-    if (kept === undefined) return linkOf(await take(selection), selection)
+    if (kept === undefined) return linkOf(await take(selection, onRetry), selection, onRetry)
     try {
-      return await linkOf(kept, selection)
+      return await linkOf(kept, selection, onRetry)
     } catch (error) {
       if (!hasEnded(error)) throw error
       grants.clear()
-      return linkOf(await take(selection), selection)
+      return linkOf(await take(selection, onRetry), selection, onRetry)
     }
   }
 }
@@ -45,10 +46,10 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
 const hasEnded = (error: unknown) =>
   error instanceof Problem && (error.code === 'grant-expired' || error.code === 'grant-not-found')
 
-async function linkOf(grant: string, selection: Selection): Promise<PlainLink> {
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  if (selection === 'all') return call('planZip', { body: { grant, files: 'all' }, signal })
-  const { links, transfer } = await call('describeDownload', { body: { grant }, signal })
+async function linkOf(grant: string, selection: Selection, onRetry: () => void): Promise<PlainLink> {
+  const options = { signal: AbortSignal.timeout(ANSWER_MS), onRetry }
+  if (selection === 'all') return call('planZip', { body: { grant, files: 'all' }, ...options })
+  const { links, transfer } = await call('describeDownload', { body: { grant }, ...options })
   const link = links.find(({ file }) => file === selection)
   const file = transfer.files.find(({ id }) => id === selection)
   if (!link || !file) throw new Problem('file-not-found')

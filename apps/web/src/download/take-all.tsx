@@ -18,7 +18,7 @@ export function TakeAll({ files, zipBytes, isFocused, state }: TakeAllProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const [first] = files
-  if (!first) return <p className="take-state">{words.allWithdrawn}</p>
+  if (!first) return <p className="take-nothing">{words.allWithdrawn}</p>
   const isOne = files.length === 1
   const size = formatBytes(isOne ? first.bytes : zipBytes, language)
   return (
@@ -48,7 +48,7 @@ function PressState({ state }: { state: DownloadState }) {
   return (
     <div className="take-state">
       <p role="status">
-        {state.phase === 'asking' && words.asking}
+        {state.phase === 'asking' && (state.isRetry ? words.askingAgain : words.asking)}
         {state.phase === 'handed' && (
           <>
             <Icon name="done" size={16} /> {words.handed(state.link.name, formatBytes(state.link.bytes, language))}

@@ -4,9 +4,9 @@ import { makeLinkDesk, type PlainLink, type Selection } from './request-link.ts'
 /** Where the last press stands. 'handed' is all that a page may know: the browser's own downloads go on from there. */
 export type DownloadState =
   | { phase: 'idle' }
-  | { phase: 'asking'; selection: Selection }
-  | { phase: 'handed'; selection: Selection; link: PlainLink }
-  | { phase: 'failed'; selection: Selection; error: unknown }
+  | { phase: 'asking'; isRetry: boolean }
+  | { phase: 'handed'; link: PlainLink }
+  | { phase: 'failed'; error: unknown }
 
 interface Download {
   state: DownloadState
@@ -21,13 +21,13 @@ export function useDownload(link: { slug: string; user: string | null }): Downlo
   const requestLink = desk.current
 
   async function ask(selection: Selection): Promise<void> {
-    setState({ phase: 'asking', selection })
+    setState({ phase: 'asking', isRetry: false })
     try {
-      const plainLink = await requestLink(selection)
+      const plainLink = await requestLink(selection, () => setState({ phase: 'asking', isRetry: true }))
       handOver(plainLink.url)
-      setState({ phase: 'handed', selection, link: plainLink })
+      setState({ phase: 'handed', link: plainLink })
     } catch (error) {
-      setState({ phase: 'failed', selection, error })
+      setState({ phase: 'failed', error })
     }
   }
 

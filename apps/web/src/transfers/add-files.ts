@@ -1,4 +1,4 @@
-import { readDropped, readPicked, type ReadFiles } from '@waybill/uploader/read-entries'
+import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
 import { change } from './change-draft.ts'
 import { loadUploader } from './load-uploader.ts'
 import { pickFiles } from './pick-files.ts'

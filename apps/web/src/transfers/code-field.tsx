@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { CODE_LENGTH, foldCode } from '@waybill/contract/codes'
+import { useEffect, useRef } from 'react'
 
 interface CodeFieldProps {
   label: string

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'

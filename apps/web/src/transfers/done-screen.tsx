@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { SavedTransfer } from '@waybill/contract/transfers'
 import { formatBytes } from '@waybill/contract/sizes'
+import type { SavedTransfer } from '@waybill/contract/transfers'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -8,9 +8,9 @@ import { filesWords } from '../words/files.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import './done-screen.css'
-import { beginAnew } from './send-transfer.ts'
-import { useQuickSend } from './quick-send-state.ts'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useQuickSend } from './quick-send-state.ts'
+import { beginAnew } from './send-transfer.ts'
 
 /** Sent: to whom, how much, how long it lives, and its number. */
 export function DoneScreen() {

@@ -111,7 +111,11 @@ describe('judge', () => {
     ['a longer life', { kind: 'choose-expiry', seconds: 31_536_000 }, 'expiry-reserved'],
     ['a message with a link', { kind: 'write', field: 'message', text: 'see https://x.org/a' }, 'message-holds-link'],
     ['a message too long', { kind: 'write', field: 'message', text: 'x'.repeat(281) }, 'invalid-input'],
-    ['too many people', { kind: 'add-recipients', text: 'b@x.cc c@x.cc d@x.cc e@x.cc f@x.cc g@x.cc' }, 'too-many-recipients'],
+    [
+      'too many people',
+      { kind: 'add-recipients', text: 'b@x.cc c@x.cc d@x.cc e@x.cc f@x.cc g@x.cc' },
+      'too-many-recipients',
+    ],
     ['too many bytes', { kind: 'add-files', files: [file('big', plans.anon.uploadLimitBytes)] }, 'over-transfer-limit'],
   ])('refuses %s', (_what, change, code) => {
     expect(codesOf(after([...ready, change]))).toEqual([code])

@@ -1,6 +1,6 @@
 import { isBarredType } from '@waybill/contract/barred-types'
 import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds } from '@waybill/contract/expiry'
-import { judgeDraft, type DraftFinding } from '@waybill/contract/manifest'
+import { type DraftFinding, judgeDraft } from '@waybill/contract/manifest'
 import { hasPiracyMarker } from '@waybill/contract/piracy-markers'
 import { isAnonymous, type Role } from '@waybill/contract/plans'
 import { addRecipients } from '@waybill/contract/recipients'

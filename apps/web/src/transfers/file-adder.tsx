@@ -7,11 +7,15 @@ import { addDropped, addPicked } from './add-files.ts'
 import { useQuickSend } from './quick-send-state.ts'
 
 /** The box that takes files: picked, picked as a folder, or dropped anywhere on the page. */
-export function FileAdder() {
+export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
   const words = useWords(quickSendWords)
   const hasFiles = useQuickSend((state) => state.draft.files.length > 0)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) adder.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   const [isReading, setReading] = useState(false)
   const isOver = useDropAnywhere(async (data) => {
     setReading(true)
@@ -22,7 +26,7 @@ export function FileAdder() {
     <div className="file-adder" data-over={isOver || undefined} data-small={hasFiles || undefined}>
       <Icon name="add" size={hasFiles ? 20 : 26} />
       <p>
-        <button type="button" className="quiet-button" onClick={() => files.current?.click()}>
+        <button ref={adder} type="button" className="quiet-button" onClick={() => files.current?.click()}>
           {words.addFiles}
         </button>
         <button type="button" className="quiet-button" onClick={() => folder.current?.click()}>

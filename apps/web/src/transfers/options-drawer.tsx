@@ -5,9 +5,9 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
-import { type ReactNode, useState } from 'react'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
 import { isAnonymous } from '@waybill/contract/plans'
+import { type ReactNode, useState } from 'react'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
@@ -27,20 +27,20 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   const words = useWords(quickSendWords)
   const { close } = useWords(shellWords)
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      title={words.options}
-      position="right"
-      size={400}
-      closeButtonProps={{ 'aria-label': close, iconSize: 20 }}
-    >
-      <div className="options">
-        <WayChoice />
-        <ExpiryChoice />
-        <Button onClick={onClose}>{words.optionsDone}</Button>
-      </div>
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={400}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={words.options}>
+        <Drawer.Body className="options">
+          <div className="options-head">
+            <h2>{words.options}</h2>
+            <Drawer.CloseButton aria-label={close} iconSize={20} />
+          </div>
+          <WayChoice />
+          <ExpiryChoice />
+          <Button onClick={onClose}>{words.optionsDone}</Button>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
 import { expiryOptions } from '@waybill/contract/expiry'
+import { Suspense, useState } from 'react'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'

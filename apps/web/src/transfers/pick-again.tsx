@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type ChangeEvent, useRef, useState } from 'react'
 import { readPicked } from '@waybill/uploader/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { nameOf } from '../ui/file-tree.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
@@ -57,12 +57,16 @@ function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
   const names = new Intl.ListFormat(language, { type: 'unit' }).format(missing.slice(0, NAMES_SHOWN))
   const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
   return (
-    <ul className="mismatches" role="alert">
-      {mismatches.slice(0, NAMES_SHOWN).map(({ path, reason }) =>
-        reason === 'missing' ? null : <li key={path}>{words.mismatch[reason](nameOf(path))}</li>,
-      )}
-      {missing.length > 0 && <li>{words.stillMissing(names + rest)}</li>}
-    </ul>
+    <div role="alert">
+      <ul className="mismatches">
+        {mismatches
+          .slice(0, NAMES_SHOWN)
+          .map(({ path, reason }) =>
+            reason === 'missing' ? null : <li key={path}>{words.mismatch[reason](nameOf(path))}</li>,
+          )}
+        {missing.length > 0 && <li>{words.stillMissing(names + rest)}</li>}
+      </ul>
+    </div>
   )
 }
 

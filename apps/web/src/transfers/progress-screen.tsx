@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
 import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { RouteLine } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
@@ -10,8 +10,8 @@ import { useFocusOnce } from '../ui/use-focus-once.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import './progress-screen.css'
-import { cancelSending } from './run-upload.ts'
 import { useQuickSend } from './quick-send-state.ts'
+import { cancelSending } from './run-upload.ts'
 import { usePlace } from './use-place.ts'
 
 const EASE_MS = 5_000
@@ -23,7 +23,7 @@ export function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
   const status = progress?.status ?? 'warming-up'
-  const heading = useFocusOnce<HTMLHeadingElement>()
+  const line = useFocusOnce<HTMLParagraphElement>()
   const sentPart = partSent(progress)
   const shownPart = useEased(sentPart, EASE_MS)
   const percent = Math.floor(shownPart * 100)
@@ -42,9 +42,9 @@ export function ProgressScreen() {
           {percent}
           <small>%</small>
         </div>
-        <h2 ref={heading} tabIndex={-1} className="progress-status" role="status">
+        <p ref={line} tabIndex={-1} className="progress-status" role="status">
           {words.status[status]}
-        </h2>
+        </p>
         <Route done={shownPart} />
         <Figures progress={progress} />
         <p className="progress-path mono">{progress?.currentPath}</p>
@@ -67,7 +67,10 @@ function Route({ done }: { done: number }) {
   const place = usePlace()
   const emailTo = envelope?.emailTo ?? []
   const [first = ''] = emailTo
-  const end = { place: emailTo.length === 1 ? first : words.people(emailTo.length), note: emailTo.length > 1 ? first : '' }
+  const end = {
+    place: emailTo.length === 1 ? first : words.people(emailTo.length),
+    note: emailTo.length > 1 ? first : '',
+  }
   return (
     <RouteLine
       origin={{ place: place ?? words.you, note: place ? words.you : '' }}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
 import type { DraftFinding } from '@waybill/contract/manifest'
 import { ANON_FREE_SENDS } from '@waybill/contract/plans'
 import { formatBytes } from '@waybill/contract/sizes'
+import { type FormEvent, useState } from 'react'
 import { problemSentence } from '../api/problem-words.ts'
 import { Slip } from '../ui/slip.tsx'
-import { type Language, useLanguage, useWords } from '../words/language.tsx'
 import type { QuickSendWords } from '../words/en/quick-send.ts'
+import { type Language, useLanguage, useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { judge, totalBytes } from './draft.ts'
 import { DraftFiles } from './draft-files.tsx'
@@ -20,7 +20,7 @@ import { send } from './send-transfer.ts'
 import { SenderField } from './sender-field.tsx'
 
 /** The slip on which a visitor puts a transfer together; judged while they type by the rules the server uses. */
-export function QuickSendForm() {
+export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
   const draft = useQuickSend((state) => state.draft)
@@ -34,7 +34,7 @@ export function QuickSendForm() {
   return (
     <Slip label={words.name} name={words.name}>
       <form className="quick-send" onSubmit={submit} noValidate>
-        <FileAdder />
+        <FileAdder takesFocus={takesFocus} />
         <DraftFiles />
         {draft.sendAs === 'email' && <RecipientsField />}
         {draft.sendAs === 'email' && <SenderField />}

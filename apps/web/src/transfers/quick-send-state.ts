@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { DraftBody, SavedTransfer } from '@waybill/contract/transfers'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { TakenHandles } from '@waybill/uploader/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
+import { useSyncExternalStore } from 'react'
 import { readKept } from '../ui/kept.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useWords } from '../words/language.tsx'
@@ -20,8 +20,13 @@ const laterScreens = {
 /** The slip on which a transfer is put together and sent: one screen of it at a time. */
 export function QuickSend() {
   const screen = useQuickSend((state) => state.screen)
+  // Another screen than the form was shown: coming back, the focus goes to the form.
+  const shown = useRef(screen)
   useEffect(askBeforeLeaving, [])
-  if (screen === 'form') return <QuickSendForm />
+  useEffect(() => {
+    if (screen !== 'form') shown.current = screen
+  }, [screen])
+  if (screen === 'form') return <QuickSendForm takesFocus={shown.current !== 'form'} />
   const Later = laterScreens[screen]
   return (
     <Suspense fallback={<WaitingSlip />}>

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { plans } from '@waybill/contract/plans'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'

@@ -10,7 +10,8 @@ import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 export function saySendFailure(error: unknown): void {
   const wasSending = readQuickSend().screen === 'sending'
   if (error instanceof Problem && (error.code === 'free-sends-used' || error.code === 'storage-full')) {
-    return setQuickSend({ screen: 'limit', limit: error.code, progress: null })
+    setQuickSend({ screen: 'limit', limit: error.code, progress: null })
+    return
   }
   setQuickSend({ screen: 'form', progress: null })
   sayFailure(error, wasSending)
@@ -18,30 +19,33 @@ export function saySendFailure(error: unknown): void {
 
 /** Says what happened, what is kept and what to do. */
 export function sayFailure(error: unknown, wasSending: boolean): void {
-  const words = sendingWords[spokenLanguage()]
-  if (isNamed(error, 'UploadCancelled')) return notify({ title: words.resumable })
-  if (isNamed(error, 'UploadError')) return sayUploadError(error as Error & { code: string; place: { path?: string } })
-  const text = wasSending ? words.resumable : undefined
-  if (error instanceof Problem) {
-    return notify({ title: problemSentence(spokenLanguage(), error.code, error.facts), text, tone: 'error' })
-  }
-  const isLine = error instanceof ConnectionError && !wasSending
-  const title = isUnreadable(error) ? words.fileInUse : isLine ? words.noKey : words.noSend
-  notify({ title, text, tone: 'error' })
+  const { resumable } = sendingWords[spokenLanguage()]
+  // The engine is loaded late; its errors are known by name.
+  if (isNamed(error, 'UploadCancelled')) notify({ title: resumable })
+  else if (isNamed(error, 'UploadError')) notify({ ...uploadErrorWords(error as UploadErrorShape), tone: 'error' })
+  else notify({ title: titleFor(error, wasSending), text: wasSending ? resumable : undefined, tone: 'error' })
 }
 
-/** The engine is loaded late; its errors are known by name. */
-const isNamed = (error: unknown, name: string): error is Error => error instanceof Error && error.name === name
-
-const isUnreadable = (error: unknown) => isNamed(error, 'NotFoundError') || isNamed(error, 'NotReadableError')
-
-function sayUploadError({ code, place }: { code: string; place: { path?: string } }): void {
-  const words = sendingWords[spokenLanguage()]
-  const text = [place.path, words.resumable].filter(Boolean).join(' · ')
-  if (code === 'file-unreadable') return notify({ title: words.fileInUse, text, tone: 'error' })
-  if (code === 'file-changed') return notify({ title: words.fileChanged, text: place.path, tone: 'error' })
-  notify({ title: words.connectionError, text: words.resumable, tone: 'error' })
+interface UploadErrorShape {
+  code: string
+  place: { path?: string }
 }
+
+function uploadErrorWords({ code, place }: UploadErrorShape): { title: string; text: string | undefined } {
+  const words = sendingWords[spokenLanguage()]
+  const title = code === 'file-unreadable' ? words.fileInUse : words.connectionError
+  if (code === 'file-changed') return { title: words.fileChanged, text: place.path }
+  return { title, text: [code === 'file-unreadable' && place.path, words.resumable].filter(Boolean).join(' · ') }
+}
+
+function titleFor(error: unknown, wasSending: boolean): string {
+  const words = sendingWords[spokenLanguage()]
+  if (error instanceof Problem) return problemSentence(spokenLanguage(), error.code, error.facts)
+  if (isNamed(error, 'NotFoundError') || isNamed(error, 'NotReadableError')) return words.fileInUse
+  return error instanceof ConnectionError && !wasSending ? words.noKey : words.noSend
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 
 /** The line is slow or keeps breaking; nothing is lost. */
 export function sayRetrying(): void {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { parseAddress } from '@waybill/contract/recipients'
+import { useState } from 'react'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'

@@ -47,7 +47,10 @@ export async function resumeWithHandles({ handles, ...unfinished }: Unfinished):
 }
 
 /** Goes on with files picked again. Answers what does not fit; when nothing is amiss the upload runs. */
-export async function resumeWithFiles({ plan, draft }: Pick<Unfinished, 'plan' | 'draft'>, files: readonly SourceFile[]) {
+export async function resumeWithFiles(
+  { plan, draft }: Pick<Unfinished, 'plan' | 'draft'>,
+  files: readonly SourceFile[],
+) {
   const { matchFiles } = await loadUploader()
   const { matched, mismatches } = await matchFiles(plan, files)
   if (matched) {
@@ -75,5 +78,6 @@ export async function giveUpUnfinished(): Promise<void> {
   const { dropHandles } = await loadUploader()
   await dropHandles(upload)
   // What cannot be removed now goes by itself after seven days.
-  if (unfinished) await call('abandonUpload', { params: { upload }, token: unfinished.plan.token }).catch(() => undefined)
+  if (unfinished)
+    await call('abandonUpload', { params: { upload }, token: unfinished.plan.token }).catch(() => undefined)
 }

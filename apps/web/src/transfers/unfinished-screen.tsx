@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { formatBytes } from '@waybill/contract/sizes'
+import { useEffect, useState } from 'react'
 import { FileList } from '../ui/file-list.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'

@@ -20,14 +20,20 @@ interface ConfirmDialogProps {
 /** Asks before something is stopped. The focus stands on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.isOpen} onClose={props.onKeep} title={props.title} withCloseButton={false} size="sm">
-      <p className="soft">{props.text}</p>
-      <div className="confirm-answers">
-        <Button variant="default" onClick={props.onKeep} data-autofocus>
-          {props.keepLabel}
-        </Button>
-        <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
-      </div>
-    </Modal>
+    <Modal.Root opened={props.isOpen} onClose={props.onKeep} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={props.title}>
+        <Modal.Body className="confirm">
+          <h2>{props.title}</h2>
+          <p className="soft">{props.text}</p>
+          <div className="confirm-answers">
+            <Button variant="default" onClick={props.onKeep} data-autofocus>
+              {props.keepLabel}
+            </Button>
+            <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -27,7 +27,6 @@ export function ErrorTip({ id, tip, onEnd }: ErrorTipProps) {
 function ShownTip({ tip, onEnd }: { tip: Tip; onEnd: () => void }) {
   const { pause, goOn } = useCountdown(ERROR_TIP_MS, tip.turn, onEnd)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the message longer
     <div className="error-tip" onPointerEnter={pause} onPointerLeave={goOn}>
       {tip.text}
     </div>

@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo, useState } from 'react'
 import { fileLabel } from '@waybill/contract/names'
 import { formatBytes } from '@waybill/contract/sizes'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { type ReactNode, useMemo, useState } from 'react'
 import { filesWords } from '../words/files.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { buildFileTree, type Folder, type ListedFile, nameOf } from './file-tree.ts'
 import './file-list.css'
 

@@ -25,7 +25,14 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
   const { pause, goOn } = useCountdown(notice.durationMs, notice.id, () => dismissNotice(notice.id))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the notice longer
-    <div className="notice" data-tone={notice.tone} onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
+    <div
+      className="notice"
+      data-tone={notice.tone}
+      onPointerEnter={pause}
+      onPointerLeave={goOn}
+      onFocus={pause}
+      onBlur={goOn}
+    >
       <Icon name={notice.tone === 'plain' ? 'info' : 'warning'} />
       <p>
         <strong>{notice.title}</strong>

@@ -43,7 +43,12 @@ interface PortProps {
 function Port({ place, note, isEnd = false, isReached = false }: PortProps) {
   return (
     <span className="route-port">
-      <span className="route-dot" data-end={isEnd || undefined} data-reached={isReached || undefined} aria-hidden="true" />
+      <span
+        className="route-dot"
+        data-end={isEnd || undefined}
+        data-reached={isReached || undefined}
+        aria-hidden="true"
+      />
       <span className="route-place">{place}</span>
       <span className="route-note mono">{note}</span>
     </span>

@@ -8,7 +8,8 @@ export const download = {
   verified: 'address verified',
   unverified: 'address not verified',
   transfer: 'Transfer',
-  forRecipient: (address: string) => `Transfer for ${address}`,
+  /** The address follows. */
+  forRecipient: 'Transfer for',
   forAnyone: 'Transfer by link',
   slipName: (slug: string) => `Transfer number ${slug}`,
   message: 'Message',
@@ -21,8 +22,9 @@ export const download = {
   takeFile: (name: string) => `Download ${name}`,
   zip: (size: string) => `${size} zip`,
   asking: 'Preparing your download …',
-  handed: (name: string, size: string) => `Your browser is downloading ${name}, ${size}. You find it in its downloads.`,
-  interrupted: 'Interrupted? Press again: it goes on where it stopped.',
+  askingAgain: 'No answer yet. Trying again …',
+  handed: (name: string, size: string) => `Your browser is downloading ${name}, ${size}.`,
+  interrupted: 'Interrupted? Press Resume in your browser’s downloads: it goes on where it stopped.',
   failed: 'The download did not begin.',
   senderSees: 'The sender sees when you download',
 

@@ -29,7 +29,8 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
     `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
   'too-many-recipients': 'Thats too many people - You can transfer files up to 50 people with a subscription',
-  'too-many-files': ({ limit }) => `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
+  'too-many-files': ({ limit }) =>
+    `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
   'insecure-file-type': 'Insecure file type',
   'piracy-marker': 'File removed: potential copyright file',
   'storage-full': 'Your storage is now full',
@@ -45,7 +46,6 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'upload-token-wrong': `This upload belongs to another page. ${resumable}`,
   'upload-closed': 'This upload is already finished.',
   'upload-incomplete': `Some parts are still missing. ${resumable}`,
-  'upload-busy': `Another page is sending this upload. ${again}`,
   'part-conflict': resumable,
   'part-superseded': resumable,
   'part-crc-mismatch': resumable,

@@ -78,7 +78,7 @@ export const sending = {
     `${points.transfers} transfers a month`,
     `${points.size} in one transfer, to ${points.people} people`,
     `${points.storage} of storage`,
-    'every transfer, its downloads, times and places in one list',
+    'Every transfer, its downloads, times and places in one list',
   ],
 
   unfinishedName: 'Unfinished transfer',

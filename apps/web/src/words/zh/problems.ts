@@ -42,7 +42,6 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'upload-token-wrong': `这次上传属于另一个页面。${resumable}`,
   'upload-closed': '这次上传已经完成。',
   'upload-incomplete': `还缺一些部分。${resumable}`,
-  'upload-busy': `另一个页面正在传这次上传。${again}`,
   'part-conflict': resumable,
   'part-superseded': resumable,
   'part-crc-mismatch': resumable,

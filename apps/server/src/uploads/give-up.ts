@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import { releaseBytes } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { closeUploadRow } from './upload-store.ts'
+
+/** Ends an open upload and its reservation; a job removes its bytes. False where it was not open any more. */
+export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
+  const upload = await closeUploadRow(tx, uploadId, 'abandoned')
+  if (upload === null) return false
+  await releaseBytes(tx, upload.reserved_keys, upload.bytes)
+  await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
+  return true
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Ground, makeGround } from '#test/node'
+import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
+import { putPart } from '#test/signed-put'
+import { contentOf, plan, type TestFile, testFile } from '#test/upload-parts'
+import type { Context } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import { abandonUpload } from './abandon-upload.ts'
+import { listBlobs, listFiles, refOf } from './blob-row-store.ts'
+import { checkFiles } from './check-files.ts'
+import { checkUploads } from './check-uploads.ts'
+import { completeUpload } from './complete-upload.ts'
+import { loadReadable, readFile } from './read-file.ts'
+import { readUpload } from './read-upload.ts'
+import { reapUploads } from './reap-uploads.ts'
+import { sealUpload } from './seal-upload.ts'
+import { signParts } from './sign-parts.ts'
+
+const MIB = 2 ** 20
+let bucket: TestBucket
+let ground: Ground
+let ctx: Context
+let other: Context
+let closeAll: () => Promise<void>
+
+beforeAll(async () => {
+  bucket = await makeTestBucket()
+  ground = await makeGround({
+    S3_ENDPOINT: bucket.settings.endpoint,
+    S3_REGION: bucket.settings.region,
+    S3_BUCKET: bucket.settings.bucket,
+    S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
+  })
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  ctx = one.ctx
+  other = two.ctx
+  closeAll = async () => {
+    await one.close()
+    await two.close()
+  }
+})
+afterAll(async () => {
+  await closeAll()
+  await ground.drop()
+  await bucket.close()
+})
+
+const mixed = () => [
+  testFile('large.bin', 19 * MIB + 5),
+  testFile('a.txt', 10),
+  testFile('empty', 0),
+  testFile('b.txt', 9_999),
+  testFile('single.bin', 3 * MIB),
+]
+
+interface Sending {
+  from?: number
+  claimed?: Partial<{ crc32: number; memberCrcs: number[] }>
+}
+
+/** Signs and PUTs the parts of a blob as a browser does. */
+async function send(
+  planned: UploadPlan,
+  blob: PlannedBlob,
+  files: readonly TestFile[],
+  { from = 0, claimed }: Sending = {},
+) {
+  const content = contentOf(blob, files)
+  for (let offset = from; offset < blob.bytes; offset += blob.partBytes) {
+    const part = content.subarray(offset, offset + blob.partBytes)
+    const md5 = createHash('md5').update(part).digest('base64')
+    const memberCrcs = blob.members.map(({ file }) => crc32(files[file]?.content ?? ''))
+    const wanted = { blob: blob.id, offset, bytes: part.length, crc32: crc32(part), md5, memberCrcs, ...claimed }
+    const { parts } = await signParts(ctx, planned.upload, hashToken(planned.token), [wanted])
+    expect(await putPart(parts[0] as never, part)).toBe(200)
+  }
+}
+const sendAll = async (planned: UploadPlan, files: readonly TestFile[]) => {
+  for (const blob of planned.blobs) await send(planned, blob, files)
+}
+const read = async (id: string) => {
+  const [file] = await loadReadable(ctx.db, [id])
+  return Buffer.concat(await readFile(ctx, file as never).toArray())
+}
+
+test('parts go to the store itself, and what it holds is shown, completed by 16 calls at once, and reads back', async () => {
+  const files = mixed()
+  const planned = await plan(ctx, files)
+  expect(planned).toMatchObject({ transport: 'presigned', blobs: [{ path: null, resizable: false }, {}, {}] })
+  await send(planned, planned.blobs[0] as PlannedBlob, files, { from: 8 * MIB })
+  await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject({
+    code: 'upload-incomplete',
+    facts: { missingBytes: 8 * MIB + 10_009 + 3 * MIB },
+  })
+  const now = await readUpload(other, planned.upload, planned.token, [])
+  expect(now.blobs.map(({ have }) => have)).toEqual([[[8 * MIB, 11 * MIB + 5]], [], []])
+  await sendAll(planned, files)
+  const results = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) => completeUpload(nth % 2 ? ctx : other, planned.upload)),
+  )
+  for (const rows of results) expect(rows.map((row) => row.crc32)).toEqual(files.map(({ content }) => crc32(content)))
+  await ctx.db.transaction().execute((tx) => sealUpload(tx, planned.upload))
+  await checkFiles(ctx, planned.upload, () => expect.unreachable('a file was withdrawn'))
+  for (const [nth, { content }] of files.entries()) {
+    expect((await read(planned.files[nth]?.id as string)).equals(content)).toBe(true)
+  }
+  expect(await checkUploads(ctx, { hash: true })).toEqual([])
+})
+
+test('a completion whose answer was lost is settled by the next one', async () => {
+  const files = mixed()
+  const planned = await plan(ctx, files)
+  await sendAll(planned, files)
+  const [row] = await listBlobs(ctx.db, planned.upload)
+  const ref = refOf(row as never)
+  // The store made the object whole and the process died before anything was written down.
+  await ctx.stores.current.complete(
+    ref,
+    (await ctx.stores.current.listParts(ref)).map((part) => ({ ...part, crc32: 0 })),
+  )
+  const rows = await completeUpload(ctx, planned.upload)
+  expect(rows.map((file) => file.crc32)).toEqual(files.map(({ content }) => crc32(content)))
+})
+
+test('a part that is sent again with other bytes is completed with the sum of those', async () => {
+  const before = mixed()
+  const planned = await plan(ctx, before)
+  await sendAll(planned, before)
+  const after = [testFile('large.bin', 19 * MIB + 5), ...before.slice(1)]
+  await send(planned, planned.blobs[0] as PlannedBlob, after)
+  const rows = await completeUpload(ctx, planned.upload)
+  expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
+})
+
+test('a sum that was claimed falsely withdraws the file after the check', async () => {
+  const files = mixed()
+  const planned = await plan(ctx, files)
+  await sendAll(planned, files)
+  await send(planned, planned.blobs[1] as PlannedBlob, files, {
+    claimed: { memberCrcs: [1, crc32(files[3]?.content ?? '')] },
+  })
+  await send(planned, planned.blobs[2] as PlannedBlob, files, { claimed: { crc32: 7 } })
+  await completeUpload(ctx, planned.upload)
+  await ctx.db.transaction().execute((tx) => sealUpload(tx, planned.upload))
+  const told: string[] = []
+  await checkFiles(ctx, planned.upload, async (_tx, { path }) => void told.push(path))
+  expect(told).toEqual(['a.txt', 'single.bin'])
+  const rows = await listFiles(ctx.db, planned.upload)
+  expect(rows.map((row) => row.withdrawn_because)).toEqual([null, 'sum-differs', null, null, 'sum-differs'])
+})
+
+test('nothing but planned parts of this upload is signed', async () => {
+  const files = mixed()
+  const [planned, foreign] = [await plan(ctx, files), await plan(ctx, mixed())]
+  const [large, pack] = planned.blobs as [PlannedBlob, PlannedBlob]
+  const md5 = createHash('md5').update('x').digest('base64')
+  const sign = (part: object) =>
+    signParts(ctx, planned.upload, hashToken(planned.token), [
+      { blob: large.id, offset: 0, bytes: 8 * MIB, crc32: 0, md5, ...part },
+    ])
+  await expect(sign({ offset: 1 })).rejects.toMatchObject({ code: 'part-misplaced' })
+  await expect(sign({ bytes: 8 * MIB - 1 })).rejects.toMatchObject({ code: 'part-misplaced' })
+  await expect(sign({ offset: 24 * MIB })).rejects.toMatchObject({ code: 'part-misplaced' })
+  await expect(sign({ blob: pack.id, bytes: pack.bytes })).rejects.toMatchObject({ code: 'part-misplaced' })
+  await expect(sign({ blob: foreign.blobs[0]?.id })).rejects.toMatchObject({ code: 'upload-not-found' })
+  await expect(sign({ md5: 'not base64 of 16 bytes=' })).rejects.toMatchObject({ code: 'invalid-input' })
+  await abandonUpload(ctx, planned.upload, hashToken(planned.token))
+  await expect(sign({})).rejects.toMatchObject({ code: 'upload-closed' })
+})
+
+test('the sweep leaves no object and no unfinished multipart upload of what was given up', async () => {
+  await sql`update uploads set expires_at = now() where state = 'open'`.execute(ctx.db)
+  await reapUploads(ctx, async () => {})
+  const rows = await sql<{ key: string }>`select key from blobs`.execute(ctx.db)
+  const known = new Set(rows.rows.map(({ key }) => key))
+  for await (const { key } of ctx.stores.current.list()) expect(known).toContain(key)
+  expect((await checkUploads(ctx)).filter(({ kind }) => kind !== 'file-damaged')).toEqual([])
+})

@@ -1,0 +1,83 @@
+/** A running server with a transfer in it that must outlive whatever is thrown at it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { checkTransfers } from '../../src/transfers/index.ts'
+import { checkUploads } from '../../src/uploads/index.ts'
+import { makePerson, type Person } from '../people.ts'
+import { noise, type Recipient, sendTo, sha256 } from '../recipient.ts'
+import { makeWorld, type World } from '../world.ts'
+import { faultOf, type Told, toldBy } from './sound-answer.ts'
+
+const files = [
+  { path: 'kept/large.bin', content: noise(400_003, 11) },
+  { path: 'kept/empty.txt', content: Buffer.alloc(0) },
+  { path: 'kept/数据 №1.csv', content: noise(2_017, 12) },
+]
+
+export class Ground {
+  readonly world: World
+  readonly kept: Recipient
+  readonly #logFile: string
+
+  private constructor(world: World, kept: Recipient, logFile: string) {
+    this.world = world
+    this.kept = kept
+    this.#logFile = logFile
+  }
+
+  static async open(): Promise<Ground> {
+    const world = await makeWorld({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
+    return new Ground(world, await sendTo(world, files), join(world.dataDir, 'test.log'))
+  }
+
+  close(): Promise<void> {
+    return this.world.close()
+  }
+
+  /** A browser that has proven its address. */
+  async proven(): Promise<Person> {
+    const person = makePerson(this.world)
+    await person.prove()
+    return person
+  }
+
+  /** Asks, and fails where the answer is not sound. */
+  async ask(person: Person, path: string, init: RequestInit = {}): Promise<Told> {
+    const told = await toldBy(await person.fetch(path, init))
+    expect(faultOf(told)).toBeNull()
+    return told
+  }
+
+  /** The same with a JSON body. */
+  post(person: Person, path: string, body: unknown): Promise<Told> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return this.ask(person, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
+  }
+
+  /**
+   * What was sent before still downloads byte for byte, what is sent now goes through, rows and bytes agree, and
+   * nothing failed behind a good answer either.
+   */
+  async expectNothingLost(): Promise<void> {
+    await expectWhole(this.kept)
+    await expectWhole(await sendTo(this.world, files))
+    await this.world.runJobs()
+    expect([...(await checkUploads(this.world.ctx, { hash: true })), ...(await checkTransfers(this.world.ctx))]).toEqual([])
+    expect(await this.failures()).toEqual([])
+  }
+
+  /** Lines of the log that tell of a failure. */
+  async failures(): Promise<string[]> {
+    const lines = (await readFile(this.#logFile, 'utf8').catch(() => '')).split('\n')
+    return lines.filter((line) => line !== '' && JSON.parse(line).level >= 50)
+  }
+}
+
+async function expectWhole(recipient: Recipient): Promise<void> {
+  const { links, zip } = await recipient.grant()
+  for (const [i, { url }] of links.entries()) {
+    expect(sha256(await (await recipient.get(url)).bytes())).toBe(sha256(files[i]?.content ?? Buffer.alloc(0)))
+  }
+  expect((await (await recipient.get(zip.url)).bytes()).length).toBe(zip.bytes)
+}

@@ -1,0 +1,51 @@
+/** What every refusal owes its caller, whatever was asked. */
+import { type ProblemBody, type ProblemCode, problems } from '@waybill/contract/problems'
+
+export interface Told {
+  status: number
+  type: string
+  text: string
+}
+
+/** A stack, a path of ours or a database's complaint: nothing of the kind belongs in an answer. */
+const INSIDES = /\bnode_modules\b|\.ts:\d+|\bat [\w.<>]+ \(|\bsyntax error at or near\b|\binvalid byte sequence\b/
+
+/**
+ * Why the answer is not sound, or null: no failure of ours, and every refusal a problem of the closed list under its
+ * one status. `expected` are codes of ours (5xx) that the case truly asks for.
+ */
+export function faultOf({ status, type, text }: Told, expected: readonly ProblemCode[] = []): string | null {
+  if (status < 200) return `an answer with status ${status}`
+  if (status < 400) return null
+  if (!type.startsWith('application/problem+json')) return `${status} as ${type || 'nothing'}: ${text.slice(0, 200)}`
+  const problem = parsed(text)
+  if (problem === null) return `${status} with a body that is no problem: ${text.slice(0, 200)}`
+  if (problems[problem.code] !== status || problem.status !== status) return `${status} for ${text.slice(0, 200)}`
+  if (INSIDES.test(text)) return `it tells of its insides: ${text.slice(0, 300)}`
+  if (status >= 500 && !expected.includes(problem.code)) return `a failure: ${text.slice(0, 300)}`
+  return null
+}
+
+function parsed(text: string): ProblemBody | null {
+  try {
+    const body = JSON.parse(text)
+    return typeof body?.code === 'string' && typeof body.title === 'string' && body.facts !== null ? body : null
+  } catch {
+    return null
+  }
+}
+
+export async function toldBy(response: Response): Promise<Told> {
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
+}
+
+/** The code of a refusal; undefined for an answer that is none. */
+export const codeOf = ({ status, text }: Told): ProblemCode | undefined =>
+  status < 400 ? undefined : parsed(text)?.code
+
+/** A value as a test's title: ASCII, on one line, short. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
+  const ascii = text.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return ascii.length > 90 ? `${ascii.slice(0, 70)}… (${text.length})` : ascii
+}

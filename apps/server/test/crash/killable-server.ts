@@ -1,0 +1,76 @@
+/** The server as its own process group, killed with -9 and started again over the same folder. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+
+export class KillableServer {
+  readonly port: number
+  readonly dataDir: string
+  private readonly env: Record<string, string>
+  private child: ChildProcess | null = null
+
+  constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir
+    this.port = port
+    this.env = { ...env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none', LOG_LEVEL: 'fatal' }
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`
+  }
+
+  /** Milliseconds until it was ready. */
+  async start(): Promise<number> {
+    const began = performance.now()
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, ...this.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    this.child = child
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
+      child.stdout?.on('data', (chunk: Buffer) => chunk.includes('Waybill is ready') && resolve())
+    })
+    return performance.now() - began
+  }
+
+  /** kill -9 of the whole process group; with `database`, of the embedded PostgreSQL in the same moment. */
+  async kill(database: boolean): Promise<void> {
+    const { child } = this
+    if (!child?.pid) return
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    process.kill(-child.pid, 'SIGKILL')
+    if (database) process.kill(this.postmaster(), 'SIGKILL')
+    await gone
+    this.child = null
+  }
+
+  private postmaster(): number {
+    const file = spawnSync('find', [join(this.dataDir, 'pg'), '-name', 'postmaster.pid'], { encoding: 'utf8' }).stdout
+    return Number(readFileSync(file.split('\n')[0] ?? '', 'utf8').split('\n')[0])
+  }
+
+  /** Ctrl-C, and waits for the graceful end. */
+  async stop(): Promise<void> {
+    const { child } = this
+    if (!child || child.exitCode !== null) return
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    child.kill('SIGINT')
+    await gone
+  }
+
+  /** `fsck --hash --json` over the folder: what it found. */
+  fsck(): unknown[] {
+    const done = spawnSync(process.execPath, ['apps/server/src/cli.ts', 'fsck', '--hash', '--json'], {
+      cwd: ROOT,
+      env: { ...process.env, ...this.env },
+      encoding: 'utf8',
+    })
+    if (done.status !== 0 && done.status !== 1) throw new Error(`fsck ended with ${done.status}: ${done.stderr}`)
+    return JSON.parse(done.stdout) as unknown[]
+  }
+}

@@ -1,0 +1,97 @@
+/** Fixtures and sentences the journeys are written in. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { WaybillServer } from './waybill-server.ts'
+
+interface Fixtures {
+  folder: string
+}
+interface WorkerFixtures {
+  waybill: WaybillServer
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  waybill: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await WaybillServer.start()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ waybill }, use) => use(waybill.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-files-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+export { expect }
+
+/** An address nobody used before: three free sends are counted for ever. */
+export const newAddress = (name: string): string => `${name}-${randomBytes(4).toString('hex')}@example.com`
+
+/** A file of `bytes` random bytes (repeating after 8 MiB, so that large ones are made fast). */
+export async function makeFile(folder: string, path: string, bytes: number): Promise<string> {
+  const location = join(folder, path)
+  await mkdir(dirname(location), { recursive: true })
+  if (bytes < 8_388_608) {
+    await writeFile(location, randomBytes(bytes))
+    return location
+  }
+  const file = await open(location, 'w')
+  const block = randomBytes(8_388_608)
+  for (let left = bytes; left > 0; left -= block.length) await file.write(block, 0, Math.min(left, block.length))
+  await file.close()
+  return location
+}
+
+export async function sha256(location: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(location)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+export interface Filled {
+  files: string[]
+  recipients: string[]
+  sender: string
+  message?: string
+}
+
+/** Fills the quick-send slip. */
+export async function fillSlip(page: Page, { files, recipients, sender, message }: Filled): Promise<void> {
+  if (files.length > 0) await page.locator('input[type=file]').first().setInputFiles(files)
+  const to = page.getByLabel('Email to (Enter or , to seperate)')
+  for (const address of recipients) {
+    await to.fill(address)
+    await to.press('Enter')
+  }
+  await page.getByLabel('Your email').fill(sender)
+  if (message !== undefined) await page.getByLabel('Message').fill(message)
+}
+
+/** Presses Send and types the code from the mail. */
+export async function sendAndProve(page: Page, waybill: WaybillServer, sender: string): Promise<void> {
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByText(`We sent a code of 5 characters to ${sender}.`)).toBeVisible()
+  const [mail] = await waybill.mailsTo(sender)
+  const code = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** The personal link in the newest mail to `address`. */
+export async function linkFor(waybill: WaybillServer, address: string): Promise<string> {
+  const [mail] = await waybill.mailsTo(address)
+  const link = /\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`No link in the mail to ${address}`)
+  return link
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, test } from './journey.ts'
+
+const ODD_NAME = '报价 “Q3” №7.pdf'
+
+test('three files reach two people, who take one file and everything as a zip', async ({ page, browser, waybill, folder }) => {
+  const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
+  const big = await makeFile(folder, 'gearbox-housing-r7.dwg', 300_000_000)
+  const empty = await makeFile(folder, 'empty.txt', 0)
+  const odd = await makeFile(folder, `quotes/${ODD_NAME}`, 1_234_567)
+
+  await page.goto('/')
+  await fillSlip(page, { files: [big, empty], recipients: [asha, chen], sender: ada, message: 'Final housing, please quote by Friday.' })
+  await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'quotes'))
+  await expect(page.getByText(/^3 files, /)).toBeVisible()
+  await sendAndProve(page, waybill, ada)
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(asha)).toBeVisible()
+
+  const reader = await browser.newPage({ baseURL: waybill.origin })
+  await reader.goto(await linkFor(waybill, asha))
+  await expect(reader.getByText('Final housing, please quote by Friday.')).toBeVisible()
+  const [single] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: `Download ${ODD_NAME}` }).click(),
+  ])
+  const singlePath = await single.path()
+  expect(single.suggestedFilename()).toContain('№7')
+  expect(await sha256(singlePath)).toBe(await sha256(odd))
+
+  const other = await browser.newPage({ baseURL: waybill.origin })
+  await other.goto(await linkFor(waybill, chen))
+  const [zip] = await Promise.all([other.waitForEvent('download'), other.getByRole('button', { name: /^Download all/ }).click()])
+  const archive = join(folder, 'all.zip')
+  await zip.saveAs(archive)
+  execFileSync('unzip', ['-tq', archive])
+  execFileSync('7z', ['t', archive], { stdio: 'ignore' })
+  const out = join(folder, 'out')
+  execFileSync('python3', ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', archive, out])
+  expect((await readdir(out, { recursive: true })).sort()).toEqual(
+    ['empty.txt', 'gearbox-housing-r7.dwg', 'quotes', join('quotes', ODD_NAME)].sort(),
+  )
+  expect(await sha256(join(out, 'gearbox-housing-r7.dwg'))).toBe(await sha256(big))
+  expect(await sha256(join(out, 'quotes', ODD_NAME))).toBe(await sha256(odd))
+  expect(readFileSync(join(out, 'empty.txt'))).toHaveLength(0)
+
+  const [finished] = (await waybill.mailsTo(ada, 2)).filter(({ text }) => text.includes(chen))
+  expect(finished?.text).toContain('gearbox-housing-r7.dwg')
+  expect((await waybill.mailsTo(ada)).some(({ text }) => text.includes(asha))).toBe(false)
+})

@@ -1,0 +1,109 @@
+/** What the server or something on the way answers, and what becomes of it. */
+import { describe, expect, test } from 'vitest'
+import { startUpload, UploadError } from '../src/index.ts'
+import { expectArrived, KIB, MIB, send, serve, several, stored } from './harness.ts'
+import { file, hurried, record } from './sources.ts'
+
+/** Waits take the shortest that chance allows. */
+const eager = () => hurried(20, { random: () => 0 })
+
+describe('failing requests', () => {
+  test('step down the ladder and end at 15 with an error that says where', async () => {
+    const server = await serve({ partBytes: 2 * MIB })
+    const files = [file('first', 100), file('dir/second', 20 * MIB)]
+    server.fault = ({ blob }) => (blob === 'blob-1' ? 'store-unavailable' : undefined)
+    const upload = await send(server, files, { environment: eager() })
+    const told = record(upload)
+    const error = await upload.finished.catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(UploadError)
+    expect(error).toMatchObject({
+      name: 'UploadError',
+      code: 'store-unavailable',
+      place: { fileIndex: 1, path: 'dir/second', tries: 15, part: { blob: 'blob-1' } },
+    })
+    expect((error as UploadError).place.requestId).toMatch(/^r\d+$/)
+    const at = (tries: number) => told.find((progress) => progress.tries === tries)
+    expect([1, 2].map((tries) => at(tries)?.parallel)).toEqual([4, 4])
+    expect([3, 4, 5, 6].map((tries) => at(tries)?.parallel)).toEqual([3, 3, 2, 2])
+    expect([4, 5, 10].map((tries) => at(tries)?.warning)).toEqual([null, 'slow-network', 'slow-network'])
+    expect(upload.state()).toMatchObject({ status: 'failed', tries: 15 })
+    const sizes = server.puts.filter(({ blob }) => blob === 'blob-1').map(({ bytes }) => bytes)
+    expect([...new Set(sizes)].filter((bytes) => bytes <= 1 * MIB)).toContain(512 * KIB)
+  })
+
+  test('of one part alone end the upload too, and do not hold up the rest', async () => {
+    const server = await serve()
+    const files = [file('large', 6 * MIB)]
+    server.fault = ({ offset }) => (offset === 0 ? 'break' : undefined)
+    const upload = await send(server, files, { environment: eager() })
+    const error = (await upload.finished.catch((error: unknown) => error)) as UploadError
+    expect(error).toMatchObject({
+      code: 'connection-lost',
+      message: 'Connection error',
+      place: { part: { offset: 0 } },
+    })
+    const first = server.puts.filter(({ offset }) => offset === 0)
+    expect(first.length).toBeGreaterThanOrEqual(15)
+    expect(upload.state().bytesAcknowledged).toBe(6 * MIB - (first[0]?.bytes ?? 0))
+  })
+
+  test('a sum that does not match is sent again', async () => {
+    const server = await serve()
+    let wrong = 2
+    server.fault = () => (wrong-- > 0 ? 'part-crc-mismatch' : undefined)
+    const files = several()
+    await (await send(server, files)).finished
+    expectArrived(server, files)
+  })
+
+  test.each(['upload-closed', 'upload-not-found', 'disk-full'] as const)('%s is the end at once', async (code) => {
+    const server = await serve()
+    server.fault = () => code
+    const upload = await send(server, several())
+    await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', code })
+    expect(server.puts.length).toBeLessThanOrEqual(4)
+  })
+
+  test('a proxy that takes no more than 1 MB is fed smaller parts', async () => {
+    const server = await serve({ partBytes: 2 * MIB })
+    server.fault = ({ bytes }) => (bytes > 1_000_000 ? { status: 413 } : undefined)
+    const files = [file('large', 12 * MIB)]
+    const upload = await send(server, files)
+    const told = record(upload)
+    await upload.finished
+    expectArrived(server, files)
+    expect(Math.max(...told.map(({ tries }) => tries))).toBe(0)
+  })
+
+  test('an origin that belongs to someone else is left', async () => {
+    const server = await serve({ origins: 2 })
+    server.fault = ({ origin }) => (origin === 1 ? 'wrong-host' : undefined)
+    const files = [file('large', 16 * MIB)]
+    const upload = await send(server, files, { environment: hurried(1) })
+    await upload.finished
+    expectArrived(server, files)
+    expect(upload.state().origins).toBe(1)
+  })
+})
+
+describe('another sender of the same upload', () => {
+  test('is found out, and nothing of its work is done again', async () => {
+    const server = await serve()
+    const files = [file('large', 4 * MIB)]
+    const plan = await server.plan(files)
+    server.put('blob-0', 64 * KIB, files[0]?.content.subarray(64 * KIB, 3 * MIB) as Buffer)
+    const upload = startUpload({ plan, files, api: server.api(), environment: hurried() })
+    await upload.finished
+    expectArrived(server, files)
+    expect(server.calls).toContain('readUpload')
+    expect(stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(1 * MIB + 64 * KIB)
+  })
+
+  test('that always wins is an end', async () => {
+    const server = await serve()
+    server.fault = () => 'part-superseded'
+    const upload = await send(server, several(), { environment: eager() })
+    await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', place: { tries: 15 } })
+  })
+})
+

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '../src/environment.ts'
+import type { SourceFile, Upload, UploadProgress } from '../src/index.ts'
+import { nodeEnvironment } from '../src/node-transport.ts'
+
+/** A file in memory. */
+export interface TestFile extends SourceFile {
+  content: Buffer
+}
+
+export function file(path: string, bytes: number): TestFile {
+  const content = randomBytes(bytes)
+  const blob = new Blob([content])
+  return { path, bytes, modifiedAt: 1_700_000_000_000, content, slice: (start, end) => blob.slice(start, end) }
+}
+
+/** Node's environment on a clock that runs `times` as fast, so that waits of a minute take a second. */
+export function hurried(times = 20, more: Partial<Environment> = {}): Environment {
+  const clock = {
+    now: () => performance.now() * times,
+    after(ms: number, run: () => void) {
+      const timer = setTimeout(run, ms / times)
+      return () => clearTimeout(timer)
+    },
+  }
+  return { ...nodeEnvironment(clock), ...more }
+}
+
+/** Every snapshot a listener is told. */
+export function record(upload: Upload): UploadProgress[] {
+  const told: UploadProgress[] = []
+  upload.subscribe((progress) => told.push(progress))
+  return told
+}
+
+/** Resolves with the first snapshot for which `holds`. */
+export function until(upload: Upload, holds: (progress: UploadProgress) => boolean): Promise<UploadProgress> {
+  return new Promise((resolve) => {
+    const stop = upload.subscribe((progress) => {
+      if (!holds(progress)) return
+      stop()
+      resolve(progress)
+    })
+  })
+}

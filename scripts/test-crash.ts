@@ -1,0 +1,44 @@
+/** `npm run test:crash [-- --disk 40 --s3 20]`: kill -9 at random moments, on the disk store and on a real Ceph. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CrashReport, runCrashes } from '../apps/server/test/crash/crash-run.ts'
+
+const { values } = parseArgs({ options: { disk: { type: 'string', default: '40' }, s3: { type: 'string', default: '20' } } })
+const say = (line: string) => console.log(`  ${line}`)
+let broken = 0
+
+function tell(store: string, report: CrashReport): void {
+  console.log(`${store}: ${JSON.stringify({ ...report, broken: report.broken.length })}`)
+  for (const line of report.broken) console.log(`  BROKEN ${line}`)
+  broken += report.broken.length
+}
+
+if (Number(values.disk) > 0) tell('disk', await runCrashes({ rounds: Number(values.disk), say }))
+if (Number(values.s3) > 0) {
+  const tool = join(import.meta.dirname, 'ceph-s3')
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))
+  const ceph = (...args: string[]) => {
+    if (spawnSync(tool, args, { stdio: 'inherit' }).status !== 0) throw new Error(`${tool} ${args.join(' ')} failed`)
+  }
+  ceph('install')
+  ceph('up', folder, '7481')
+  try {
+    const env = {
+      S3_ENDPOINT: 'http://127.0.0.1:7481',
+      S3_REGION: 'default',
+      S3_BUCKET: 'waybill',
+      S3_ACCESS_KEY_ID: 'waybillkey',
+      S3_SECRET_ACCESS_KEY: 'waybillsecret',
+      S3_PATH_STYLE: 'true',
+    }
+    tell('S3', await runCrashes({ rounds: Number(values.s3), env, say }))
+  } finally {
+    ceph('down', folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+console.log(broken === 0 ? 'every promise held' : `${broken} promises broken`)
+process.exitCode = broken === 0 ? 0 : 1
