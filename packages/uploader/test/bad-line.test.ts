@@ -154,4 +154,3 @@ describe('offline', () => {
     expectArrived(server, files)
   })
 })
-

@@ -118,4 +118,3 @@ describe('a store with signed URLs', () => {
     expectArrived(server, files)
   })
 })
-

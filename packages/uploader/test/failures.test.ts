@@ -106,4 +106,3 @@ describe('another sender of the same upload', () => {
     await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', place: { tries: 15 } })
   })
 })
-

@@ -2,8 +2,7 @@ import { afterEach, expect } from 'vitest'
 import { startUpload, type Upload, type UploadOptions } from '../src/index.ts'
 import { PartServer, type Put, type ServerOptions } from './part-server.ts'
 import { RoughProxy } from './rough-proxy.ts'
-import { hurried, type TestFile } from './sources.ts'
-import { file } from './sources.ts'
+import { file, hurried, type TestFile } from './sources.ts'
 
 export const KIB = 1024
 export const MIB = 1024 * KIB

@@ -69,7 +69,8 @@ test('a file that is removed on the way keeps its parts on the server', async ()
   expect(server.received(0).equals(content)).toBe(true)
 })
 
-const slicer = (content: Buffer) => (start: number, end: number) => new Blob([new Uint8Array(content.subarray(start, end))])
+const slicer = (content: Buffer) => (start: number, end: number) =>
+  new Blob([new Uint8Array(content.subarray(start, end))])
 
 test('a file that is locked for a moment is read again', async () => {
   const source = file('a', 2 * MIB)

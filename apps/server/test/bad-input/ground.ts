@@ -63,7 +63,10 @@ export class Ground {
     await expectWhole(this.kept)
     await expectWhole(await sendTo(this.world, files))
     await this.world.runJobs()
-    expect([...(await checkUploads(this.world.ctx, { hash: true })), ...(await checkTransfers(this.world.ctx))]).toEqual([])
+    expect([
+      ...(await checkUploads(this.world.ctx, { hash: true })),
+      ...(await checkTransfers(this.world.ctx)),
+    ]).toEqual([])
     expect(await this.failures()).toEqual([])
   }
 

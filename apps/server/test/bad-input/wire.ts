@@ -67,7 +67,12 @@ function readAnswers(bytes: Buffer, methods: readonly string[], isClosed: boolea
       const colon = one.indexOf(':')
       return [one.slice(0, colon), one.slice(colon + 1).trim()]
     })
-    const read = readBody(bytes, headEnd + 4, { headers, status: Number(status), method: methods[answers.length], isClosed })
+    const read = readBody(bytes, headEnd + 4, {
+      headers,
+      status: Number(status),
+      method: methods[answers.length],
+      isClosed,
+    })
     if (read === null) break
     at = read.end
     if (Number(status) >= 200) answers.push({ version, status: Number(status), headers, body: read.body })

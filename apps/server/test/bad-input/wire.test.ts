@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { framingCases } from './framing-cases.ts'
+import { Ground } from './ground.ts'
+import { faultOf } from './sound-answer.ts'
+import { headerOf, speak, type WireAnswer } from './wire.ts'
+import { lineCases, type WireCase } from './wire-cases.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await Ground.open()
+})
+afterAll(() => ground?.close())
+
+const told = ({ status, headers, body }: WireAnswer) => ({
+  status,
+  type: headerOf(headers, 'content-type') ?? '',
+  text: body.toString(),
+})
+
+async function judge({ bytes, answers = 1, methods = [], statuses, ends = false }: WireCase): Promise<void> {
+  const { port } = ground.world.config
+  const spoken = await speak(port, bytes(port), { answers: Math.max(answers, 1), methods, ends })
+  expect(spoken.answers.length).toBeGreaterThanOrEqual(answers)
+  if (answers === 0) expect(spoken.isClosed || spoken.answers.length > 0).toBe(true)
+  for (const [nth, answer] of spoken.answers.entries()) {
+    if (methods[nth] !== 'HEAD') expect(faultOf(told(answer))).toBeNull()
+    if (statuses) expect(statuses).toContain(answer.status)
+    expect(answer.body.includes('evil.example')).toBe(false)
+  }
+}
+
+describe('request lines', () => {
+  test.each(lineCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
+})
+
+describe('header blocks and bodies', () => {
+  test.each(framingCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
+})
+
+test('nothing is lost', () => ground.expectNothingLost())
