@@ -51,8 +51,10 @@ export class Sender {
   static async proven(server: Waybill): Promise<Sender> {
     const sender = new Sender(server)
     await sender.call('requestSenderCode', { email: sender.address })
-    const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(await mailTo(server, sender.address))?.[0]
-    await sender.call('confirmSenderCode', { email: sender.address, verifyId: code })
+    await sender.call('confirmSenderCode', {
+      email: sender.address,
+      verifyId: await codeMailedTo(server, sender.address),
+    })
     return sender
   }
 
@@ -147,8 +149,15 @@ export class Sender {
   }
 }
 
+/** The 5 characters that prove `address`. */
+export async function codeMailedTo(server: Pick<Waybill, 'outbox'>, address: string): Promise<string> {
+  const code = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(await mailTo(server, address))?.[0]
+  if (!code) throw new Error(`No code in the mail to ${address}`)
+  return code
+}
+
 /** The newest mail to `address`, waited for. */
-export async function mailTo({ outbox }: Pick<Waybill, 'outbox'>, address: string): Promise<string> {
+async function mailTo({ outbox }: Pick<Waybill, 'outbox'>, address: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json'))
     const mails: Mail[] = await Promise.all(

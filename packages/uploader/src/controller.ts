@@ -13,6 +13,8 @@ export const PARALLEL_PER_ORIGIN = 6
 const SHORTEST_WINDOW_MS = 2_000
 const SMALLEST_COHORT = 2
 const NO_COHORT = -1
+/** A window in which more of the parts failed says nothing. */
+const SOUND_SHARE = 0.75
 const STEP = 2
 const LARGEST_STEP = 8
 /** More connections stay where they bring this much. */
@@ -47,6 +49,7 @@ export class Controller {
   /** The parts the level is judged by: begun early in the window; and how many of them are still under way. */
   #cohort = 0
   #cohortOpen = 0
+  #cohortDone = 0
   #bytes = 0
   #busyMs = 0
   #inUse = 0
@@ -99,6 +102,7 @@ export class Controller {
   /** The part, which has ended, was acknowledged; it took so long. */
   completed(ticket: number, bytes: number, tookMs: number, now: number): void {
     if (ticket === this.#window) {
+      this.#cohortDone++
       this.#bytes += bytes
       this.#busyMs += Math.max(1, tookMs)
     }
@@ -110,10 +114,11 @@ export class Controller {
     const age = now - this.#windowAt
     if (age < this.#windowMs) return
     const isOver = this.#cohort >= SMALLEST_COHORT && this.#cohortOpen === 0
-    if (this.#bytes > 0 && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
+    const isSound = this.#cohortDone >= (this.#cohort - this.#cohortOpen) * SOUND_SHARE
+    if (this.#cohortDone > 0 && isSound && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
     else if (isOver) this.#move(this.#target, now)
     // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
-    else if (!this.#base && this.#bytes === 0 && age >= 2 * this.#windowMs && this.#target === START_PARALLEL) {
+    else if (!this.#base && this.#cohortDone === 0 && age >= 2 * this.#windowMs && this.#target === START_PARALLEL) {
       this.#move(START_PARALLEL + STEP, now)
     }
   }
@@ -224,6 +229,7 @@ export class Controller {
     this.#windowAt = now
     this.#cohort = 0
     this.#cohortOpen = 0
+    this.#cohortDone = 0
     this.#bytes = 0
     this.#busyMs = 0
     this.#inUseArea = 0

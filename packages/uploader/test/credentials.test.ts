@@ -1,7 +1,7 @@
 /** Tokens and signatures that end on the way. */
 import { describe, expect, test } from 'vitest'
 import { startUpload, type UploadApi } from '../src/index.ts'
-import { expectArrived, KIB, MIB, roughen, send, serve, several, stored } from './harness.ts'
+import { expectArrived, KIB, MIB, roughen, send, serve, several } from './harness.ts'
 import { file, hurried, until } from './sources.ts'
 
 /** Waits take the shortest that chance allows. */

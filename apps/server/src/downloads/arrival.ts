@@ -52,9 +52,13 @@ export class Arrivals {
     const verdict = Promise.withResolvers<boolean>()
     const scene: Scene = { isCleanEnd: false }
     let isSent = false
+    /** What had been written when the other side closed with all of it acknowledged. */
+    let bytesAtEnd = -1
     const onEnd = () => {
       scene.isCleanEnd = true
-      if (isSent && judge(queue.readNow(), scene) === 'arrived') verdict.resolve(true)
+      if (judge(queue.readNow(), scene) !== 'arrived') return
+      bytesAtEnd = socket.bytesWritten
+      if (isSent) verdict.resolve(true)
     }
     const onError = () => verdict.resolve(false)
     socket.prependListener('end', onEnd)
@@ -65,6 +69,7 @@ export class Arrivals {
     }
     const hasArrived = async () => {
       isSent = true
+      if (bytesAtEnd === socket.bytesWritten) verdict.resolve(true)
       this.#waiting.set(socket, { queue, settle: verdict.resolve })
       void poll(queue, socket, scene, verdict.promise).then(verdict.resolve)
       const arrived = await verdict.promise

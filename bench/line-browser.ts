@@ -1,0 +1,111 @@
+/**
+ * A real Chromium at the near end of the line: sends with one of three clients and tells what was acknowledged when.
+ * argv[2] is a LineTask as JSON; stdout is a LineResult as JSON. Runs inside the near end's network namespace.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/find-chromium.ts'
+import { type FixedClient, fixedClient, type SendPlan } from './fixed-client.ts'
+import { codeMailedTo } from './sender.ts'
+
+export interface LineTask {
+  origin: string
+  outbox: string
+  sender: string
+  file: string
+  fileBytes: number
+  /** The page's own engine, or a client of that many requests of that many bytes each. */
+  client: 'page' | FixedClient
+  /** How long it sends. */
+  seconds: number
+}
+
+export interface LineResult {
+  /** Since the first request left: [ms, bytes] of each part the server has acknowledged. */
+  acknowledged: Array<[number, number]>
+}
+
+interface Watched {
+  beganAt: number
+  acknowledged: Array<[number, number]>
+}
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const task: LineTask = JSON.parse(process.argv[2] ?? '')
+const browser = await chromium.launch({ executablePath: findChromium(), args: ARGS })
+try {
+  const page = await browser.newPage({ locale: 'en-GB' })
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript(watchParts)
+  await page.goto(task.origin)
+  if (task.client === 'page') await sendByPage(page)
+  else await sendFixed(page, task.client)
+  const { beganAt, acknowledged } = await page.evaluate(() => (globalThis as unknown as { sent: Watched }).sent)
+  const result: LineResult = { acknowledged: acknowledged.map(([at, bytes]) => [at - beganAt, bytes]) }
+  console.log(JSON.stringify(result))
+} finally {
+  await browser.close()
+}
+
+/** Runs in the page before anything else: notes every part that is answered with 200, whoever sends it. */
+function watchParts(): void {
+  const sent: Watched = { beganAt: 0, acknowledged: [] }
+  Object.assign(globalThis, { sent })
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (body) {
+    if (body instanceof Blob) {
+      sent.beganAt ||= performance.now()
+      this.addEventListener('load', () => {
+        if (this.status === 200) sent.acknowledged.push([performance.now(), body.size])
+      })
+    }
+    return send.call(this, body)
+  }
+}
+
+/** As a person does it: picks the file, names a recipient, types the code from the mail. */
+async function sendByPage(page: Page): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(task.file)
+  const to = page.getByLabel('Email to (Enter or , to seperate)')
+  await to.fill('asha@rao-forge.example')
+  await to.press('Enter')
+  await page.getByLabel('Your email').fill(task.sender)
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByLabel('Code').fill(await codeMailedTo(task, task.sender))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForFunction(() => (globalThis as unknown as { sent: Watched }).sent.beganAt > 0)
+  await page.waitForTimeout(task.seconds * 1_000)
+}
+
+async function sendFixed(page: Page, client: FixedClient): Promise<void> {
+  await post(page, '/verifyEmail', { email: task.sender })
+  await post(page, '/checkVerifyEmail', { email: task.sender, verifyId: await codeMailedTo(task, task.sender) })
+  const file = { path: 'film.mov', bytes: task.fileBytes, modifiedAt: 1_790_000_000_000, fingerprint: task.sender }
+  const draft = {
+    senderEmail: task.sender,
+    emailTo: [{ email: 'asha@rao-forge.example' }],
+    expirySeconds: 604_800,
+    files: [file],
+  }
+  const { plan } = (await post(page, '/quicksend2', draft)) as { plan: SendPlan }
+  await page.evaluate(fixedClient, { plan, client, seconds: task.seconds })
+}
+
+function post(page: Page, path: string, body: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([url, text]) => {
+      const response = await fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
+      if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+    [path, JSON.stringify(body)] as const,
+  )
+}
