@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config'
 /** Everything but the S3 suite, which needs a store (vitest.s3.config.ts), and the browser's journeys. */
 export default defineConfig({
   test: {
-    include: ['*.test.ts', 'packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'apps/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      '*.test.ts',
+      'packages/**/*.test.ts',
+      'apps/server/**/*.test.ts',
+      'apps/web/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -6,14 +6,24 @@ import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, 
 
 const ODD_NAME = '报价 “Q3” №7.pdf'
 
-test('three files reach two people, who take one file and everything as a zip', async ({ page, browser, waybill, folder }) => {
+test('three files reach two people, who take one file and everything as a zip', async ({
+  page,
+  browser,
+  waybill,
+  folder,
+}) => {
   const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
   const big = await makeFile(folder, 'gearbox-housing-r7.dwg', 300_000_000)
   const empty = await makeFile(folder, 'empty.txt', 0)
   const odd = await makeFile(folder, `quotes/${ODD_NAME}`, 1_234_567)
 
   await page.goto('/')
-  await fillSlip(page, { files: [big, empty], recipients: [asha, chen], sender: ada, message: 'Final housing, please quote by Friday.' })
+  await fillSlip(page, {
+    files: [big, empty],
+    recipients: [asha, chen],
+    sender: ada,
+    message: 'Final housing, please quote by Friday.',
+  })
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'quotes'))
   await expect(page.getByText(/^3 files, /)).toBeVisible()
   await sendAndProve(page, waybill, ada)
@@ -33,13 +43,21 @@ test('three files reach two people, who take one file and everything as a zip', 
 
   const other = await browser.newPage({ baseURL: waybill.origin })
   await other.goto(await linkFor(waybill, chen))
-  const [zip] = await Promise.all([other.waitForEvent('download'), other.getByRole('button', { name: /^Download all/ }).click()])
+  const [zip] = await Promise.all([
+    other.waitForEvent('download'),
+    other.getByRole('button', { name: /^Download all/ }).click(),
+  ])
   const archive = join(folder, 'all.zip')
   await zip.saveAs(archive)
   execFileSync('unzip', ['-tq', archive])
   execFileSync('7z', ['t', archive], { stdio: 'ignore' })
   const out = join(folder, 'out')
-  execFileSync('python3', ['-c', 'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', archive, out])
+  execFileSync('python3', [
+    '-c',
+    'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])',
+    archive,
+    out,
+  ])
   expect((await readdir(out, { recursive: true })).sort()).toEqual(
     ['empty.txt', 'gearbox-housing-r7.dwg', 'quotes', join('quotes', ODD_NAME)].sort(),
   )

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CrashReport, runCrashes } from '../apps/server/test/crash/crash-run.ts'
 
-const { values } = parseArgs({ options: { disk: { type: 'string', default: '40' }, s3: { type: 'string', default: '20' } } })
+const { values } = parseArgs({
+  options: { disk: { type: 'string', default: '40' }, s3: { type: 'string', default: '20' } },
+})
 const say = (line: string) => console.log(`  ${line}`)
 let broken = 0
 

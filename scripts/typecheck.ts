@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Checks the types of every part of the workspace, two at a time. Exits with 1 when any has an error. */
 const root = join(import.meta.dirname, '..')
-const waiting = ['packages/contract', 'packages/uploader', 'apps/server', 'apps/web', '.'].filter((project) =>
-  existsSync(join(root, project, 'tsconfig.json')),
-)
+const waiting = [
+  'packages/contract',
+  'packages/uploader',
+  'apps/server',
+  'apps/server/tsconfig.test.json',
+  'apps/web',
+  'tsconfig.json',
+]
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
 async function checkNext(): Promise<boolean> {

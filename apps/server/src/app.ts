@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { accountRoutes, findDevice } from './accounts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
+import { answerBroken, settleWire } from './http/answer-broken.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
 import { guardHost } from './http/guard-host.ts'
@@ -16,6 +17,9 @@ import { newId } from './ids.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
+
+/** Limits of the wire, the same on every port. A missing Host is refused by `guardHost`, as a problem. */
+export const WIRE_OPTIONS = { maxHeaderSize: 16_384, headersTimeout: 20_000, requireHostHeader: false }
 
 /** Fastify and an explicit list of every room's routes. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
@@ -32,8 +36,11 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+    frameworkErrors: answerProblem,
+    clientErrorHandler: answerBroken,
+    http: WIRE_OPTIONS,
   }) as unknown as FastifyInstance
+  settleWire(app.server)
   app.decorate('waybill', ctx)
   app.decorateRequest('actor', null as never)
   await app.register(cookie)

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { makeApp } from './app.ts'
+import { makeApp, WIRE_OPTIONS } from './app.ts'
 import type { Config } from './config/config.ts'
 import { StartError } from './config/start-error.ts'
 import { type Context, openContext } from './context.ts'
+import { answerBroken, settleWire } from './http/answer-broken.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
 
@@ -80,10 +81,9 @@ async function openUploadPorts(app: FastifyInstance, config: Config): Promise<Se
 }
 
 function listenOn(app: FastifyInstance, port: number, host: string): Promise<Server> {
-  const server = createServer(
-    { maxHeaderSize: 16_384, headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 75_000 },
-    app.routing as never,
-  )
+  const server = createServer({ ...WIRE_OPTIONS, requestTimeout: 0, keepAliveTimeout: 75_000 }, app.routing as never)
+  server.on('clientError', answerBroken)
+  settleWire(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host }, () => resolve(server))

@@ -47,6 +47,8 @@ export const problems = {
   'part-too-slow': 408,
   'idempotency-mismatch': 409,
   'still-working': 409,
+  'request-too-slow': 408,
+  'headers-too-large': 431,
   'body-too-large': 413,
   'media-type-unsupported': 415,
   'range-unsatisfiable': 416,

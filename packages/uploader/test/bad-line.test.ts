@@ -19,7 +19,7 @@ describe('on a bad line', () => {
     const proxy = await roughen(server)
     proxy.fate = (nth) => (nth <= 4 ? { stallAfter: 100_000 } : {})
     const files = [file('large', 6 * MIB)]
-    const upload = await send(server, files, { environment: hurried(20, { random: () => 0.9 }) })
+    const upload = await send(server, files, { polite: true, environment: hurried(20, { random: () => 0.9 }) })
     const told = record(upload)
     await upload.finished
     expectArrived(server, files)

@@ -29,6 +29,9 @@ export interface Ground extends Means {
 }
 
 const POLL_MS = 20
+/** Every question costs a recovering server a process: after the first moments it is asked less often. */
+const PATIENT_POLL_MS = 100
+const IMPATIENT_MS = 200
 const RETRY_MS = 200
 /** Recovery after a crash reads up to `max_wal_size` and may take a while on a slow disk. */
 const START_PATIENCE_MS = 300_000
@@ -86,23 +89,25 @@ async function start(ground: Ground, place: Place): Promise<string | null> {
   child.once('exit', () => {
     death.reason ??= readComplaint(ground.logFile, offset)
   })
-  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (death.reason !== undefined) return death.reason
     if (await answers(ground, place)) return null
-    await pause(POLL_MS)
+    await pause(pollMs(waitedMs))
   }
   return 'it does not become ready'
 }
 
 /** Waits for a living server to answer; false when it went away meanwhile. */
 async function answersInTime(ground: Ground, place: Place, pid: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (await answers(ground, place)) return true
     if (!isPostmasterAlive(pid, ground.folder)) return false
-    await pause(POLL_MS)
+    await pause(pollMs(waitedMs))
   }
   throw new StartError(`The database server in ${ground.folder} (process ${pid}) runs but does not answer.`)
 }
+
+const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIENT_POLL_MS)
 
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 

@@ -57,3 +57,12 @@ test('a statement has 15 seconds and a transaction may not idle for ever', async
   expect(rows).toEqual([{ statement: '15s', idle: '1min', name: 'test' }])
   await pool.end()
 })
+
+test('a pool that has ended left no session behind: the server may be stopped at once', async () => {
+  const [ending, looking] = [createPool(database.connection, log, { max: 8, name: 'ending' }), openPool()]
+  await Promise.all(Array.from({ length: 8 }, () => ending.query('select pg_sleep(0.02)')))
+  await ending.end()
+  const { rows } = await looking.query(`select pid from pg_stat_activity where application_name = 'ending'`)
+  expect(rows).toEqual([])
+  await looking.end()
+})

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './embedded-server.ts'
 
@@ -6,13 +7,15 @@ const INT8_ARRAY = 1016
 /** A dead database must be told to the caller within two seconds. */
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 15_000
+/** A farewell that a silent server does not take is not waited for any longer. */
+const FAREWELL_MS = 2000
 
 /**
  * A pool of connections. int8 arrives as a number and throws beyond 2^53 - 1 instead of losing digits; `numeric`
  * (the type of `sum(bigint)`) stays text, so such sums are cast to bigint in SQL.
  */
 export function createPool(connection: pg.ClientConfig, log: Log, options: { max: number; name: string }): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new ClosingPool({
     ...connection,
     max: options.max,
     application_name: options.name,
@@ -31,6 +34,28 @@ export function createPool(connection: pg.ClientConfig, log: Log, options: { max
   pool.on('connect', (client) => client.on('error', note))
   pool.on('error', () => {}) // The client's own listener has told it.
   return pool
+}
+
+/** `end` resolves once every connection is closed; a plain pool's resolves while their farewells are on the way. */
+class ClosingPool extends pg.Pool {
+  readonly #open = new Set<Promise<unknown>>()
+
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('connect', (client) => {
+      const closed = new Promise((resolve) => client.once('end', resolve))
+      this.#open.add(closed)
+      void closed.then(() => this.#open.delete(closed))
+    })
+  }
+
+  override async end(): Promise<void> {
+    await super.end()
+    const patience = new AbortController()
+    const late = pause(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => {})
+    await Promise.race([Promise.all(this.#open), late])
+    patience.abort()
+  }
 }
 
 /** Throws RangeError for what a number cannot hold exactly. */

@@ -5,6 +5,7 @@ import type { Database } from './schema.ts'
 
 /** Namespace of the presence locks among PostgreSQL's two-key advisory locks. */
 const PRESENCE = 0x57_42_4e_44
+const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Tells the other server processes on this database that `nodeId` lives: a session advisory lock, free at once when
@@ -19,7 +20,12 @@ export async function holdPresence(
   let client = await takeLock()
 
   async function takeLock(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...connection, application_name: 'waybill-presence', keepAlive: true })
+    const fresh = new pg.Client({
+      ...connection,
+      application_name: 'waybill-presence',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
     fresh.on('error', (error) => log.warn({ error: error.message }, 'presence connection lost'))
     try {
       await fresh.connect()
@@ -38,6 +44,7 @@ export async function holdPresence(
       if (isReleased) return
       try {
         client = await takeLock()
+        if (isReleased) await client.end()
         return
       } catch {
         // The database is still away; the next try comes in half a second.

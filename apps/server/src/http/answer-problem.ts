@@ -11,6 +11,7 @@ const fastifyCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid-input',
   FST_ERR_BAD_URL: 'invalid-input',
+  FST_ERR_MAX_PARAM_LENGTH: 'not-found',
   FST_ERR_ASYNC_CONSTRAINT: 'invalid-input',
 }
 
@@ -24,22 +25,19 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 /** Sends `problem` as `application/problem+json`. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, status, facts } = problem
-  const body: ProblemBody = {
-    type: `urn:waybill:problem:${code}`,
-    title: STATUS_CODES[status] ?? 'Failed',
-    status,
-    code,
-    facts,
-    requestId: request.id,
-  }
+  const { status, facts } = problem
   const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .send(JSON.stringify({ ...problemBody(problem), requestId: request.id }))
+}
+
+/** The body of a refusal, without the id of the request. */
+export function problemBody({ code, status, facts }: Problem): ProblemBody {
+  return { type: `urn:waybill:problem:${code}`, title: STATUS_CODES[status] ?? 'Failed', status, code, facts }
 }
 
 export function asProblem(error: unknown): Problem {

@@ -7,6 +7,9 @@ import type { Origins } from './origins.ts'
  * port serves parts and nothing else.
  */
 export function guardHost(origins: Origins, request: FastifyRequest): void {
+  // Node keeps the first of several, a proxy before us may have gone by the last (RFC 9112, 3.2).
+  const { length: hosts } = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts !== 1) throw new Problem('invalid-input', { where: 'headers', field: 'host' })
   const host = request.headers.host?.toLowerCase() ?? ''
   if (!origins.hosts.has(host)) throw new Problem('wrong-host', {})
   const isUploadPort = origins.uploadPorts.includes(request.socket.localPort ?? 0)

@@ -10,12 +10,14 @@ export async function identify(
   request: FastifyRequest,
   findDevice: (request: FastifyRequest) => Promise<string | null>,
 ): Promise<Actor> {
+  // Of a connection that broke before it was taken the address was never known.
+  const ip = (request.ip as string | undefined) ?? '0.0.0.0'
   return {
     kind: 'visitor',
     role: 'anon',
     deviceId: await findDevice(request),
-    ip: request.ip,
-    network: networkOf(request.ip),
+    ip,
+    network: networkOf(ip),
     language: languageOf(request),
   }
 }

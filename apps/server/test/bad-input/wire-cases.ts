@@ -39,7 +39,7 @@ const methods: WireCase[] = [
   ].map((method) => ({
     name: `method ${JSON.stringify(method)}`,
     bytes: (port: number) => request(port, `${method} /-/health HTTP/1.1`),
-    statuses: [400, 404, 405],
+    statuses: [400, 403, 404, 405],
   })),
   ...['/', '/-/health', '/verifyEmail', '/uploads/x/blobs/y', '/get/g/file/f/n', '/nowhere', '*'].flatMap((target) =>
     ['OPTIONS', 'DELETE', 'PATCH', 'PUT', 'QUERY'].map((method) => ({
@@ -57,7 +57,7 @@ const methods: WireCase[] = [
   {
     name: 'CONNECT is hung up on or refused',
     bytes: (port) => request(port, `CONNECT example.com:443 HTTP/1.1`),
-    statuses: [400, 404, 405],
+    statuses: [400, 403, 404, 405],
     answers: 0,
   },
   ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'].map((name) => ({
@@ -137,8 +137,8 @@ const targets: WireCase[] = [
   { name: 'no target', bytes: (port) => request(port, 'GET HTTP/1.1'), statuses: [400] },
   { name: 'HTTP/0.9', bytes: () => 'GET /-/health\r\n\r\n', statuses: [400] },
   { name: 'HTTP/1.0', bytes: (port) => request(port, 'GET /-/health HTTP/1.0'), statuses: [200] },
-  { name: 'HTTP/1.0 without Host', bytes: () => 'GET /-/health HTTP/1.0\r\n\r\n', statuses: [421] },
-  { name: 'HTTP/2.0 in words', bytes: (port) => request(port, 'GET /-/health HTTP/2.0'), statuses: [400, 505] },
+  { name: 'HTTP/1.0 without Host', bytes: () => 'GET /-/health HTTP/1.0\r\n\r\n', statuses: [400] },
+  { name: 'HTTP/2.0 in words', bytes: (port) => request(port, 'GET /-/health HTTP/2.0'), statuses: [200, 400, 505] },
   { name: 'HTTP/9.9', bytes: (port) => request(port, 'GET /-/health HTTP/9.9'), statuses: [400, 505] },
   { name: "HTTP/2's preface", bytes: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', statuses: [400, 404, 405, 421, 505] },
   {

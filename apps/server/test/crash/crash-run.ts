@@ -37,12 +37,23 @@ export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promi
     TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
     ...env,
   })
-  const report: CrashReport = { kills: 0, killsWithDatabase: 0, acknowledgedParts: 0, transfers: 0, mails: 0, mailsTwice: 0, slowestStartMs: 0, broken: [] }
+  const report: CrashReport = {
+    kills: 0,
+    killsWithDatabase: 0,
+    acknowledgedParts: 0,
+    transfers: 0,
+    mails: 0,
+    mailsTwice: 0,
+    slowestStartMs: 0,
+    broken: [],
+  }
   try {
     await server.start()
     for (let round = 0; round < rounds; round += 1) {
       await crashOnce(server, sink, round, report)
-      say(`round ${round + 1} of ${rounds}: ${report.kills} kills, ${report.acknowledgedParts} parts acknowledged, ${report.broken.length} promises broken`)
+      say(
+        `round ${round + 1} of ${rounds}: ${report.kills} kills, ${report.acknowledgedParts} parts acknowledged, ${report.broken.length} promises broken`,
+      )
     }
     await settleMails(sink, report)
     await server.stop()
@@ -57,7 +68,12 @@ export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promi
 
 async function crashOnce(server: KillableServer, sink: MailSink, round: number, report: CrashReport): Promise<void> {
   const { origin } = server
-  const sender = new CrashSender({ origin, sink, name: `round-${round}`, network: `198.${18 + (round >> 7)}.${round & 127}.9` })
+  const sender = new CrashSender({
+    origin,
+    sink,
+    name: `round-${round}`,
+    network: `198.${18 + (round >> 7)}.${round & 127}.9`,
+  })
   await sender.prove()
   const sending = sender.send()
   sending.catch(() => undefined)
@@ -79,7 +95,11 @@ async function crashOnce(server: KillableServer, sink: MailSink, round: number, 
 }
 
 /** Everything acknowledged before the kill is still held, unless the upload is finished and its parts are folded in. */
-async function checkHeld(sender: CrashSender, acknowledged: CrashSender['journal'], report: CrashReport): Promise<void> {
+async function checkHeld(
+  sender: CrashSender,
+  acknowledged: CrashSender['journal'],
+  report: CrashReport,
+): Promise<void> {
   if (!sender.upload) return
   const plan = await sender.held().catch((error: Error) => {
     if (/upload-closed/.test(error.message)) return null
@@ -89,12 +109,22 @@ async function checkHeld(sender: CrashSender, acknowledged: CrashSender['journal
   for (const part of acknowledged.filter(({ offset }) => offset >= 0)) {
     const have = plan.blobs.find(({ id }) => id === part.blob)?.have ?? []
     const isHeld = have.some(([offset, bytes]) => offset <= part.offset && part.offset + part.bytes <= offset + bytes)
-    if (!isHeld) report.broken.push(`${sender.address}: part ${part.blob}@${part.offset}+${part.bytes} was acknowledged and is lost`)
+    if (!isHeld)
+      report.broken.push(
+        `${sender.address}: part ${part.blob}@${part.offset}+${part.bytes} was acknowledged and is lost`,
+      )
   }
 }
 
 /** The mail comes, its link opens, and every file arrives as it was sent. */
-async function checkDelivery(origin: string, sink: MailSink, sender: CrashSender, recipient: string, slug: string, report: CrashReport): Promise<void> {
+async function checkDelivery(
+  origin: string,
+  sink: MailSink,
+  sender: CrashSender,
+  recipient: string,
+  slug: string,
+  report: CrashReport,
+): Promise<void> {
   const mail = await sink.waitFor(recipient)
   const user = new RegExp(`/d/${slug}/([\\w-]{22})`).exec(mail.text)?.[1]
   if (!user) {
@@ -103,12 +133,14 @@ async function checkDelivery(origin: string, sink: MailSink, sender: CrashSender
   }
   const { grant } = await sender.call('grantDownload', { slug, user })
   const { links, transfer } = await sender.call('describeDownload', { grant })
-  if (links.length !== sender.files.length) report.broken.push(`${recipient}: ${links.length} of ${sender.files.length} files`)
+  if (links.length !== sender.files.length)
+    report.broken.push(`${recipient}: ${links.length} of ${sender.files.length} files`)
   for (const { file, url } of links as Array<{ file: string; url: string }>) {
     const path = (transfer.files as Array<{ id: string; path: string }>).find(({ id }) => id === file)?.path
     const expected = sender.files.find((made) => made.path === path)
     const bytes = new Uint8Array(await (await fetch(new URL(url, origin))).arrayBuffer())
-    if (!expected || sha256(bytes) !== sha256(expected.content)) report.broken.push(`${recipient}: ${path} arrived altered`)
+    if (!expected || sha256(bytes) !== sha256(expected.content))
+      report.broken.push(`${recipient}: ${path} arrived altered`)
   }
 }
 
@@ -120,9 +152,11 @@ async function settleMails(sink: MailSink, report: CrashReport): Promise<void> {
   for (const address of new Set(toRecipients.map(({ to }) => to))) {
     const mails = sink.to(address)
     report.mailsTwice += mails.length - 1
-    if (new Set(mails.map(({ messageId }) => messageId)).size > 1) report.broken.push(`${address}: two mails under two Message-IDs`)
+    if (new Set(mails.map(({ messageId }) => messageId)).size > 1)
+      report.broken.push(`${address}: two mails under two Message-IDs`)
   }
-  if (report.mailsTwice > report.kills) report.broken.push(`${report.mailsTwice} mails came twice in ${report.kills} kills`)
+  if (report.mailsTwice > report.kills)
+    report.broken.push(`${report.mailsTwice} mails came twice in ${report.kills} kills`)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

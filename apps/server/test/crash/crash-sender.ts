@@ -42,7 +42,12 @@ export class CrashSender {
   }
 
   /** One call, tried until the server answers it. */
-  async call(name: RouteName, body: unknown, params: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  async call(
+    name: RouteName,
+    body: unknown,
+    params: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ) {
     const { method, path } = routes[name]
     const url = this.options.origin + path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
     for (let tries = 0; ; tries += 1) {
@@ -61,7 +66,8 @@ export class CrashSender {
         for (const line of response.headers.getSetCookie()) this.cookie = line.split(';')[0] ?? this.cookie
         const answer = response.status === 204 ? {} : await response.json()
         if (response.ok) return answer
-        if (response.status < 500 && answer.code !== 'still-working') throw new Refused(`${name}: ${JSON.stringify(answer)}`)
+        if (response.status < 500 && answer.code !== 'still-working')
+          throw new Refused(`${name}: ${JSON.stringify(answer)}`)
       } catch (error) {
         if (error instanceof Refused || tries > 200) throw error
       }
@@ -147,8 +153,18 @@ function partOf(url: string, headers: Record<string, string>, bytes: number): Ac
 }
 
 function makeFiles(): Made[] {
-  const sizes = [0, randomInt(1, 60_000), randomInt(1, 200_000), randomInt(1, 3_000), randomInt(300_000, 6_000_000), randomInt(9_000_000, 14_000_000)]
-  return sizes.map((bytes, i) => ({ path: i % 2 ? `folder/报价 ${i}.bin` : `file-${i}.bin`, content: randomBytes(bytes) }))
+  const sizes = [
+    0,
+    randomInt(1, 60_000),
+    randomInt(1, 200_000),
+    randomInt(1, 3_000),
+    randomInt(300_000, 6_000_000),
+    randomInt(9_000_000, 14_000_000),
+  ]
+  return sizes.map((bytes, i) => ({
+    path: i % 2 ? `folder/报价 ${i}.bin` : `file-${i}.bin`,
+    content: randomBytes(bytes),
+  }))
 }
 
 function asSource({ path, content }: Made): SourceFile {

@@ -10,8 +10,8 @@ export function NotFoundPage() {
   const words = useWords(shellWords)
   return (
     <div className="not-found">
-      <Slip label="404">
-        <Stamp ink="stamp">404</Stamp>
+      <Slip label={words.notFoundLabel} number="404">
+        <Stamp ink="stamp">{words.notFoundStamp}</Stamp>
         <h1>{words.notFoundTitle}</h1>
         <p className="soft">{words.notFoundText}</p>
         <Link to="/" className="quiet-button">

@@ -23,15 +23,19 @@ export function QuickSend() {
   // Another screen than the form was shown: coming back, the focus goes to the form.
   const shown = useRef(screen)
   useEffect(askBeforeLeaving, [])
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (screen !== 'form') shown.current = screen
+    // The next screen may be shorter than the scrolled one: its head comes into view.
+    if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView({ block: 'start' })
   }, [screen])
-  if (screen === 'form') return <QuickSendForm takesFocus={shown.current !== 'form'} />
-  const Later = laterScreens[screen]
+  const Later = screen === 'form' ? null : laterScreens[screen]
   return (
-    <Suspense fallback={<WaitingSlip />}>
-      <Later />
-    </Suspense>
+    <div ref={place} className="quick-send-place">
+      <Suspense fallback={<WaitingSlip />}>
+        {Later ? <Later /> : <QuickSendForm takesFocus={shown.current !== 'form'} />}
+      </Suspense>
+    </div>
   )
 }
 

@@ -55,6 +55,8 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'part-too-slow': `The line is very slow. ${resumable}`,
   'idempotency-mismatch': reload,
   'still-working': `We are still at it. ${again}`,
+  'request-too-slow': `The line is very slow. ${again}`,
+  'headers-too-large': reload,
   'body-too-large': 'That is too much at once. Send fewer files.',
   'media-type-unsupported': reload,
   'range-unsatisfiable': reload,

@@ -12,6 +12,8 @@ export const shell = {
   close: 'Close',
   notices: 'Notices',
   loading: 'Loading',
+  notFoundLabel: 'Unknown address',
+  notFoundStamp: 'Not here',
   notFoundTitle: 'This page isn’t here',
   notFoundText: 'The address may be mistyped, or the page may have moved.',
   notFoundHome: 'Go to the home page',

@@ -51,6 +51,8 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'part-too-slow': `线路太慢了。${resumable}`,
   'idempotency-mismatch': reload,
   'still-working': `我们还在处理。${again}`,
+  'request-too-slow': `线路太慢了。${again}`,
+  'headers-too-large': reload,
   'body-too-large': '一次发得太多了，请减少文件。',
   'media-type-unsupported': reload,
   'range-unsatisfiable': reload,

@@ -13,6 +13,8 @@ export const shell: ShellWords = {
   close: '关闭',
   notices: '通知',
   loading: '正在载入',
+  notFoundLabel: '未知地址',
+  notFoundStamp: '查无此处',
   notFoundTitle: '这里没有这个页面',
   notFoundText: '网址可能输错了，或者页面已经移走。',
   notFoundHome: '回到首页',

@@ -1,0 +1,50 @@
+/**
+ * Bytes that are no request: Node's parser refuses them before any route, hook or request id exists, so the answer is
+ * written here, to the socket.
+ */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { problemBody } from './answer-problem.ts'
+
+/** What Node's parser complains of, in our words; anything else is 'invalid-input'. */
+const parserCodes: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+}
+
+/** For 'clientError': refuses what is no request and ends the connection, of which nothing can be understood any more. */
+export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) socket.write(refusal(error))
+  socket.destroy(error)
+}
+
+/** Node keeps the answer that is on its way here; a refusal in its midst would be taken for a part of it. */
+function isAnswering(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return answer?.headersSent ?? false
+}
+
+function refusal({ code = '' }: NodeJS.ErrnoException): string {
+  const problem = new Problem(parserCodes[code] ?? 'invalid-input')
+  const body = JSON.stringify(problemBody(problem))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** What every listening server of ours is told, whichever port it is for. */
+export function settleWire(server: Server): void {
+  // Read once, a connection's address stays known after the connection has broken.
+  server.on('connection', (socket: Socket) => void socket.remoteAddress)
+  // An expectation we do not know is no reason to refuse (RFC 9110, 10.1.1): answered as any other request.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response)
+  })
+}

@@ -1,0 +1,68 @@
+import { timeLeftKey } from '@waybill/contract/sizes'
+import { describe, expect, it } from 'vitest'
+import { problemSentence } from '../api/problem-words.ts'
+import { homeWords } from './home.ts'
+import { quickSendWords } from './quick-send.ts'
+import { sendingWords } from './sending.ts'
+import { shellWords } from './shell.ts'
+
+const { en: form } = quickSendWords
+const { en: sending } = sendingWords
+
+describe('sentences of the specification stand to the letter', () => {
+  const overLimit = { role: 'anon', limitBytes: 3e9, excessBytes: 1.2e9 }
+  it.each([
+    [form.emailTo, 'Email to (Enter or , to seperate)'],
+    [form.invalidEmailTo, 'Invalid Email To Address'],
+    [form.linksReserved, 'Hey, right now links are reserved for premium accounts.'],
+    [problemSentence('en', 'insecure-file-type'), 'Insecure file type'],
+    [problemSentence('en', 'piracy-marker'), 'File removed: potential copyright file'],
+    [
+      problemSentence('en', 'over-transfer-limit', overLimit),
+      'Over transfer limit: Your anon plan is limited to 3 GB transfers. Your 1.2 GB over your limit.',
+    ],
+    [
+      problemSentence('en', 'too-many-recipients'),
+      'Thats too many people - You can transfer files up to 50 people with a subscription',
+    ],
+    [sending.limitTitle, 'Great things have limits'],
+    [sending.status['warming-up'], 'Warming Up...'],
+    [sending.status['almost-done'], 'Almost done...'],
+    [sending.status['getting-ready'], 'Getting Ready...'],
+    [sending.status.transferring, 'Transferring...'],
+    [sending.status.resuming, 'Resuming Upload....'],
+    [sending.slow, 'We are retrying...'],
+    [sending.fileInUse, 'Make sure your file is not in use'],
+    [sending.connectionError, 'Connection error'],
+    [sending.cancelText, 'You can resume this transfer within 7 days'],
+    [sending.resumable, 'You can resume this transfer within 7 days'],
+    [sending.noSend, 'Could not send Data.'],
+    [sending.noKey, 'Network Error - Could not get key.'],
+    [sending.timeLeft(timeLeftKey(null)), 'Calculating...'],
+    [sending.timeLeft(timeLeftKey(45)), 'Less than a minute remaining'],
+    [sending.timeLeft(timeLeftKey(12)), 'Less than 30 seconds remaining'],
+    [sending.expiresOn('27 Nov 2026'), 'Expires 27 Nov 2026'],
+    [sending.neverExpires, 'Never expires'],
+  ])('%s', (said, specified) => {
+    expect(said).toBe(specified)
+  })
+})
+
+/** Every text of a table, whatever its depth; functions are left out. */
+function textsOf(table: unknown): string[] {
+  if (typeof table === 'string') return [table]
+  return typeof table === 'object' && table !== null ? Object.values(table).flatMap(textsOf) : []
+}
+
+describe('Chinese', () => {
+  it.each([
+    ['home', homeWords],
+    ['shell', shellWords],
+    ['quick-send', quickSendWords],
+    ['sending', sendingWords],
+  ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
+    const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
+    expect(textsOf(zh)).toHaveLength(textsOf(en).length)
+    expect(textsOf(zh).filter((text) => english.includes(text))).toEqual([])
+  })
+})
