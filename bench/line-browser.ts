@@ -15,18 +15,26 @@ export interface LineTask {
   fileBytes: number
   /** The page's own engine, or a client of that many requests of that many bytes each. */
   client: 'page' | FixedClient
-  /** How long it sends. */
+  /** How long it sends; parts under way then are waited for. */
   seconds: number
 }
 
 export interface LineResult {
-  /** Since the first request left: [ms, bytes] of each part the server has acknowledged. */
-  acknowledged: Array<[number, number]>
+  parts: SentPart[]
+}
+
+/** A part the server has acknowledged; ms since the first one left. */
+export interface SentPart {
+  sentAt: number
+  acknowledgedAt: number
+  bytes: number
 }
 
 interface Watched {
   beganAt: number
-  acknowledged: Array<[number, number]>
+  parts: SentPart[]
+  /** When the parts under way left. */
+  open: Set<{ sentAt: number }>
 }
 
 const ARGS = [
@@ -48,8 +56,9 @@ try {
   await page.goto(task.origin)
   if (task.client === 'page') await sendByPage(page)
   else await sendFixed(page, task.client)
-  const { beganAt, acknowledged } = await page.evaluate(() => (globalThis as unknown as { sent: Watched }).sent)
-  const result: LineResult = { acknowledged: acknowledged.map(([at, bytes]) => [at - beganAt, bytes]) }
+  const result: LineResult = await page.evaluate(() => ({
+    parts: (globalThis as unknown as { sent: Watched }).sent.parts,
+  }))
   console.log(JSON.stringify(result))
 } finally {
   await browser.close()
@@ -57,14 +66,18 @@ try {
 
 /** Runs in the page before anything else: notes every part that is answered with 200, whoever sends it. */
 function watchParts(): void {
-  const sent: Watched = { beganAt: 0, acknowledged: [] }
+  const sent: Watched = { beganAt: 0, parts: [], open: new Set() }
   Object.assign(globalThis, { sent })
   const { send } = XMLHttpRequest.prototype
   XMLHttpRequest.prototype.send = function (body) {
     if (body instanceof Blob) {
       sent.beganAt ||= performance.now()
-      this.addEventListener('load', () => {
-        if (this.status === 200) sent.acknowledged.push([performance.now(), body.size])
+      const flight = { sentAt: performance.now() - sent.beganAt }
+      sent.open.add(flight)
+      this.addEventListener('loadend', () => {
+        sent.open.delete(flight)
+        const acknowledgedAt = performance.now() - sent.beganAt
+        if (this.status === 200) sent.parts.push({ ...flight, acknowledgedAt, bytes: body.size })
       })
     }
     return send.call(this, body)
@@ -83,6 +96,11 @@ async function sendByPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForFunction(() => (globalThis as unknown as { sent: Watched }).sent.beganAt > 0)
   await page.waitForTimeout(task.seconds * 1_000)
+  const isSettled = (untilMs: number) => {
+    const { open } = (globalThis as unknown as { sent: Watched }).sent
+    return [...open].every(({ sentAt }) => sentAt > untilMs)
+  }
+  await page.waitForFunction(isSettled, task.seconds * 1_000)
 }
 
 async function sendFixed(page: Page, client: FixedClient): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LineResult, LineTask } from './line-browser.ts'
+import type { LineResult, LineTask, SentPart } from './line-browser.ts'
 import { judge, note, row, title } from './report.ts'
 import { ROOT, startProcess, startWaybill, type Waybill } from './servers.ts'
 
@@ -19,7 +19,7 @@ const FIXED = [
   { name: 'fixed table, 4 × 2 MiB', client: { parallel: 4, partBytes: 2 * 2 ** 20 } },
 ]
 /** Seconds that pass before a client is measured, while it finds its speed, and seconds it is measured for. */
-const FIXED_RAMP = 10
+const FIXED_RAMP = 5
 const OUR_RAMP = 30
 const MEASURED = 30
 
@@ -74,14 +74,19 @@ async function measure(name: string, server: Waybill, how: Pick<LineTask, 'clien
   const ramp = how.client === 'page' ? OUR_RAMP : FIXED_RAMP
   const seconds = ramp + MEASURED
   const sender = `sender-${randomBytes(4).toString('hex')}@example.com`
-  const { acknowledged } = await browse({ ...how, ...server, sender, fileBytes: FILE_BYTES, seconds })
-  const mbits = (from: number, to: number) => {
-    const bytes = acknowledged.reduce((sum, [at, size]) => (at > from * 1e3 && at <= to * 1e3 ? sum + size : sum), 0)
-    return (bytes * 8) / 1e6 / (to - from)
-  }
-  const steady = mbits(ramp, seconds)
-  row(name, { 'Mbit/s': steady, 'whole Mbit/s': mbits(0, seconds), parts: acknowledged.length })
+  const { parts } = await browse({ ...how, ...server, sender, fileBytes: FILE_BYTES, seconds })
+  const steady = mbitsBetween(parts, ramp, seconds)
+  row(name, { 'Mbit/s': steady, 'whole Mbit/s': mbitsBetween(parts, 0, seconds), parts: parts.length })
   return steady
+}
+
+/** Goodput of acknowledged parts, the bytes of each spread evenly over the time it took. */
+function mbitsBetween(parts: SentPart[], fromSeconds: number, toSeconds: number): number {
+  const bits = parts.map(({ sentAt, acknowledgedAt, bytes }) => {
+    const inside = Math.min(acknowledgedAt, toSeconds * 1_000) - Math.max(sentAt, fromSeconds * 1_000)
+    return inside <= 0 ? 0 : (8 * bytes * inside) / (acknowledgedAt - sentAt)
+  })
+  return bits.reduce((sum, one) => sum + one, 0) / 1e6 / (toSeconds - fromSeconds)
 }
 
 async function browse({ origin, outbox, sender, file, fileBytes, client, seconds }: LineTask): Promise<LineResult> {

@@ -5,13 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
-/** As `npm start` runs it; peers on Node run with the same. */
-const NODE_FLAGS = ['--max-semi-space-size=1']
+/** As `npm start` runs it. */
+export const NODE_FLAGS = ['--max-semi-space-size=1']
+
+/** Processes that must not outlive this one, however it ends. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill()
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 /** A server in a process of its own. */
 export interface Server extends AsyncDisposable {
-  pid: number
+  readonly pid: number
   port: number
+  /** Its own folder, removed with it. */
   dir: string
 }
 
@@ -20,6 +28,8 @@ export interface Waybill extends Server {
   origin: string
   /** Where mails go, no SMTP server being set. */
   outbox: string
+  /** A new process over the same folder, with nothing of what came before in its memory. */
+  restart(): Promise<void>
 }
 
 export interface WaybillOptions {
@@ -49,16 +59,34 @@ export async function startWaybill({
     LOG_LEVEL: 'error',
     ...env,
   }
-  const server = await startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })
+  const start = () => startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })
+  let server = await start()
   const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
-  return { ...server, origin, host: new URL(origin).host, outbox: join(dir, 'outbox') }
+  return {
+    get pid() {
+      return server.pid
+    },
+    port,
+    dir,
+    origin,
+    host: new URL(origin).host,
+    outbox: join(dir, 'outbox'),
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
-/** One of the Node servers of this folder: `node FILE PORT DIR`. */
-export async function startPeer(file: string, dir?: string): Promise<Server> {
+/** One of the Node servers of this folder: `node FLAGS FILE PORT DIR`. */
+export async function startPeer(
+  file: string,
+  { dir, flags = [] }: { dir?: string; flags?: string[] } = {},
+): Promise<Server> {
   const own = dir ?? (await mkdtemp(join(tmpdir(), 'waybill-bench-')))
   const port = await freePort()
-  return startProcess({ command: ['node', ...NODE_FLAGS, join('bench', file), String(port), own], port, dir: own })
+  return startProcess({ command: ['node', ...flags, join('bench', file), String(port), own], port, dir: own })
 }
 
 interface Start {
@@ -71,14 +99,22 @@ interface Start {
   dir: string
 }
 
-/** Starts a server and waits until it is ready. */
-export async function startProcess({ command, env, readyText, port, dir }: Start): Promise<Server> {
+/** Starts a server and waits until it is ready. `stop` leaves its folder where it is. */
+export async function startProcess({
+  command,
+  env,
+  readyText,
+  port,
+  dir,
+}: Start): Promise<Server & { stop(): Promise<void> }> {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}`)))
@@ -92,6 +128,7 @@ export async function startProcess({ command, env, readyText, port, dir }: Start
     pid: child.pid as number,
     port,
     dir,
+    stop: () => stop(child),
     async [Symbol.asyncDispose]() {
       await stop(child)
       await rm(dir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { startNginx } from './nginx.ts'
 import { GIB, MIB, makePayload, type Payload } from './payload.ts'
 import { judge, mb, median, note, row, title } from './report.ts'
 import { Sender } from './sender.ts'
-import { type Server, startPeer, startWaybill, type Waybill } from './servers.ts'
+import { NODE_FLAGS, type Server, startPeer, startWaybill, type Waybill } from './servers.ts'
 import { deal, drive, headOf, type WireRequest } from './wire.ts'
 
 const PART = 8 * MIB
@@ -31,7 +31,7 @@ export async function uploadLoopback(): Promise<void> {
   title('Upload on loopback: 1 GiB, 8 MiB parts, 4 connections')
   await using payload = await makePayload(GIB)
   await using ours = await startWaybill()
-  await using discard = await startPeer('discard-server.ts')
+  await using discard = await startPeer('discard-server.ts', { flags: NODE_FLAGS })
   await using nginx = await startNginx()
   await using tus = await startPeer('tus-server.ts')
   const entries: Entry[] = [

@@ -4,11 +4,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { watchPages } from './watch-pages.ts'
 import { WaybillServer } from './waybill-server.ts'
 
 interface Fixtures {
   folder: string
+  /** Opens the browser of someone else: no cookies, nothing kept. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
 }
 interface WorkerFixtures {
   waybill: WaybillServer
@@ -25,6 +28,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ waybill }, use) => use(waybill.origin),
+  context: async ({ context, waybill }, use) => {
+    await waybill.forgetNetworks()
+    const seen = watchPages(context)
+    await use(context)
+    expect(seen()).toEqual([])
+  },
+  newVisitor: async ({ browser, waybill }, use) => {
+    const opened: Array<{ seen: () => string[]; close: () => Promise<void> }> = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: waybill.origin, ...options })
+      opened.push({ seen: watchPages(context), close: () => context.close() })
+      return context.newPage()
+    })
+    expect(opened.flatMap(({ seen }) => seen())).toEqual([])
+    for (const { close } of opened) await close()
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-files-'))
@@ -94,4 +113,20 @@ export async function linkFor(waybill: WaybillServer, address: string): Promise<
   const link = /\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error(`No link in the mail to ${address}`)
   return link
+}
+
+/** Presses the button for everything, and answers where the browser saved it. */
+export async function takeAll(page: Page): Promise<string> {
+  const button = page.locator('button.take-all')
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return download.path()
+}
+
+/** Sends from the empty page to "All done"; answers the first recipient's link. */
+export async function sendWhole(page: Page, waybill: WaybillServer, filled: Filled): Promise<string> {
+  await page.goto('/')
+  await fillSlip(page, filled)
+  await sendAndProve(page, waybill, filled.sender)
+  await expect(page.getByRole('heading', { name: /^(All done|全部完成)$/ })).toBeVisible({ timeout: 60_000 })
+  return linkFor(waybill, filled.recipients[0] ?? '')
 }

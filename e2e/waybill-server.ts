@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { queryBeside } from '../apps/server/test/query-beside.ts'
+import { bytesOf } from './parts-sent.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -14,6 +16,13 @@ export interface Mail {
   text: string
   html: string
   date: string
+}
+
+/** A range of stored bytes: `from` to before `to`. */
+export interface Part {
+  blob: string
+  from: number
+  to: number
 }
 
 export class WaybillServer {
@@ -86,6 +95,71 @@ export class WaybillServer {
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
+  /** Everybody's network is as if nobody had asked or sent anything from it today: all browsers here share one. */
+  async forgetNetworks(): Promise<void> {
+    await this.query(`delete from rate_limits`)
+    await this.query(`delete from allowances where key like 'network:%'`)
+  }
+
+  /** Lets the transfer behind a recipient's link expire an hour ago. */
+  async expire(link: string): Promise<void> {
+    await this.query(`update transfers set expires_at = now() - interval '1 hour' where slug = $1`, [slugOf(link)])
+  }
+
+  /** Removes the transfer behind a recipient's link. */
+  async remove(link: string): Promise<void> {
+    await this.query(`update transfers set deleted_at = now() where slug = $1`, [slugOf(link)])
+  }
+
+  /** Lets the codes mailed to `address` grow too old. */
+  async expireCodes(address: string): Promise<void> {
+    await this.query(`update sender_codes set expires_at = now() where address = $1`, [address])
+  }
+
+  /** Which bytes of `address`'s unfinished uploads are kept, as [from, to) of each blob. */
+  keptParts(address: string): Promise<Part[]> {
+    return this.query<Part>(
+      `select blobs.id as blob, starts_at::float8 as "from", (starts_at + parts.bytes)::float8 as "to"
+       from parts join blobs on blobs.id = blob_id join uploads on uploads.id = upload_id
+       where owner_address = $1 and state = 'open'`,
+      [address],
+    )
+  }
+
+  /** Waits until the server keeps so many bytes of `address`'s unfinished upload. */
+  async keeps(address: string, bytes: number): Promise<void> {
+    for (let tries = 0; tries < 900; tries += 1) {
+      if (bytesOf(await this.keptParts(address)) >= bytes) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`Never kept ${bytes} bytes of ${address}`)
+  }
+
+  /** Waits until the parts of closed pages have ended too. */
+  async hasNoPartUnderWay(): Promise<void> {
+    for (let tries = 0; tries < 300; tries += 1) {
+      if ((await this.query('select 1 from part_leases limit 1')).length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error('Parts are still under way')
+  }
+
+  /** Waits until no background work is due. */
+  async comeToRest(): Promise<void> {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const due = await this.query(
+        `select 1 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1`,
+      )
+      if (due.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error('Background work did not come to rest')
+  }
+
+  query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return queryBeside<Row>(this.dataDir, sql, values)
+  }
+
   /** Mails to `address`, newest first, waited for until there are `count`. */
   async mailsTo(address: string, count = 1): Promise<Mail[]> {
     for (let tries = 0; tries < 300; tries += 1) {
@@ -97,6 +171,8 @@ export class WaybillServer {
     throw new Error(`No ${count} mails to ${address} came`)
   }
 }
+
+const slugOf = (link: string) => link.split('/')[2]
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

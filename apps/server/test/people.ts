@@ -26,14 +26,17 @@ export interface Sent {
   links: Record<string, string>
 }
 
+/** What a person reaches of a server, be it a world's own or another process. */
+export type Site = Pick<World, 'origin' | 'call' | 'fetch' | 'mails'>
+
 /** A browser: a cookie jar and an address of its own, as a proxy we trust would tell it. */
 export class Person {
   readonly address: string
   readonly ip: string
-  private readonly world: World
+  private readonly world: Site
   private readonly cookies = new Map<string, string>()
 
-  constructor(world: World, address: string, ip: string) {
+  constructor(world: Site, address: string, ip: string) {
     this.world = world
     this.address = address
     this.ip = ip
@@ -139,7 +142,7 @@ export class Person {
 }
 
 /** Someone new, on a network of their own. */
-export function makePerson(world: World, address?: string): Person {
+export function makePerson(world: Site, address?: string): Person {
   peopleMade += 1
   const ip = `203.${(peopleMade >> 8) & 255}.${peopleMade & 255}.7`
   return new Person(world, address ?? `person-${peopleMade}-${randomBytes(3).toString('hex')}@example.com`, ip)

@@ -52,3 +52,15 @@ export async function makeTestBucket(): Promise<TestBucket> {
     },
   }
 }
+
+/** The settings of a server that keeps its files there. */
+export function s3Env({ settings }: Pick<TestBucket, 'settings'>): Record<string, string> {
+  return {
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    S3_PATH_STYLE: String(settings.pathStyle),
+  }
+}

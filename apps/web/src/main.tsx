@@ -3,22 +3,26 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './routes.tsx'
+import { facesReady } from './start/faces.ts'
 import { takeNonce } from './start/nonce.ts'
 import { Look } from './ui/look.tsx'
 import { LanguageProvider, languageTags, readLanguage } from './words/language.tsx'
 
+function start(place: HTMLElement): void {
+  const language = readLanguage()
+  document.documentElement.lang = languageTags[language]
+  createRoot(place).render(
+    <StrictMode>
+      <Look nonce={takeNonce()}>
+        <LanguageProvider initial={language}>
+          <RouterProvider router={router} />
+        </LanguageProvider>
+      </Look>
+    </StrictMode>,
+  )
+}
+
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-
-const language = readLanguage()
-document.documentElement.lang = languageTags[language]
-
-createRoot(place).render(
-  <StrictMode>
-    <Look nonce={takeNonce()}>
-      <LanguageProvider initial={language}>
-        <RouterProvider router={router} />
-      </LanguageProvider>
-    </Look>
-  </StrictMode>,
-)
+// Not awaited at the top: the bundler would cut the first load into two dozen files.
+void facesReady().then(() => start(place))

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Link, Outlet } from '@tanst
 import { type ReactNode, useEffect } from 'react'
 import { HomePage } from './pages/home.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
+import { askBeforeLeaving } from './transfers/ask-before-leaving.ts'
 import { BrokenPage } from './ui/broken-page.tsx'
 import { NoticeBoard } from './ui/notice-board.tsx'
 import { Page } from './ui/page.tsx'
@@ -17,6 +18,8 @@ const linkHome = (brand: ReactNode, label: string) => (
 
 function Shell() {
   const words = useWords(shellWords)
+  // On every page: a draft and a running upload live on behind all of them.
+  useEffect(askBeforeLeaving, [])
   useEffect(() => {
     document.title = words.title
   }, [words.title])

@@ -50,7 +50,7 @@ export const manifestFile = z.strictObject({
   bytes,
   /** Epoch milliseconds of the last change. */
   modifiedAt: z.number().min(-8.64e15).max(8.64e15),
-  fingerprint: text(200),
+  fingerprint: text(200).min(1),
 })
 export type ManifestFile = z.infer<typeof manifestFile>
 

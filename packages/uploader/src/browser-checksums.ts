@@ -1,7 +1,5 @@
 import type { SumReply, SumRequest } from './checksum-messages.ts'
-import { crc32 } from './crc32.ts'
 import type { Checksums, PartSums } from './environment.ts'
-import { sumPart } from './sum-part.ts'
 
 const WORKERS = 2
 
@@ -88,7 +86,7 @@ class Desk {
   }
 
   async #sumHere({ body, lengths }: SumRequest): Promise<PartSums> {
-    const { md5 } = this.#withMd5 ? await import('@noble/hashes/legacy.js') : { md5: null }
-    return sumPart(body, lengths, crc32, md5 ? md5.create() : null)
+    const { sumPart, crc32, md5 } = await import('./in-page.ts')
+    return sumPart(body, lengths, crc32, this.#withMd5 ? md5.create() : null)
   }
 }

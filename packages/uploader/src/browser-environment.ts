@@ -43,7 +43,7 @@ function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null
   let isOver = false
   const take = async () => {
-    if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
+    if (document.visibilityState !== 'visible') return
     lock = await navigator.wakeLock.request('screen').catch(() => null)
     if (isOver) await lock?.release()
   }

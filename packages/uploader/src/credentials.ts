@@ -3,17 +3,17 @@
  * fetched and the ladder's count starts again; refused again before any part got through, it counts as a failure.
  */
 import type { ProblemCode } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
 import type { Errands } from './errands.ts'
 import { isFinal } from './judge-answer.ts'
+import type { Preparation } from './preparation.ts'
 import type { Setbacks } from './setbacks.ts'
 
 export interface CredentialOptions {
   setbacks: Setbacks
   errands: Errands
-  /** Whether parts go to signed URLs. */
-  isSigned: boolean
-  /** Forgets the parts that are signed. */
-  dropSigned(): void
+  plan: UploadPlan
+  preparation: Preparation
   now(): number
 }
 
@@ -28,11 +28,11 @@ export class Credentials {
 
   /** A part sent at `startedAt` was refused. Returns whether that is a failure to count. */
   refused(startedAt: number): boolean {
-    const { setbacks, errands, isSigned, dropSigned } = this.#options
+    const { setbacks, errands, plan, preparation } = this.#options
     if (startedAt < this.#fetchedAt) return false
     const isFailure = !setbacks.ladder.isProven
-    if (isSigned) {
-      dropSigned()
+    if (plan.transport === 'presigned') {
+      preparation.clear()
       this.renewed()
     } else errands.askForToken()
     return isFailure

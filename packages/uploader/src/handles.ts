@@ -26,7 +26,7 @@ export type TakenHandles = { files: SourceFile[] } | { ask(): Promise<SourceFile
 /** Keeps the handles of an upload's files. Returns false, and keeps none, unless every file has one and they can be stored. */
 export async function keepHandles(uploadId: string, files: readonly SourceFile[]): Promise<boolean> {
   const kept = files.flatMap(({ path, kept }) => (kept ? [{ path, ...kept }] : []))
-  if (kept.length < files.length || typeof indexedDB === 'undefined') return false
+  if (kept.length < files.length) return false
   return inStore('readwrite', (store) => store.put(kept, uploadId)).then(
     () => true,
     () => false,
@@ -35,7 +35,6 @@ export async function keepHandles(uploadId: string, files: readonly SourceFile[]
 
 /** The files kept for an upload; see `TakenHandles`. They stay kept until `dropHandles`. */
 export async function takeHandles(uploadId: string): Promise<TakenHandles> {
-  if (typeof indexedDB === 'undefined') return null
   const kept = await inStore<KeptFile[] | undefined>('readonly', (store) => store.get(uploadId)).catch(() => undefined)
   if (!kept) return null
   const roots = [...new Set(kept.map(({ root }) => root))] as AskableHandle[]
@@ -52,7 +51,6 @@ export async function takeHandles(uploadId: string): Promise<TakenHandles> {
 
 /** Forgets an upload's handles: it is finished or given up. */
 export async function dropHandles(uploadId: string): Promise<void> {
-  if (typeof indexedDB === 'undefined') return
   await inStore('readwrite', (store) => store.delete(uploadId)).catch(() => undefined)
 }
 
@@ -75,6 +73,7 @@ async function openAll(kept: readonly KeptFile[]): Promise<SourceFile[] | null> 
   }
 }
 
+/** Rejects where there is no store: no IndexedDB, or one that a private window forbids. */
 async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)

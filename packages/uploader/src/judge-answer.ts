@@ -80,6 +80,6 @@ function parse(text: string): AnyBody | null {
 
 /** Only the form in seconds; a minute at most, whatever it asks. */
 function retryAfterMs(header: string | null): number | null {
-  if (header === null || !/^\d+$/.test(header.trim())) return null
+  if (header === null || !/^\d+$/.test(header)) return null
   return Math.min(60_000, Number(header) * 1_000)
 }

@@ -49,6 +49,11 @@ export class Ladder {
     return true
   }
 
+  /** The device went offline: what failed just before failed of that. */
+  forgive(): void {
+    this.#tries = 0
+  }
+
   succeeded(): void {
     this.#tries = 0
     this.#isProven = true

@@ -1,5 +1,6 @@
 import type { ManifestFile, PlannedFile, UploadPlan } from '@waybill/contract/uploads'
 import { fingerprintFiles, withoutPath } from './fingerprint.ts'
+import { isSameState } from './same-state.ts'
 import type { SourceFile } from './upload.ts'
 
 export interface Mismatch {
@@ -59,7 +60,7 @@ function reasonFor(planned: PlannedFile, picked: readonly Picked[]): Mismatch['r
     picked.find(({ file }) => nameOf(file.path) === nameOf(planned.path))
   if (!namesake) return 'missing'
   if (namesake.file.bytes !== planned.bytes) return 'size'
-  if (Math.trunc(namesake.file.modifiedAt) !== Math.trunc(planned.modifiedAt)) return 'changed'
+  if (!isSameState(namesake.file, planned)) return 'changed'
   // A namesake with the very same content was taken for another planned file of that name.
   return namesake.identity === withoutPath(planned.fingerprint) ? 'missing' : 'content'
 }

@@ -9,6 +9,8 @@ import type { Clock, Environment, PartAnswer, PartRequest, Sending, Transport } 
 import { sumPart } from './sum-part.ts'
 import type { SourceFile } from './upload.ts'
 
+export type { Clock, Environment } from './environment.ts'
+
 /** The file at `location` on this disk, under `path` in the transfer. Rejects with the system's ENOENT, EACCES … */
 export async function openFile(location: string, path: string): Promise<SourceFile> {
   const { size, mtimeMs } = await stat(location)
@@ -20,12 +22,18 @@ export async function openFile(location: string, path: string): Promise<SourceFi
   return { path, bytes: size, modifiedAt: Math.trunc(mtimeMs), slice: (start, end) => blob.slice(start, end), look }
 }
 
+export interface NodeOptions {
+  clock?: Clock
+  /** Sent with every part and probe. */
+  headers?: Record<string, string>
+}
+
 /** Keep-alive connections of its own, sums by zlib. Node knows nothing of being offline: it is always online. */
-export function nodeEnvironment(clock: Clock = systemClock): Environment {
+export function nodeEnvironment({ clock = systemClock, headers = {} }: NodeOptions = {}): Environment {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) }
   return {
     clock,
-    transport: nodeTransport(agents, clock),
+    transport: nodeTransport(agents, clock, headers),
     checksums: {
       sum: (body, lengths, withMd5) => sumPart(body, lengths, crc32, withMd5 ? createHash('md5') : null),
     },
@@ -52,14 +60,14 @@ interface Agents {
   'https:': https.Agent
 }
 
-function nodeTransport(agents: Agents, clock: Clock): Transport {
+function nodeTransport(agents: Agents, clock: Clock, common: Record<string, string>): Transport {
   const open = (url: string, options: http.RequestOptions) =>
     url.startsWith('https:')
       ? https.request(url, { ...options, agent: agents['https:'] })
       : http.request(url, { ...options, agent: agents['http:'] })
   return {
     send(part: PartRequest): Sending {
-      const headers = { ...part.headers, 'Content-Length': String(part.body.size) }
+      const headers = { ...common, ...part.headers, 'Content-Length': String(part.body.size) }
       let request: http.ClientRequest
       const attempt = (isFirst: boolean): Promise<PartAnswer> => {
         const attempted = open(part.url, { method: 'PUT', headers })
@@ -81,7 +89,7 @@ function nodeTransport(agents: Agents, clock: Clock): Transport {
     },
     async probe(origin, timeoutMs) {
       const startedAt = clock.now()
-      const request = open(`${origin}/-/probe`, { method: 'GET' })
+      const request = open(`${origin}/-/probe`, { method: 'GET', headers: common })
       const callOff = clock.after(timeoutMs, () => request.destroy())
       const answer = await answerOf(request.end()).catch(() => null)
       callOff()

@@ -26,7 +26,7 @@ export interface PreparationOptions {
   plan: UploadPlan
   files: readonly SourceFile[]
   checksums: Checksums
-  signParts: UploadApi['signParts']
+  api: UploadApi
   /** The next span to send, or null. */
   take(): Span | null
   giveBack(span: Span): void
@@ -107,13 +107,13 @@ export class Preparation {
 
   /** Signs all that is summed: the batches grow by themselves while a call is under way. */
   async #sign(): Promise<void> {
-    const { plan, signParts, giveBack, onReady, onUnsigned, now } = this.#options
+    const { plan, api, giveBack, onReady, onUnsigned, now } = this.#options
     const generation = this.#generation
     const startedAt = now()
     const batch = this.#summed.splice(0, LARGEST_BATCH)
     this.#signing += batch.length
     try {
-      const { parts } = await signParts({ parts: batch.map((part) => claimOf(part, plan)) })
+      const { parts } = await api.signParts({ parts: batch.map((part) => claimOf(part, plan)) })
       this.#signing -= batch.length
       const signatures = new Map(parts.map((part) => [`${part.blob} ${part.offset}`, part]))
       for (const { sums: _, ...part } of batch) {

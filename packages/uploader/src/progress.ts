@@ -70,6 +70,8 @@ export function fileAt(
   position: { blob: PlannedBlob; offset: number } | null,
   files: readonly PlannedFile[],
 ): Pick<UploadProgress, 'fileIndex' | 'currentPath'> {
-  const file = position ? position.blob.members[memberAt(position.blob, position.offset)]?.file : files.length - 1
-  return { fileIndex: (file ?? 0) + (files.length > 0 ? 1 : 0), currentPath: files[file ?? 0]?.path ?? '' }
+  const file = position
+    ? (position.blob.members[memberAt(position.blob, position.offset)]?.file ?? 0)
+    : files.length - 1
+  return { fileIndex: file + 1, currentPath: files[file]?.path ?? '' }
 }

@@ -5,7 +5,7 @@
  */
 
 import type { ProblemCode } from '@waybill/contract/problems'
-import type { PlannedFile, UploadPlan } from '@waybill/contract/uploads'
+import type { UploadPlan } from '@waybill/contract/uploads'
 import type { Clock } from './environment.ts'
 import { findTrouble } from './file-trouble.ts'
 import { Ladder, MAX_TRIES, waitAfter } from './ladder.ts'
@@ -93,17 +93,23 @@ export class Setbacks {
   }
 
   /** Ends the upload, saying where. */
-  end(code: UploadErrorCode, span: Span | null, known: { fileIndex?: number; cause?: unknown } = {}): void {
+  end(
+    code: UploadErrorCode,
+    span: Span | null,
+    { fileIndex, cause }: { fileIndex?: number; cause?: unknown } = {},
+  ): void {
     const { plan, onEnd } = this.#options
-    const place: UploadErrorPlace = { tries: this.ladder.tries }
-    if (span) {
-      const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
-      place.part = { blob: blob.id, offset: span.offset, bytes: span.bytes }
-      const fileIndex = known.fileIndex ?? segmentsOf(blob, span.offset, span.bytes)[0]?.file
-      if (fileIndex !== undefined) Object.assign(place, fileOf(plan.files, fileIndex))
-    } else if (known.fileIndex !== undefined) Object.assign(place, fileOf(plan.files, known.fileIndex))
-    if (this.#lastRequestId) place.requestId = this.#lastRequestId
-    onEnd(new UploadError(code, place, { cause: known.cause }))
+    const blob = span && plan.blobs[span.blob]
+    const file = fileIndex ?? (blob ? segmentsOf(blob, span.offset, span.bytes)[0]?.file : undefined)
+    const path = plan.files[file ?? -1]?.path
+    const place: UploadErrorPlace = {
+      tries: this.ladder.tries,
+      ...(file !== undefined && { fileIndex: file }),
+      ...(path !== undefined && { path }),
+      ...(blob && { part: { blob: blob.id, offset: span.offset, bytes: span.bytes } }),
+      ...(this.#lastRequestId && { requestId: this.#lastRequestId }),
+    }
+    onEnd(new UploadError(code, place, { cause }))
   }
 
   close(): void {
@@ -141,9 +147,4 @@ export class Setbacks {
 
 function keyOf(span: Span): string {
   return `${span.blob} ${span.offset}`
-}
-
-function fileOf(files: readonly PlannedFile[], fileIndex: number): Pick<UploadErrorPlace, 'fileIndex' | 'path'> {
-  const path = files[fileIndex]?.path
-  return { fileIndex, ...(path !== undefined && { path }) }
 }

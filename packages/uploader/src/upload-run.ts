@@ -3,12 +3,12 @@
  * only looks after stalled parts. Nothing is kept for a resume: what the server holds is the only checkpoint.
  */
 import type { UploadPlan } from '@waybill/contract/uploads'
+import { alignFiles } from './align-files.ts'
 import { Bulletin } from './bulletin.ts'
 import { Carrier } from './carrier.ts'
 import { Credentials } from './credentials.ts'
 import type { Environment } from './environment.ts'
 import { Errands } from './errands.ts'
-import { firstMismatch } from './file-trouble.ts'
 import type { Flight } from './flights.ts'
 import { Goodput } from './goodput.ts'
 import type { Verdict } from './judge-answer.ts'
@@ -18,7 +18,7 @@ import { Preparation } from './preparation.ts'
 import { describe } from './progress.ts'
 import { Setbacks } from './setbacks.ts'
 import { type Span, SpanPool } from './spans.ts'
-import type { Upload, UploadOptions, UploadProgress } from './upload.ts'
+import type { SourceFile, Upload, UploadOptions, UploadProgress } from './upload.ts'
 import { UploadCancelled, type UploadError } from './upload-error.ts'
 
 const WATCH_EVERY_MS = 1_000
@@ -51,54 +51,52 @@ export class UploadRun implements Upload {
   #stopWatching = () => {}
 
   constructor(options: UploadOptions & { environment: Environment }) {
-    const { plan, files, api, environment, effectiveType } = options
-    const { clock, network, random, transport, checksums } = environment
+    const { plan, api, environment, effectiveType, polite: isPolite = false } = options
+    const files = [...options.files]
+    const { clock } = environment
+    const pool = new SpanPool(plan.blobs)
+    const giveBack = pool.giveBack.bind(pool)
     const now = () => clock.now()
     const pump = () => this.#pump()
+    const shared = { ...environment, plan, files, api, giveBack, now }
     this.finished.catch(() => {})
     this.#plan = plan
     this.#environment = environment
-    this.#bulletin = new Bulletin(clock, () => this.state())
-    const pool = new SpanPool(plan.blobs)
-    const giveBack = pool.giveBack.bind(pool)
     this.#pool = pool
+    this.#bulletin = new Bulletin(clock, () => this.state())
     const carrier = new Carrier({
-      ...{ plan, transport, now, effectiveType, isPolite: options.polite ?? false },
+      ...shared,
+      effectiveType,
+      isPolite,
       onProgress: () => this.#bulletin.changed(),
       onLanded: (flight, verdict) => this.#landed(flight, verdict),
       onOrigin: pump,
     })
-    this.#carrier = carrier
-    this.#line = new Line({
-      clock,
-      network,
-      random,
-      knock: () => carrier.knock(),
-      onChange: (isBack) => this.#lineChanged(isBack),
-    })
-    this.#setbacks = new Setbacks({
-      ...{ plan, files, clock, random, line: this.#line, giveBack, onBack: pump },
-      onTry: (ladder) => this.#tried(ladder),
-      onEnd: (error) => this.#end('failed', error),
-    })
-    this.#errands = new Errands({
-      ...{ api, now },
+    const onChange = (isBack: boolean) => this.#lineChanged(isBack)
+    const line = new Line({ ...shared, onChange, knock: () => carrier.knock() })
+    const onTry = (ladder: Ladder) => this.#tried(ladder)
+    const onEnd = (error: UploadError) => this.#end('failed', error)
+    const setbacks = new Setbacks({ ...shared, line, onTry, onEnd, onBack: pump })
+    const errands = new Errands({
+      ...shared,
       onFailed: (error, startedAt, isRenewal) => this.#callFailed(error, startedAt, isRenewal),
       onRenewed: (fresh) => this.#renewed(fresh),
       onReread: (fresh) => this.#reread(fresh),
     })
-    this.#credentials = new Credentials({
-      ...{ now, setbacks: this.#setbacks, errands: this.#errands, isSigned: plan.transport === 'presigned' },
-      dropSigned: () => this.#preparation.clear(),
-    })
-    this.#preparation = new Preparation({
-      ...{ plan, files, checksums, giveBack, now, onReady: pump },
+    const preparation = new Preparation({
+      ...shared,
+      onReady: pump,
       onUnsigned: (error, startedAt) => this.#callFailed(error, startedAt, false),
-      signParts: (body) => api.signParts(body),
       take: () => pool.take((blob) => carrier.sizeOf(blob, pool.bytesMissing)),
-      onUnreadable: (span, error) => void this.#setbacks.unreadable(span, error),
+      onUnreadable: (span, error) => void setbacks.unreadable(span, error),
     })
-    void this.#begin(firstMismatch(files, plan.files))
+    this.#credentials = new Credentials({ ...shared, setbacks, errands, preparation })
+    this.#carrier = carrier
+    this.#line = line
+    this.#setbacks = setbacks
+    this.#errands = errands
+    this.#preparation = preparation
+    void this.#begin(files)
   }
 
   state(): UploadProgress {
@@ -131,15 +129,19 @@ export class UploadRun implements Upload {
     return Math.min(this.#carrier.controller.parallel, this.#setbacks.ladder.maxParallel)
   }
 
-  /** Nothing ends before the caller has the upload in hand. */
-  async #begin(changedFile: number | null): Promise<void> {
+  /** Puts `files` into the plan's order, warms up, and lets go. Nothing ends before the caller has the upload in hand. */
+  async #begin(files: SourceFile[]): Promise<void> {
     this.#letSleep = this.#environment.keepAwake()
     this.#watch()
-    if (changedFile === null) await this.#carrier.warmUp()
-    else await null
-    this.#isWarm = true
-    if (changedFile === null) this.#pump()
-    else this.#setbacks.end('file-changed', null, { fileIndex: changedFile })
+    const aligned = await alignFiles(files, this.#plan.files).catch((cause: unknown) => ({ cause }))
+    if (typeof aligned === 'number') this.#setbacks.end('file-changed', null, { fileIndex: aligned })
+    else if ('cause' in aligned) this.#setbacks.end('file-unreadable', null, aligned)
+    else {
+      files.splice(0, files.length, ...aligned)
+      await this.#carrier.warmUp()
+      this.#isWarm = true
+      this.#pump()
+    }
   }
 
   /** Begins whatever can be begun. */
@@ -247,6 +249,7 @@ export class UploadRun implements Upload {
 
   /** A wait is over, or the device went offline or is back: then what was under way before has lost its line. */
   #lineChanged(isBack: boolean): void {
+    if (this.#line.isOffline) this.#setbacks.ladder.forgive()
     if (isBack) {
       const now = this.#environment.clock.now()
       this.#goodput.restart()

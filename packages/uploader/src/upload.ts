@@ -36,7 +36,7 @@ export interface UploadApi {
 
 export interface UploadOptions {
   plan: UploadPlan
-  /** In the order of `plan.files`, as `matchFiles` gives them: a plan taken up again may have an order of its own. */
+  /** The files of the plan, in any order. */
   files: readonly SourceFile[]
   api: UploadApi
   /** What it runs on; a browser unless told. Serves this upload alone and is closed with it. */

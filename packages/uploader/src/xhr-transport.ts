@@ -1,22 +1,26 @@
 import type { PartAnswer, PartRequest, Sending, Transport } from './environment.ts'
 
 /** The browser sets these itself and refuses to be told. */
-const browsersOwn = new Set(['content-length', 'host'])
+const BROWSERS_OWN = /^(content-length|host)$/i
 
 /** XMLHttpRequest, for it alone tells how much of a body has left. */
 export const xhrTransport: Transport = {
   send(request: PartRequest): Sending {
     const xhr = new XMLHttpRequest()
     const answer = new Promise<PartAnswer>((resolve, reject) => {
-      xhr.onload = () =>
-        resolve({ status: xhr.status, text: xhr.responseText, retryAfter: headerOf(xhr, 'retry-after') })
-      xhr.onerror = () => reject(new TypeError('network'))
-      xhr.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+      xhr.onload = () => {
+        // Asked of a refusal alone: a store that does not expose it makes the browser complain on the console.
+        const retryAfter = xhr.status < 429 ? null : xhr.getResponseHeader('retry-after')
+        resolve({ status: xhr.status, text: xhr.responseText, retryAfter })
+      }
+      const fail = () => reject(new TypeError('no answer'))
+      xhr.onerror = fail
+      xhr.onabort = fail
     })
     xhr.upload.onprogress = (event) => request.onProgress(event.loaded)
     xhr.open('PUT', request.url)
     for (const [name, value] of Object.entries(request.headers)) {
-      if (!browsersOwn.has(name.toLowerCase())) xhr.setRequestHeader(name, value)
+      if (!BROWSERS_OWN.test(name)) xhr.setRequestHeader(name, value)
     }
     xhr.send(request.body)
     return { answer, abort: () => xhr.abort() }
@@ -32,9 +36,4 @@ export const xhrTransport: Transport = {
       return null
     }
   },
-}
-
-/** Across origins a header that is not exposed reads as null, and some browsers complain on the console when asked. */
-function headerOf(xhr: XMLHttpRequest, name: string): string | null {
-  return xhr.getAllResponseHeaders().toLowerCase().includes(`${name}:`) ? xhr.getResponseHeader(name) : null
 }

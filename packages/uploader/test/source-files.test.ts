@@ -103,6 +103,16 @@ test.each([
   expect(server.puts).toEqual([])
 })
 
+test('files in another order find their places, by their content where nothing else tells them apart', async () => {
+  const files = [file('a', 3 * MIB), file('b', 3 * MIB), file('c', 70_000)]
+  const plan = await server.plan(files)
+  const [a, b, c] = files
+  const renamed = { ...plan, files: plan.files.map((planned) => ({ ...planned, path: `cleaned-${planned.path}` })) }
+  const shuffled = [c, b, a].filter((one) => one !== undefined)
+  await startUpload({ plan: renamed, files: shuffled, api: server.api(), environment: hurried() }).finished
+  for (const [index, { content }] of files.entries()) expect(server.received(index).equals(content)).toBe(true)
+})
+
 test('files that are missing are too', async () => {
   const files = [file('a', 50), file('b', 100)]
   const plan = await server.plan(files)

@@ -15,7 +15,11 @@ export function file(path: string, bytes: number): TestFile {
 }
 
 /** Node's environment on a clock that runs `times` as fast, so that waits of a minute take a second. */
-export function hurried(times = 20, more: Partial<Environment> = {}): Environment {
+export function hurried(
+  times = 20,
+  more: Partial<Environment> = {},
+  headers: Record<string, string> = {},
+): Environment {
   const clock = {
     now: () => performance.now() * times,
     after(ms: number, run: () => void) {
@@ -23,7 +27,7 @@ export function hurried(times = 20, more: Partial<Environment> = {}): Environmen
       return () => clearTimeout(timer)
     },
   }
-  return { ...nodeEnvironment(clock), ...more }
+  return { ...nodeEnvironment({ clock, headers }), ...more }
 }
 
 /** Every snapshot a listener is told. */

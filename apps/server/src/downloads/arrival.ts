@@ -56,14 +56,18 @@ export class Arrivals {
     let bytesAtEnd = -1
     const onEnd = () => {
       scene.isCleanEnd = true
-      if (judge(queue.readNow(), scene) !== 'arrived') return
+      // A connection that ended cleanly on both sides may be forgotten by now; one that was reset does not end.
+      const state = queue.readNow()
+      if (state !== 'gone' && judge(state, scene) !== 'arrived') return
       bytesAtEnd = socket.bytesWritten
       if (isSent) verdict.resolve(true)
     }
     const onError = () => verdict.resolve(false)
+    closeLingering(socket)
     socket.prependListener('end', onEnd)
     socket.on('error', onError)
     const forget = () => {
+      closeAtOnce(socket)
       socket.off('end', onEnd)
       socket.off('error', onError)
     }
@@ -79,6 +83,20 @@ export class Arrivals {
     }
     return { forget, hasArrived }
   }
+}
+
+/**
+ * Where the connection ends with the answer, Node closes it as soon as the kernel has the last byte, and then hears no
+ * more of it. Until the verdict it only says that nothing more will come, and goes on listening.
+ */
+function closeLingering(socket: Socket): void {
+  socket.destroySoon = () => void socket.end()
+}
+
+function closeAtOnce(socket: Socket): void {
+  // The instance's own method hides the class's.
+  Reflect.deleteProperty(socket, 'destroySoon')
+  if (socket.writableEnded) socket.destroy()
 }
 
 /** Asks the kernel, ever more slowly, until it is sure, or has had nothing to complain of for the grace. */

@@ -4,11 +4,12 @@ import type { ServerResponse } from 'node:http'
 /** Enough that the next bytes are ready before the last are gone, little enough to be nothing. */
 const MAX_OUTSTANDING_BYTES = 1024 * 1024
 
-/** 'sent': the kernel has taken everything. 'left': the client went away before. */
+/** 'sent': the kernel has taken every byte. 'left': the client went away before. */
 export type Outcome = 'sent' | 'left'
 
 /**
- * Writes `chunks` as the body and ends the answer, with back-pressure.
+ * Writes `chunks`, `bytes` in all, as the body and ends the answer, with back-pressure. A client may be gone before
+ * the answer's end is noted here, and yet have been sent everything.
  *
  * @param onWritten told of bytes once the kernel has taken them, not when they are read
  * @throws what `chunks` throws; the connection is broken then, so that a short answer never looks whole
@@ -16,19 +17,22 @@ export type Outcome = 'sent' | 'left'
 export async function sendBytes(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,
+  bytes: number,
   onWritten: (bytes: number) => void,
 ): Promise<Outcome> {
   const writer = new Writer(response, onWritten)
   try {
     for await (const chunk of chunks) {
-      if (!(await writer.write(chunk))) return 'left'
+      if (!(await writer.write(chunk))) break
     }
   } catch (error) {
-    if (response.destroyed) return 'left'
-    response.destroy()
-    throw error
+    if (!response.destroyed) {
+      response.destroy()
+      throw error
+    }
   }
-  return (await writer.end()) ? 'sent' : 'left'
+  await writer.end()
+  return writer.written === bytes ? 'sent' : 'left'
 }
 
 class Writer {
@@ -36,6 +40,7 @@ class Writer {
   readonly #onWritten: (bytes: number) => void
   #outstanding = 0
   #room: (() => void) | null = null
+  written = 0
 
   constructor(response: ServerResponse, onWritten: (bytes: number) => void) {
     this.#response = response
@@ -51,7 +56,10 @@ class Writer {
     this.#outstanding += bytes
     this.#response.write(chunk, (error) => {
       this.#outstanding -= bytes
-      if (!error) this.#onWritten(bytes)
+      if (!error) {
+        this.written += bytes
+        this.#onWritten(bytes)
+      }
       if (this.#outstanding <= MAX_OUTSTANDING_BYTES / 2) this.#wake()
     })
     while (this.#outstanding > MAX_OUTSTANDING_BYTES && !this.#response.destroyed) {
@@ -62,12 +70,11 @@ class Writer {
     return !this.#response.destroyed
   }
 
-  async end(): Promise<boolean> {
+  async end(): Promise<void> {
+    if (this.#response.destroyed) return
     this.#response.end()
-    if (!this.#response.writableFinished && !this.#response.destroyed) {
-      await Promise.race([once(this.#response, 'finish'), once(this.#response, 'close')]).catch(() => {})
-    }
-    return this.#response.writableFinished && this.#outstanding === 0
+    if (this.#response.writableFinished) return
+    await Promise.race([once(this.#response, 'finish'), once(this.#response, 'close')]).catch(() => {})
   }
 
   #wake(): void {

@@ -67,7 +67,8 @@ async function sendRange(
   const meter = served.meters.begin({ ...served.delivery, range })
   let hasArrived = false
   try {
-    const outcome = await sendBytes(begin(reply, range.status, headers), chunks, (bytes) => meter.written(bytes))
+    const response = begin(reply, range.status, headers)
+    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => meter.written(bytes))
     hasArrived = outcome === 'sent' && (await arrival.hasArrived())
   } finally {
     reply.raw.off('close', leave)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framingCases } from './framing-cases.ts'
 import { Ground } from './ground.ts'
+import { headerCases } from './header-cases.ts'
+import { lineCases } from './line-cases.ts'
 import { faultOf } from './sound-answer.ts'
 import { headerOf, speak, type WireAnswer } from './wire.ts'
-import { lineCases, type WireCase } from './wire-cases.ts'
+import type { WireCase } from './wire-request.ts'
 
 let ground: Ground
 beforeAll(async () => {
@@ -37,7 +39,11 @@ describe('request lines', () => {
   test.each(lineCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
 })
 
-describe('header blocks and bodies', () => {
+describe('header blocks', () => {
+  test.each(headerCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
+})
+
+describe('framing', () => {
   test.each(framingCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
 })
 

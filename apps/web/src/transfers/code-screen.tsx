@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
@@ -81,21 +81,31 @@ function BackButton({ label }: { label: string }) {
 
 const RESEND_LOCK_MS = 2_000
 
-/** Locked for two seconds after each press, so that one impatient hand does not ask for five codes. */
+/**
+ * Locked for two seconds after each code, the first one too, so that one impatient hand does not ask for five. They
+ * run from the answer: the server counts from when it made the code.
+ */
 function ResendButton() {
   const words = useWords(sendingWords)
   const { language } = useLanguage()
-  const [isLocked, setLocked] = useState(false)
+  const [isLocked, setLocked] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const unlockLater = useCallback(() => {
+    timer.current = setTimeout(() => setLocked(false), RESEND_LOCK_MS)
+  }, [])
+  useEffect(() => {
+    unlockLater()
+    return () => clearTimeout(timer.current)
+  }, [unlockLater])
   const resend = async () => {
     setLocked(true)
-    timer.current = setTimeout(() => setLocked(false), RESEND_LOCK_MS)
     try {
       await requestCode()
       notify({ title: words.codeResent })
     } catch (error) {
       notify({ title: failureSentence(language, error), tone: 'error' })
+    } finally {
+      unlockLater()
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { expiryOptions } from '@waybill/contract/expiry'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -18,17 +18,23 @@ export function OptionsLine() {
     setOpened(true)
     setOpen(true)
   }
+  const button = useRef<HTMLButtonElement>(null)
+  // A drawer that comes up with its code has not seen where the focus was.
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <div className="options-line">
       <span>
         {words.expiresIn[expiry]} · {sendAs === 'email' ? words.byEmail : words.byLink}
       </span>
-      <button type="button" className="quiet-button" aria-haspopup="dialog" onClick={open}>
+      <button ref={button} type="button" className="quiet-button" aria-haspopup="dialog" onClick={open}>
         {words.options}
       </button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <OptionsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+          <OptionsDrawer isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </div>

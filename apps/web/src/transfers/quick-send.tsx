@@ -3,7 +3,6 @@ import { lazyRetried } from '../ui/lazy-retried.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
-import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { QuickSendForm } from './quick-send-form.tsx'
 import { type Screen, useQuickSend } from './quick-send-state.ts'
 import './quick-send.css'
@@ -22,7 +21,6 @@ export function QuickSend() {
   const screen = useQuickSend((state) => state.screen)
   // Another screen than the form was shown: coming back, the focus goes to the form.
   const shown = useRef(screen)
-  useEffect(askBeforeLeaving, [])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (screen !== 'form') shown.current = screen

@@ -1,4 +1,4 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
 import { ConnectionError } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../ui/notices.ts'
@@ -33,10 +33,19 @@ interface UploadErrorShape {
 
 function uploadErrorWords({ code, place }: UploadErrorShape): { title: string; text: string | undefined } {
   const words = sendingWords[spokenLanguage()]
-  const title = code === 'file-unreadable' ? words.fileInUse : words.connectionError
   if (code === 'file-changed') return { title: words.fileChanged, text: place.path }
-  return { title, text: [code === 'file-unreadable' && place.path, words.resumable].filter(Boolean).join(' · ') }
+  if (code === 'file-unreadable') {
+    return { title: words.fileInUse, text: [place.path, words.resumable].filter(Boolean).join(' · ') }
+  }
+  if (isProblemCode(code) && !ofOnePart(code))
+    return { title: problemSentence(spokenLanguage(), code), text: undefined }
+  return { title: words.connectionError, text: words.resumable }
 }
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+/** What was wrong with a part says nothing to a person: the line, in their eyes, has failed. */
+const ofOnePart = (code: string) => code.startsWith('part-')
 
 function titleFor(error: unknown, wasSending: boolean): string {
   const words = sendingWords[spokenLanguage()]

@@ -1,7 +1,7 @@
 import './error-tip.css'
 import { useCountdown } from './use-countdown.ts'
 
-export const ERROR_TIP_MS = 8_000
+const ERROR_TIP_MS = 8_000
 
 export interface Tip {
   /** A new number shows the tip again, also with the same text. */

@@ -9,7 +9,7 @@ export interface Notice {
   durationMs: number
 }
 
-export const NOTICE_MS = 8_000
+const NOTICE_MS = 8_000
 export const OVER_LIMIT_NOTICE_MS = 15_500
 export const SLOW_NETWORK_NOTICE_MS = 8_500
 

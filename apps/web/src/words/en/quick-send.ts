@@ -13,8 +13,6 @@ export const quickSend = {
   name: 'New transfer',
   addFiles: 'Add files',
   addFolder: 'Add a folder',
-  addMore: 'Add more files',
-  addMoreFolder: 'or a folder',
   dropHint: 'or drop them anywhere on this page',
   dropNow: 'Let go to add them',
   reading: 'Reading the folder…',

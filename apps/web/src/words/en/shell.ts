@@ -11,7 +11,6 @@ export const shell = {
   footerLine: 'Send it. Know it arrived.',
   close: 'Close',
   notices: 'Notices',
-  loading: 'Loading',
   notFoundLabel: 'Unknown address',
   notFoundStamp: 'Not here',
   notFoundTitle: 'This page isn’t here',

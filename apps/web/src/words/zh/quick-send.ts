@@ -4,8 +4,6 @@ export const quickSend: QuickSendWords = {
   name: '新的传输',
   addFiles: '添加文件',
   addFolder: '添加文件夹',
-  addMore: '继续添加文件',
-  addMoreFolder: '或文件夹',
   dropHint: '或拖放到本页任意位置',
   dropNow: '松手即可添加',
   reading: '正在读取文件夹…',

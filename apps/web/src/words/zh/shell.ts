@@ -12,7 +12,6 @@ export const shell: ShellWords = {
   footerLine: '发出去，也知道它到了。',
   close: '关闭',
   notices: '通知',
-  loading: '正在载入',
   notFoundLabel: '未知地址',
   notFoundStamp: '查无此处',
   notFoundTitle: '这里没有这个页面',

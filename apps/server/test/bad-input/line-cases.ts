@@ -2,24 +2,7 @@
  * Requests as bytes: methods, targets, framing and header blocks that no browser sends. What is to come of each is
  * said by the statuses it may have; an empty list means that the server may only hang up.
  */
-export interface WireCase {
-  name: string
-  bytes: (port: number) => string | Buffer | Array<string | Buffer>
-  /** The status of every answer, where the case is about one; any sound one otherwise. */
-  statuses?: number[]
-  /** How many answers are owed. */
-  answers?: number
-  methods?: string[]
-  ends?: boolean
-}
-
-const CRLF = '\r\n'
-const hostOf = (port: number) => `Host: localhost:${port}`
-
-/** A request from a line and header lines; `host` false leaves the Host out. */
-export function request(port: number, line: string, headers: readonly string[] = [], body = '', host = true): string {
-  return [line, ...(host ? [hostOf(port)] : []), ...headers, '', body].join(CRLF)
-}
+import { request, type WireCase } from './wire-request.ts'
 
 const methods: WireCase[] = [
   ...[
@@ -103,11 +86,11 @@ const targets: WireCase[] = [
     '/d/abcdefg/%2e%2e%2f%2e%2e',
     '/d/abcdefg?lang[]=en',
     '/d/abcdefg?__proto__[x]=1',
-    '/w/' + 'a'.repeat(1_990),
-    '/w/' + 'a'.repeat(2_100),
-    '/get/' + 'g'.repeat(3_000) + '/file/f/n',
-    '/' + 'a'.repeat(8_000),
-    '/-/health?' + 'a=1&'.repeat(2_000),
+    `/w/${'a'.repeat(1_990)}`,
+    `/w/${'a'.repeat(2_100)}`,
+    `/get/${'g'.repeat(3_000)}/file/f/n`,
+    `/${'a'.repeat(8_000)}`,
+    `/-/health?${'a=1&'.repeat(2_000)}`,
     '/-/health#fragment',
     '/-/health?%',
     '/robots.txt/',

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePerson, type Person } from '#test/people'
+import { type Recipient, sendTo } from '#test/recipient'
+import { Ground } from './ground.ts'
+import { idPaths, oddIds, randomSlugs } from './id-cases.ts'
+import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+
+const MISSES_PER_MINUTE = 20
+const SLUGS = 2_000
+const file = (text: string) => [{ path: `ids/${text}.txt`, content: Buffer.from(text) }]
+
+let ground: Ground
+let live: Recipient
+let opened: { grant: string; file: string }
+beforeAll(async () => {
+  ground = await Ground.open()
+  live = await sendTo(ground.world, file('live'))
+  const { grant, links } = await live.grant()
+  opened = { grant, file: links[0]?.file ?? '' }
+})
+afterAll(() => ground?.close())
+
+/** What differs between any two answers. */
+const steady = ({ status, type, text }: Told) =>
+  JSON.stringify([
+    status,
+    type,
+    text
+      .replace(/"requestId":"[^"]*"/, '')
+      .replace(/(nonce=")[^"]*/g, '$1')
+      .replace(/"nonce":"[^"]*"/g, ''),
+  ])
+
+/** The one selection among the odd ids that means something. */
+const isEverything = (path: string) => path.includes('/zip/all/') && path.includes(opened.grant)
+
+const asPage = { headers: { accept: 'text/html' } }
+const look = async (person: Person, path: string) => toldBy(await person.fetch(path, asPage))
+
+describe.each(idPaths)('%s', (_name, pathOf) => {
+  test.each(oddIds.map((id) => [shown(id), id] as const))('%s', async (_shown, id) => {
+    const path = pathOf(encodeURIComponent(id), opened)
+    const told = await toldBy(await makePerson(ground.world).fetch(path))
+    if (told.type.startsWith('text/html')) expect([404, 410]).toContain(told.status)
+    else if (!isEverything(path)) {
+      expect(faultOf(told)).toBeNull()
+      expect(told.status).toBeGreaterThanOrEqual(300)
+    }
+    if (!isEverything(path)) expect(told.text).not.toContain('ids/live.txt')
+  })
+})
+
+describe('guessing', () => {
+  test(`${SLUGS} random slugs open nothing, and every answer is the same`, async () => {
+    const answers = new Map<string, number>()
+    const slugs = randomSlugs(SLUGS)
+    for (let from = 0; from < SLUGS; from += MISSES_PER_MINUTE) {
+      const guesser = makePerson(ground.world)
+      const told = await Promise.all(
+        slugs.slice(from, from + MISSES_PER_MINUTE).map((slug, nth) => guess(guesser, slug, nth)),
+      )
+      for (const [nth, one] of told.entries()) {
+        const key = `${nth % 4} ${steady(one)}`
+        answers.set(key, (answers.get(key) ?? 0) + 1)
+      }
+    }
+    expect([...answers.values()]).toEqual([SLUGS / 4, SLUGS / 4, SLUGS / 4, SLUGS / 4])
+    expect([...answers.keys()].every((key) => key.includes('[404,'))).toBe(true)
+  }, 60_000)
+
+  /** Four ways of asking for a slug, in turn. */
+  async function guess(guesser: Person, slug: string, nth: number): Promise<Told> {
+    if (nth % 4 === 0) return look(guesser, `/d/${slug}`)
+    if (nth % 4 === 1) return look(guesser, `/w/${slug}`)
+    return ground.post(guesser, nth % 4 === 2 ? '/increment' : '/opened', { slug, user: 'A'.repeat(22) })
+  }
+
+  test('the 21st miss of a network in a minute is refused with a time to wait; a good link opens all the same', async () => {
+    const guesser = makePerson(ground.world)
+    const codes: Array<string | undefined> = []
+    for (const slug of randomSlugs(MISSES_PER_MINUTE + 5))
+      codes.push(codeOf(await ground.post(guesser, '/increment', { slug })))
+    expect(codes).toEqual([
+      ...Array.from({ length: MISSES_PER_MINUTE }, () => 'transfer-not-found'),
+      ...Array.from({ length: 5 }, () => 'too-many-requests'),
+    ])
+    const page = await guesser.fetch('/d/abcdefg', asPage)
+    expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await ground.post(guesser, '/increment', { ...live.link, files: 'all' })).status).toBe(200)
+    expect((await look(guesser, live.path)).status).toBe(200)
+  })
+
+  test('a spoofed address beyond the trusted proxies counts for nothing', async () => {
+    const codes: Array<string | undefined> = []
+    for (const [nth, slug] of randomSlugs(MISSES_PER_MINUTE + 3).entries()) {
+      const guesser = makePerson(ground.world)
+      const told = await ground.ask(guesser, '/increment', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${nth}.9, 192.0.2.77` },
+        body: JSON.stringify({ slug }),
+      })
+      codes.push(codeOf(told))
+    }
+    expect(codes.slice(-3)).toEqual(['too-many-requests', 'too-many-requests', 'too-many-requests'])
+  })
+})
+
+describe('links that stopped or never opened', () => {
+  test('all answer alike: unknown, without token, with another transfer’s token, deleted, removed', async () => {
+    const [deleted, removed] = [
+      await sendTo(ground.world, file('deleted')),
+      await sendTo(ground.world, file('removed')),
+    ]
+    await sql`update transfers set deleted_at = now() where id = ${deleted.transferId}`.execute(ground.world.ctx.db)
+    await sql`update transfers set bytes_removed_at = now(), deleted_at = now() where id = ${removed.transferId}`.execute(
+      ground.world.ctx.db,
+    )
+    const links = [
+      { slug: 'AbCdEfG', user: live.link.user },
+      { slug: live.link.slug, user: '' },
+      { slug: live.link.slug, user: ground.kept.link.user },
+      { slug: live.link.slug, user: 'A'.repeat(22) },
+      {
+        slug: live.link.slug.toLowerCase() === live.link.slug ? 'ABCDEFG' : live.link.slug.toLowerCase(),
+        user: live.link.user,
+      },
+      deleted.link,
+      removed.link,
+    ]
+    const stranger = makePerson(ground.world)
+    const answers = new Set<string>()
+    for (const link of links) {
+      answers.add(steady(await ground.post(stranger, '/increment', link)))
+      answers.add(steady(await ground.post(stranger, '/opened', link)))
+    }
+    expect([...answers]).toHaveLength(1)
+    const reader = makePerson(ground.world)
+    const pages = new Set<string>()
+    for (const { slug, user } of links)
+      pages.add(steady(await look(reader, user ? `/d/${slug}/${user}` : `/d/${slug}`)))
+    expect([...pages]).toHaveLength(1)
+  })
+
+  test('looking at a link, however often and by whatever, changes nothing', async () => {
+    const before = await recordOf(live)
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
+      for (const path of [live.path, `/downloads${live.path.slice(2)}`, `/downloads${live.path.slice(2)}/zip`]) {
+        await (await live.get(path, { purpose: 'prefetch' }, method)).bytes()
+      }
+    }
+    expect(await recordOf(live)).toEqual(before)
+  })
+})
+
+/** Everything a look could have changed. */
+async function recordOf({ transferId }: Recipient) {
+  const { db } = ground.world.ctx
+  return Promise.all([
+    db.selectFrom('transfers').selectAll().where('id', '=', transferId).execute(),
+    db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).execute(),
+    db.selectFrom('grants').selectAll().where('transfer_id', '=', transferId).execute(),
+    db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).where('lane', '=', 'human').execute(),
+  ])
+}
+
+test('nothing is lost', () => ground.expectNothingLost())

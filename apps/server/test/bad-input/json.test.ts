@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#test/people'
+import { makePerson } from '#test/people'
+import { type GoodCall, goodCalls } from './bodies.ts'
+import {
+  hostileValues,
+  type Json,
+  objectsOf,
+  type Path,
+  pathsOf,
+  valueAt,
+  wishedFields,
+  withValue,
+} from './field-cases.ts'
+import { Ground } from './ground.ts'
+import { brokenBytes, jsonTexts } from './json-texts.ts'
+import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
+
+/** In the order of `goodCalls`. */
+const NAMES = [
+  'requestSenderCode',
+  'confirmSenderCode',
+  'planTransfer',
+  'completeTransfer',
+  'resumeTransfer',
+  'signParts',
+  'reportOpened',
+  'grantDownload',
+  'describeDownload',
+  'planZip',
+]
+
+let ground: Ground
+let sender: Person
+let calls: GoodCall[]
+let asked = 0
+beforeAll(async () => {
+  ground = await Ground.open()
+  sender = await ground.proven()
+  calls = await goodCalls(ground, sender)
+})
+afterAll(() => ground?.close())
+
+const callOf = (name: string): GoodCall => calls.find((one) => one.name === name) as GoodCall
+
+/** Three of the calls, others for the next text. */
+const turnOf = (nth: number) => [0, 1, 2].map((more) => calls[(nth * 3 + more) % calls.length] as GoodCall)
+
+/** From a network of its own, so that no budget answers in the place of the field's own judge. */
+async function send({ path, headers }: GoodCall, body: BodyInit): Promise<Told> {
+  asked += 1
+  const stranger = makePerson(ground.world)
+  const own = { 'content-type': 'application/json', ...headers, ...sender.headers(), 'x-forwarded-for': stranger.ip }
+  return toldBy(await ground.world.fetch(path, { method: 'POST', headers: own, body }))
+}
+
+describe('texts that are no good JSON', () => {
+  test('the calls are all there', () => expect(calls.map(({ name }) => name)).toEqual(NAMES))
+
+  test.each(jsonTexts.map((text, nth) => [shown(text), text, nth] as const))('%s', async (_shown, text, nth) => {
+    for (const call of turnOf(nth)) {
+      const told = await send(call, text)
+      expect([call.name, faultOf(told)]).toEqual([call.name, null])
+      expect([400, 413]).toContain(told.status)
+    }
+  })
+
+  test.each(brokenBytes.map((bytes) => [bytes.toString('hex'), bytes] as const))('bytes %s', async (_hex, bytes) => {
+    for (const call of calls) {
+      const told = await send(call, new Uint8Array(bytes))
+      expect([call.name, faultOf(told), told.status]).toEqual([call.name, null, 400])
+    }
+  })
+})
+
+describe.each(NAMES)('%s, field by field', (name) => {
+  test('refuses or takes every hostile value, and never fails', async () => {
+    const call = callOf(name)
+    for (const path of pathsOf(call.body)) {
+      for (const value of [...hostileValues, undefined]) {
+        if (name === 'completeTransfer' && isStillGood(path, value)) continue
+        const told = await send(call, JSON.stringify(withValue(call.body, path, value)))
+        expect([path.join('.'), shown(value), faultOf(told)]).toEqual([path.join('.'), shown(value), null])
+        if (holdsNul(value) && !isFilePath(path))
+          expect([path.join('.'), shown(value), told.status]).toEqual([path.join('.'), shown(value), 400])
+      }
+    }
+  })
+
+  test('refuses a field too many in every object, by name', async () => {
+    const call = callOf(name)
+    for (const path of objectsOf(call.body)) {
+      for (const field of wishedFields) {
+        if (field in (valueAt(call.body, path) as object)) continue
+        if (name === 'completeTransfer' && field === 'senderId') continue
+        const told = await send(call, JSON.stringify(withField(call.body, path, field)))
+        expect([field, faultOf(told), codeOf(told)]).toEqual([field, null, 'unknown-field'])
+      }
+    }
+  })
+})
+
+/** A save without one of its optional fields is a save. */
+const isStillGood = (path: Path, value: Json | undefined) =>
+  value === undefined && path[0] !== 'upload' && path[0] !== 'token'
+
+/** A file's path is cleaned of NUL as of every control character; nothing else that is kept may hold one. */
+const isFilePath = (path: Path) => path[0] === 'files' && path[2] === 'path'
+const holdsNul = (value: Json | undefined) => typeof value === 'string' && value.includes('\0')
+
+function withField(body: Json, path: Path, field: string): Json {
+  const inner = { ...(valueAt(body, path) as object), [field]: 'mine' } as Json
+  return path.length === 0 ? inner : withValue(body, path, inner)
+}
+
+test('all in all', () => expect(asked).toBeGreaterThan(1_500))
+
+test('nothing is lost', () => ground.expectNothingLost())

@@ -1,0 +1,136 @@
+import { ANON_FREE_SENDS } from '@waybill/contract/plans'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#test/people'
+import { Recipient } from '#test/recipient'
+import { fileNames } from './file-names.ts'
+import { Ground } from './ground.ts'
+import { nameInDisposition, namesInMail, namesInZip, namesOnPage } from './outlets.ts'
+import { codeOf, shown } from './sound-answer.ts'
+
+const REFUSALS = ['insecure-file-type', 'message-holds-link', 'piracy-marker', 'invalid-input', 'invalid-json']
+/** As many as a mail lists. */
+const FILES_PER_TRANSFER = 20
+
+let ground: Ground
+let planner: Person
+beforeAll(async () => {
+  ground = await Ground.open()
+  planner = await ground.proven()
+})
+afterAll(() => ground?.close())
+
+const contentOf = (nth: number) => Buffer.from(`file ${nth} `.repeat(1 + (nth % 7)))
+
+const BARE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i
+
+/** Why a name must never leave this server, or null. */
+function dangerOf(path: string): string | null {
+  if (Buffer.byteLength(path) > 1_000) return 'too long'
+  if (path !== path.normalize('NFC') || !path.isWellFormed()) return 'not normal'
+  if (/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u.test(path))
+    return 'holds what is not seen'
+  const names = path.split('/')
+  if (names.length > 32) return 'too deep'
+  for (const name of names) {
+    if (name === '' || name === '.' || name === '..') return 'climbs'
+    if (/[\\:*?"<>|]/.test(name)) return 'holds a forbidden sign'
+    if (/[.\s]$/.test(name)) return 'ends in a dot or blank'
+    if (BARE.test(name)) return 'is a device'
+    if (Buffer.byteLength(name) > 255) return 'holds a name that is too long'
+  }
+  return null
+}
+
+/** The ending a reader sees, told apart from what the server thinks of it. */
+function endingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const seen = name
+    .replace(/[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\u115f\u3164\ufdd0\ufffe\uffff]/gu, '')
+    .replaceAll('\u034f', '')
+    .normalize('NFC')
+    .replace(/[\s.]+$/, '')
+  const dot = seen.lastIndexOf('.')
+  return dot > 0 && seen.length - dot <= 20
+    ? seen
+        .slice(dot)
+        .replace(/[\\:*?"<>|]/g, '_')
+        .toLowerCase()
+    : ''
+}
+
+const accepted: Array<{ typed: string; kept: string }> = []
+
+describe(`${fileNames.length} names, each planned alone`, () => {
+  test.each(fileNames.map((name) => [shown(name), name] as const))('%s', async (_shown, name) => {
+    const body = planner.draft({ files: [{ path: name, content: Buffer.alloc(0) }] })
+    const told = await ground.post(planner, '/quicksend2', body)
+    if (told.status !== 200) {
+      expect(REFUSALS).toContain(codeOf(told))
+      return
+    }
+    const kept: string = JSON.parse(told.text).plan.files[0].path
+    expect(dangerOf(kept)).toBeNull()
+    const ending = endingOf(name)
+    if (ending !== '') expect(endingOf(kept)).toBe(ending)
+    accepted.push({ typed: name, kept })
+  })
+})
+
+describe('the accepted ones, sent', () => {
+  test('arrive under one name on every way out, whole', async () => {
+    expect(accepted.length).toBeGreaterThan(250)
+    let sender = await ground.proven()
+    for (let nth = 0; nth * FILES_PER_TRANSFER < accepted.length; nth++) {
+      const from = nth * FILES_PER_TRANSFER
+      if (nth % ANON_FREE_SENDS === 0) sender = await ground.proven()
+      const typed = accepted.slice(from, from + FILES_PER_TRANSFER)
+      await sendAndCompare(
+        sender,
+        typed.map((one) => one.typed),
+      )
+    }
+  }, 60_000)
+})
+
+async function sendAndCompare(sender: Person, typed: readonly string[]): Promise<void> {
+  const files = typed.map((path, nth) => ({ path, content: contentOf(nth) }))
+  const address = `names-${Math.random().toString(36).slice(2)}@rao-forge.example`
+  const sent = await sender.send({ files, emailTo: [address] })
+  const recipient = new Recipient(ground.world, sender, {
+    id: sent.id,
+    upload: sent.upload,
+    path: sent.links[address] ?? '',
+  })
+  const { grant, links, zip } = await recipient.grant()
+
+  const { transfer } = (await recipient.browser.call('describeDownload', { body: { grant } })).body
+  const names: string[] = transfer.files.map(({ path }: { path: string }) => path)
+  expect(names.map(dangerOf).filter(Boolean)).toEqual([])
+  expect(new Set(names.map((name) => name.normalize('NFD').toLowerCase())).size).toBe(typed.length)
+
+  expect(namesOnPage(await (await recipient.get(recipient.path)).text())).toEqual(names)
+  const [mail] = await ground.world.mails(address)
+  expect(namesInMail(mail?.text ?? '', names.length)).toEqual(names)
+
+  for (const [nth, { url }] of links.entries()) {
+    const answer = await recipient.open(url)
+    expect(nameInDisposition(answer.rawHeaders)).toBe(names[nth]?.split('/').at(-1))
+    expect(Buffer.concat(await answer.toArray()).equals(contentOf(nth))).toBe(true)
+  }
+  const entries = namesInZip(Buffer.from(await (await recipient.get(zip.url)).bytes()))
+  expect(entries.map(({ name }) => name)).toEqual(names)
+  expect(entries.every(({ content }, nth) => content.equals(contentOf(nth)))).toBe(true)
+}
+
+test('1,500 equal names are refused by their number, 50 of them get a number each', async () => {
+  const same = (count: number) =>
+    Array.from({ length: count }, (_, nth) => ({ path: 'a/same.txt', content: Buffer.from(`${nth}`) }))
+  const many = await ground.post(planner, '/quicksend2', planner.draft({ files: same(1_500) }))
+  expect(codeOf(many)).toBe('too-many-files')
+  const some = await ground.post(planner, '/quicksend2', planner.draft({ files: same(50) }))
+  const paths: string[] = JSON.parse(some.text).plan.files.map(({ path }: { path: string }) => path)
+  expect(new Set(paths).size).toBe(50)
+  expect(paths.at(-1)).toBe('a/same (50).txt')
+})
+
+test('nothing is lost', () => ground.expectNothingLost())

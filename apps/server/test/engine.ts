@@ -1,0 +1,88 @@
+/** The real upload engine in a person's hands, as their browser runs it, over the calls of a world. */
+import type { RouteName } from '@waybill/contract/routes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import {
+  type Environment,
+  fingerprintFiles,
+  type SourceFile,
+  startUpload,
+  type Upload,
+  type UploadApi,
+} from '@waybill/uploader'
+import { nodeEnvironment } from '@waybill/uploader/node-transport'
+import type { Person, SendOptions, SentFile } from './people.ts'
+import type { CallOptions } from './world.ts'
+
+export interface EngineUpload extends Upload {
+  /** The newest token: the engine may have fetched one. */
+  token(): string
+  /** Names of the calls made besides the parts, in order. */
+  readonly calls: RouteName[]
+}
+
+/** Judged and planned, the files told by the fingerprints a browser makes of them. */
+export async function planByEngine(person: Person, options: SendOptions): Promise<UploadPlan> {
+  const body = { ...person.draft(options), files: await fingerprintFiles(options.files.map(sourceOf)) }
+  const answer = await person.call('planTransfer', { body })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.plan
+}
+
+/** Sends what `plan` misses; `files` in any order. */
+export function startEngine(
+  person: Person,
+  plan: UploadPlan,
+  files: readonly SentFile[],
+  environment: Environment = nodeEnvironment(),
+): EngineUpload {
+  let { token } = plan
+  const calls: RouteName[] = []
+  const ask = async (name: RouteName, options: CallOptions) => {
+    calls.push(name)
+    const { status, body } = await person.call(name, options)
+    if (status >= 300) throw Object.assign(new Error(`${name}: ${status} ${body.code}`), body)
+    return body
+  }
+  const own = () => ({ params: { upload: plan.upload }, headers: { authorization: `Bearer ${token}` } })
+  const api: UploadApi = {
+    readUpload: () => ask('readUpload', own()),
+    renew: async () => {
+      const renewed = await ask('resumeTransfer', { body: { upload: plan.upload } })
+      token = renewed.plan.token
+      return renewed.plan
+    },
+    signParts: (body) => ask('signParts', { ...own(), body }),
+  }
+  const sources = plan.files.map(({ path }) => {
+    const file = files.find((given) => given.path === path)
+    if (!file) throw new Error(`The plan names ${path}, which was not given`)
+    return sourceOf(file)
+  })
+  return Object.assign(startUpload({ plan, files: sources, api, environment }), { token: () => token, calls })
+}
+
+function sourceOf({ path, content }: SentFile): SourceFile {
+  const blob = new Blob([new Uint8Array(content)])
+  return { path, bytes: content.length, modifiedAt: 1_790_000_000_000, slice: (start, end) => blob.slice(start, end) }
+}
+
+/** Node's environment, telling of each part the moment its answer is in: how many were taken so far. */
+export function tellingParts(onTaken: (taken: number) => void): Environment {
+  const environment = nodeEnvironment()
+  const { transport } = environment
+  let taken = 0
+  return {
+    ...environment,
+    transport: {
+      probe: (origin, timeoutMs) => transport.probe(origin, timeoutMs),
+      send(request) {
+        const sending = transport.send(request)
+        sending.answer.then(
+          ({ status }) => status === 200 && onTaken(++taken),
+          () => {},
+        )
+        return sending
+      },
+    },
+  }
+}

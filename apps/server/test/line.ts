@@ -1,0 +1,69 @@
+/** The line to a real server, be it a database, a mail server or ours: it can be cut, closed, or fall silent. */
+import net, { type AddressInfo, type Socket } from 'node:net'
+
+export class Line {
+  #target: net.NetConnectOpts
+  readonly #open = new Set<Socket>()
+  #server: net.Server | null = null
+  #port = 0
+  #isSilent = false
+
+  private constructor(target: net.NetConnectOpts) {
+    this.#target = target
+  }
+
+  /** `target`: a port of this machine, or the path of a socket. */
+  static async to(target: net.NetConnectOpts): Promise<Line> {
+    const line = new Line(target)
+    await line.up()
+    return line
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  /** Accepts again, on the same port, and speaks. */
+  async up(): Promise<void> {
+    this.#isSilent = false
+    if (this.#server) return
+    const server = net.createServer((client) => this.#carry(client))
+    this.#server = server
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port
+  }
+
+  /** Refuses connections and cuts those that are open. */
+  async down(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    for (const socket of this.#open) socket.resetAndDestroy()
+    if (server) await new Promise((resolve) => server.close(resolve))
+  }
+
+  /** From now on nothing passes, in either direction, and nothing is closed: a host that hangs, a cable that is out. */
+  hush(): void {
+    this.#isSilent = true
+  }
+
+  #carry(client: Socket): void {
+    const server = net.connect(this.#target)
+    this.#join(client, server)
+    this.#join(server, client)
+  }
+
+  #join(from: Socket, to: Socket): void {
+    this.#open.add(from)
+    from.on('data', (chunk) => {
+      if (!this.#isSilent) to.write(chunk)
+    })
+    from.on('end', () => {
+      if (!this.#isSilent) to.end()
+    })
+    from.on('error', () => {})
+    from.on('close', () => {
+      this.#open.delete(from)
+      if (!this.#isSilent) to.destroy()
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { APP_NAME } from '../src/database/embedded.ts'
+import { readPassword } from '../src/database/embedded-cluster.ts'
+import { readPostmasterFile } from '../src/database/postmaster-file.ts'
+
+/**
+ * One statement in the embedded database of a Waybill that runs elsewhere, or was just killed: the database outlives it.
+ */
+export async function queryBeside<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const folder = join(dataDir, 'pg')
+  const server = readPostmasterFile(folder)
+  if (!server) throw new Error(`No database runs on ${folder}`)
+  const client = new pg.Client({
+    host: server.socketFolder || '127.0.0.1',
+    port: server.port,
+    user: APP_NAME,
+    password: readPassword(folder),
+    database: APP_NAME,
+  })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}

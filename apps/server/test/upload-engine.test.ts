@@ -1,0 +1,208 @@
+/** The upload engine against the real server, through a line that cuts, stalls, delays and refuses. */
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { fingerprintFiles, startUpload, type Upload, type UploadApi } from '@waybill/uploader'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Fate, RoughProxy } from '../../../packages/uploader/test/rough-proxy.ts'
+import { file, hurried, type TestFile, until } from '../../../packages/uploader/test/sources.ts'
+import { makePerson, type Person } from './people.ts'
+import { type Answer, freePort, makeWorld, type World } from './world.ts'
+
+const MIB = 1024 * 1024
+
+let world: World
+let proxy: RoughProxy
+
+beforeAll(async () => {
+  const ports = [await freePort(), await freePort()]
+  world = await makeWorld({ env: { UPLOAD_PORTS: ports.join(',') } })
+  proxy = await RoughProxy.before(world.config.port)
+})
+
+afterEach(() => {
+  proxy.fate = () => ({})
+})
+
+afterAll(async () => {
+  await proxy.down()
+  await world.close()
+})
+
+const someFiles = () => [
+  file('large.bin', 12 * MIB + 5),
+  file('folder/empty', 0),
+  ...Array.from({ length: 40 }, (_, i) => file(`folder/small/${i}`, 1 + i * 997)),
+  file('folder/报价 “Q3” №7.pdf', 900_000),
+]
+
+interface Sending {
+  person: Person
+  plan: UploadPlan
+  api: UploadApi
+  start(plan?: UploadPlan): Upload
+  /** Saves the transfer and fetches every file as its recipient. */
+  arrived(): Promise<Map<string, string>>
+}
+
+async function sending(files: TestFile[], person = makePerson(world)): Promise<Sending> {
+  await person.prove()
+  const { plan } = await planned(person, files)
+  let token = plan.token
+  const bearer = () => ({ authorization: `Bearer ${token}` })
+  const params = { upload: plan.upload }
+  const api: UploadApi = {
+    readUpload: async () => throughProxy(await bodyOf(person.call('readUpload', { params, headers: bearer() }))),
+    signParts: async (body) => bodyOf(person.call('signParts', { params, body, headers: bearer() })),
+    renew: async () => {
+      const { plan } = await bodyOf(person.call('resumeTransfer', { body: { upload: params.upload } }))
+      token = plan.token
+      return throughProxy(plan)
+    },
+  }
+  // The proxy's own address is no Host of the server.
+  const headers = { Host: `localhost:${world.config.port}`, Origin: world.origin }
+  const start = (now = plan) => startUpload({ plan: now, files, api, environment: hurried(20, {}, headers) })
+  return { person, plan, api, start, arrived: () => fetchAll(person, { ...plan, token }) }
+}
+
+async function planned(person: Person, files: TestFile[]): Promise<{ plan: UploadPlan; resumed: boolean }> {
+  const answer = await bodyOf(person.call('planTransfer', { body: await draftOf(person, files) }))
+  return { ...answer, plan: throughProxy(answer.plan) }
+}
+
+async function draftOf(person: Person, files: TestFile[]) {
+  const emailTo = [{ email: `to-${person.address}` }]
+  const draft = { senderEmail: person.address, emailTo, message: '', expirySeconds: 604_800 }
+  return { ...draft, files: await fingerprintFiles(files) }
+}
+
+function throughProxy(plan: UploadPlan): UploadPlan {
+  return { ...plan, origins: [proxy.origin] }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+async function bodyOf(asked: Promise<Answer>): Promise<any> {
+  const { status, body } = await asked
+  if (status >= 300) throw new Problem(body.code, body.facts)
+  return body
+}
+
+async function fetchAll(person: Person, { upload, token }: UploadPlan): Promise<Map<string, string>> {
+  const saved = await bodyOf(person.call('completeTransfer', { body: { upload, token } }))
+  const { slug } = saved.data.ops[0]
+  const [mail] = await world.mails(`to-${person.address}`)
+  const [, user] = new RegExp(`/d/${slug}/([\\w-]{22})`).exec(mail?.text ?? '') ?? []
+  const recipient = makePerson(world)
+  const { grant } = await bodyOf(recipient.call('grantDownload', { body: { slug, user, files: 'all' } }))
+  const { transfer, links } = await bodyOf(recipient.call('describeDownload', { body: { grant } }))
+  const paths = new Map<string, string>(transfer.files.map(({ id, path }: { id: string; path: string }) => [id, path]))
+  const sums = new Map<string, string>()
+  for (const { file, url } of links as Array<{ file: string; url: string }>) {
+    const content = Buffer.from(await (await recipient.fetch(url)).arrayBuffer())
+    sums.set(paths.get(file) ?? '', sha256(content))
+  }
+  return sums
+}
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const sumsOf = (files: TestFile[]) => new Map(files.map(({ path, content }) => [path, sha256(content)]))
+
+const fates: Array<[string, (nth: number) => Fate]> = [
+  ['a good line', () => ({})],
+  ['a line that cuts', (nth) => (nth % 3 === 2 ? {} : { cutAfter: 50_000 + ((nth * 61_357) % 1_500_000) })],
+  ['a line that stalls', (nth) => (nth % 4 === 1 ? { stallAfter: 100_000 } : {})],
+  ['a line that delays', () => ({ delayMs: 2 })],
+  ['a line that refuses', (nth) => ({ refuse: nth % 2 === 0 })],
+  ['a proxy that fails', (nth) => (nth % 2 ? {} : { answer: 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n' })],
+]
+
+test.each(fates)('over %s every file arrives as it was', async (_name, fate) => {
+  const files = someFiles()
+  const upload = await sending(files)
+  proxy.fate = (nth) => fate(nth - before)
+  const before = proxy.connections
+  await upload.start().finished
+  expect(await upload.arrived()).toEqual(sumsOf(files))
+})
+
+test('answers that are lost, and the parts sent again for it, change nothing', async () => {
+  const files = someFiles()
+  const { start, arrived } = await sending(files)
+  const upload = start()
+  await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 0)
+  for (let cuts = 0; cuts < 5; cuts++) {
+    const { bytesSent } = upload.state()
+    proxy.cutAll()
+    await Promise.race([upload.finished, until(upload, (progress) => progress.bytesSent !== bytesSent)])
+  }
+  await upload.finished
+  expect(await arrived()).toEqual(sumsOf(files))
+})
+
+test('the server stops and starts again: only what it had not acknowledged is sent again', async () => {
+  const files = someFiles()
+  const { start, api, arrived } = await sending(files)
+  const upload = start()
+  await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 2 * MIB)
+  const { bytesAcknowledged } = upload.state()
+  await world.restart()
+  await upload.finished
+  expect(bytesAcknowledged).toBeGreaterThan(2 * MIB)
+  const held = (await api.readUpload()).blobs.flatMap(({ have }) => have)
+  expect(held.reduce((sum, [, bytes]) => sum + bytes, 0)).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0))
+  expect(await arrived()).toEqual(sumsOf(files))
+})
+
+test('cancelled, then picked again in another order: the same upload goes on', async () => {
+  const files = someFiles()
+  const { person, plan, start, arrived } = await sending(files)
+  const first = start()
+  await until(first, ({ bytesAcknowledged }) => bytesAcknowledged > 2 * MIB)
+  first.cancel()
+  await expect(first.finished).rejects.toMatchObject({ name: 'UploadCancelled' })
+  const again = await planned(person, files.toReversed())
+  expect(again.resumed).toBe(true)
+  expect(again.plan.upload).toBe(plan.upload)
+  const second = start(again.plan)
+  expect(second.state().bytesAcknowledged).toBeGreaterThan(2 * MIB)
+  await second.finished
+  expect(await arrived()).toEqual(sumsOf(files))
+})
+
+test('two tabs that send the same upload at once both come to the end', async () => {
+  const files = someFiles()
+  const { start, arrived } = await sending(files)
+  await Promise.all([start().finished, start().finished])
+  expect(await arrived()).toEqual(sumsOf(files))
+})
+
+test('the server’s upload ports are found and used', async () => {
+  const files = [file('large.bin', 24 * MIB)]
+  const { person, start, arrived } = await sending(files)
+  const { plan } = await bodyOf(person.call('planTransfer', { body: await draftOf(person, files) }))
+  expect(plan.origins).toHaveLength(3)
+  const upload = start(plan)
+  await until(upload, ({ origins }) => origins > 1)
+  await upload.finished
+  expect(await arrived()).toEqual(sumsOf(files))
+})
+
+test('given up elsewhere, it ends with the server’s word for it', async () => {
+  const files = someFiles()
+  const { person, plan, start } = await sending(files)
+  const upload = start()
+  await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 0)
+  const headers = { authorization: `Bearer ${plan.token}` }
+  const { status } = await person.call('abandonUpload', { params: { upload: plan.upload }, headers })
+  expect(status).toBe(204)
+  await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-closed' })
+})
+
+test('a token that is no good is renewed, and the parts go on', async () => {
+  const files = someFiles()
+  const { plan, start, arrived } = await sending(files)
+  const upload = start({ ...plan, token: 'a-token-that-never-was' })
+  await upload.finished
+  expect(await arrived()).toEqual(sumsOf(files))
+})

@@ -1,0 +1,88 @@
+import { slowLine } from './browser-hands.ts'
+import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, takeAll, test } from './journey.ts'
+import { noteParts, sentAgain } from './parts-sent.ts'
+
+test('cancel asks first, keeps what has arrived, and Send goes on from there', async ({
+  page,
+  context,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const film = await makeFile(folder, 'film.mov', 60_000_000)
+  const { begun } = await noteParts(context)
+  await page.goto('/')
+  const openLine = await slowLine(page, 8_000_000)
+  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 4_000_000)
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: 'Stop this transfer?' })
+  await expect(question.getByText('You can resume this transfer within 7 days')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Keep sending' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('progressbar', { name: 'Part sent' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    'You can resume this transfer within 7 days',
+  )
+  await expect(page.getByText('film.mov')).toBeVisible()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(ada)
+  const begunBefore = begun.length
+
+  await openLine()
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(film))
+})
+
+test('without a line it waits, and goes on by itself when the line is back', async ({
+  page,
+  context,
+  waybill,
+  folder,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  await page.goto('/')
+  const openLine = await slowLine(page, 8_000_000)
+  const files = [await makeFile(folder, 'film.mov', 60_000_000)]
+  await fillSlip(page, { files, recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 4_000_000)
+  await context.setOffline(true)
+  const waiting = page.getByText('You are offline. It goes on by itself once the line is back.')
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep sending' }).click()
+  await openLine()
+  await context.setOffline(false)
+  await expect(waiting).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+})
+
+test('after a reload an unfinished transfer may be given up for a new one', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  await page.goto('/')
+  await slowLine(page, 8_000_000)
+  const files = [await makeFile(folder, 'film.mov', 60_000_000)]
+  await fillSlip(page, { files, recipients: [newAddress('asha')], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 4_000_000)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You left a transfer half-way' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start anew' }).click()
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await expect.poll(() => waybill.keptParts(ada)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+/** Fills the slip, presses Send and waits for the question; answers the code that was mailed. */
+async function askForCode(page: Page, waybill: WaybillServer, folder: string, sender: string): Promise<string> {
+  const files = [await makeFile(folder, 'note.txt', 1_000)]
+  await fillSlip(page, { files, recipients: ['asha@example.com'], sender, message: 'Kept while I look for it.' })
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  return newestCode(waybill, sender, 1)
+}
+
+async function newestCode(waybill: WaybillServer, sender: string, mails: number): Promise<string> {
+  const [mail] = await waybill.mailsTo(sender, mails)
+  return /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify' })
+const differentFrom = (code: string) => (code === '00000' ? '11111' : '00000')
+
+test('a wrong code shakes and asks again, the right one in small letters sends', async ({ page, waybill, folder }) => {
+  const code = await askForCode(page, waybill, folder, newAddress('ada'))
+  await expect(page.getByText('Nothing there? Look into the spam folder too.')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.getByLabel('Code').fill(code.slice(0, 4))
+  await expect(verify(page)).toBeDisabled()
+
+  await page.getByLabel('Code').fill(differentFrom(code))
+  await verify(page).click()
+  await expect(page.getByText('That code is not right.')).toBeVisible()
+  await expect(page.locator('.code-field.shaking')).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expect(page.getByLabel('Code')).toHaveValue('')
+
+  await page.getByLabel('Code').fill(code.toLowerCase())
+  await page.getByLabel('Code').press('Enter')
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+})
+
+test('back keeps everything that was written', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  await askForCode(page, waybill, folder, ada)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Your email')).toHaveValue(ada)
+  await expect(page.getByLabel('Message')).toHaveValue('Kept while I look for it.')
+  await expect(page.getByText('note.txt')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'asha@example.com' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+})
+
+test('a new code locks its button for a moment and ends the old one', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  const old = await askForCode(page, waybill, folder, ada)
+  const resend = page.getByRole('button', { name: 'Send a new code' })
+  await expect(resend).toBeEnabled()
+  await resend.click()
+  await expect(resend).toBeDisabled()
+  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  const fresh = await newestCode(waybill, ada, 2)
+  await expect(resend).toBeEnabled()
+
+  if (old !== fresh) {
+    await page.getByLabel('Code').fill(old)
+    await verify(page).click()
+    await expect(page.getByText('That code is not right.')).toBeVisible()
+  }
+  await page.getByLabel('Code').fill(fresh)
+  await verify(page).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+})
+
+test('a code that grew too old asks for a new one', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  const code = await askForCode(page, waybill, folder, ada)
+  await waybill.expireCodes(ada)
+  await page.getByLabel('Code').fill(code)
+  await verify(page).click()
+  await expect(page.getByText('That code is no longer good. Ask for a new one.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await page.getByLabel('Code').fill(await newestCode(waybill, ada, 2))
+  await verify(page).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { slowLine } from './browser-hands.ts'
+import { expect, fillSlip, makeFile, newAddress, sendAndProve, test } from './journey.ts'
+
+test('an unknown path is a 404 page with a way home, and /index.html is home', async ({ page }) => {
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+  expect((await page.goto('/index.html'))?.status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+})
+
+test('a draft survives going back and forth inside the app, and leaving the site asks first', async ({
+  page,
+  folder,
+}) => {
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  const files = [await makeFile(folder, 'note.txt', 1_000)]
+  await fillSlip(page, { files, recipients: ['asha@example.com'], sender: 'ada@example.com', message: 'Not yet.' })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+  await page.getByRole('link', { name: 'Waybill, home' }).click()
+  await expect(page.getByText('note.txt')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Not yet.')
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(page.getByText('note.txt')).toBeVisible()
+})
+
+test('a running upload goes on through the app’s pages, and leaving the site asks first', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const ada = newAddress('ada')
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  const openLine = await slowLine(page, 4_000_000)
+  await fillSlip(page, {
+    files: [await makeFile(folder, 'film.mov', 40_000_000)],
+    recipients: [newAddress('asha')],
+    sender: ada,
+  })
+  await sendAndProve(page, waybill, ada)
+  await expect(page.getByRole('progressbar', { name: 'Part sent' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.goForward()
+  await expect(page.getByRole('progressbar', { name: 'Part sent' })).toBeVisible()
+  await openLine()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+})

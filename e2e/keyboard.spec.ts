@@ -1,0 +1,60 @@
+import { tabTo } from './browser-hands.ts'
+import { expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
+
+test('the keyboard alone sends, and takes', async ({ page, waybill, folder, newVisitor }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const drawing = await makeFile(folder, 'housing.dwg', 200_000)
+  const quote = await makeFile(folder, 'quote.pdf', 100_000)
+  const wrong = await makeFile(folder, 'wrong.txt', 10)
+
+  await page.goto('/')
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, page.getByRole('button', { name: 'Add files' }))
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles([drawing, quote, wrong])
+  await tabTo(page, page.getByRole('button', { name: 'Remove wrong.txt' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByText('wrong.txt')).toHaveCount(0)
+  await tabTo(page, page.getByLabel('Email to (Enter or , to seperate)'))
+  await page.keyboard.type(asha)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Your email'))
+  await page.keyboard.type(ada)
+  await tabTo(page, page.getByLabel('Message'))
+  await page.keyboard.type('Typed, not clicked.')
+
+  await tabTo(page, page.getByRole('button', { name: 'Options' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('radio', { name: /^Email/ }))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Options' })).toBeFocused()
+
+  await tabTo(page, page.getByRole('button', { name: /^Send/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  const [mail] = await waybill.mailsTo(ada)
+  await page.keyboard.type(/^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeFocused()
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  const single = reader.waitForEvent('download')
+  await tabTo(reader, reader.getByRole('button', { name: 'Download quote.pdf' }))
+  await reader.keyboard.press('Enter')
+  expect(await sha256(await (await single).path())).toBe(await sha256(quote))
+  const zip = reader.waitForEvent('download')
+  await tabTo(reader, reader.getByRole('button', { name: /^Download all/ }))
+  await reader.keyboard.press('Space')
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('the first Tab offers to skip to the page', async ({ page }) => {
+  await page.goto('/')
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Add files' }))
+})

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { APIResponse, Page } from '@playwright/test'
+import { cutEvery } from './cutting-proxy.ts'
+import { expect, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+
+const run = promisify(execFile)
+
+/** A page's HTML without what is new in every answer. */
+const bodyOf = async (response: APIResponse) => (await response.text()).replaceAll(/nonce="[^"]+"/g, '')
+
+async function downloadBy(page: Page, name: string | RegExp): Promise<string> {
+  const button = page.getByRole('button', { name })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return download.path()
+}
+
+test('without scripts the list is there, and one file or everything is taken', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const drawing = await makeFile(folder, 'housing.dwg', 2_000_000)
+  const quote = await makeFile(folder, 'quote.pdf', 300_000)
+  const message = 'Quote by Friday,\nplease.'
+  const link = await sendWhole(page, waybill, { files: [drawing, quote], recipients: [asha], sender: ada, message })
+
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: `${ada} sent you 2 files` })).toBeVisible()
+  await expect(reader.getByText('Quote by Friday,')).toBeVisible()
+  await expect(reader.getByText('2 files, 2.3 MB')).toBeVisible()
+  await expect(reader.getByText(/^Expires .* UTC$/)).toBeVisible()
+  expect(await sha256(await downloadBy(reader, 'Download quote.pdf'))).toBe(await sha256(quote))
+
+  const zip = await downloadBy(reader, /^Download all/)
+  const { stdout } = await run('unzip', ['-p', zip, 'housing.dwg'], { encoding: 'buffer', maxBuffer: 4_000_000 })
+  await writeFile(join(folder, 'out.dwg'), stdout)
+  expect(await sha256(join(folder, 'out.dwg'))).toBe(await sha256(drawing))
+})
+
+test('an expired link says so; unknown, removed and bare links all answer the same', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const [, , slug = ''] = link.split('/')
+
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await waybill.expire(link)
+  await reader.getByRole('button', { name: /^Download/ }).click()
+  await expect(reader.getByRole('heading', { name: `What ${ada} sent you has expired` })).toBeVisible()
+  expect((await reader.goto(link))?.status()).toBe(410)
+  await expect(reader.getByRole('heading', { name: `What ${ada} sent you has expired` })).toBeVisible()
+  await expect(reader.getByText('note.txt')).toHaveCount(0)
+
+  const unknown = await reader.request.get('/d/0000000/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(unknown.status()).toBe(404)
+  const unknownBody = await bodyOf(unknown)
+  for (const path of [`/d/${slug}`, `/w/${slug}`, `/downloads/${slug}`, `/d/${slug}/AAAAAAAAAAAAAAAAAAAAAA`]) {
+    const response = await reader.request.get(path)
+    expect([path, response.status(), await bodyOf(response)]).toEqual([path, 404, unknownBody])
+  }
+  await waybill.remove(link)
+  const removed = await reader.goto(link)
+  expect(removed?.status()).toBe(404)
+  expect(await bodyOf(await reader.request.get(link))).toBe(unknownBody)
+  await expect(reader.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
+})
+
+test('a link that ends in zip puts the focus on the button and starts nothing', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const files = [await makeFile(folder, 'a.txt', 1_000), await makeFile(folder, 'b.txt', 1_000)]
+  const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })
+
+  const reader = await newVisitor()
+  await reader.goto(`${link.replace('/d/', '/downloads/')}/zip`)
+  await expect(reader.getByRole('button', { name: /^Download all/ })).toBeFocused()
+  await reader.reload()
+  await expect(reader.getByRole('button', { name: /^Download all/ })).toBeFocused()
+  expect(
+    await waybill.query('select 1 from grants join transfers on transfers.id = transfer_id where slug = $1', [
+      link.split('/')[2],
+    ]),
+  ).toEqual([])
+  const [download] = await Promise.all([reader.waitForEvent('download'), reader.keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('over a line that breaks, a download goes on where it stopped, and the sender is told once', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const drawing = await makeFile(folder, 'housing.dwg', 60_000_000)
+  const quote = await makeFile(folder, 'quote.pdf', 3_000_000)
+  const link = await sendWhole(page, waybill, { files: [drawing, quote], recipients: [asha], sender: ada })
+
+  const reader = await newVisitor()
+  await reader.goto(link)
+  const pressed = reader.waitForEvent('download')
+  await reader.getByRole('button', { name: /^Download all/ }).click()
+  const download = await pressed
+  await download.cancel()
+
+  const proxy = await cutEvery(25_000_000, waybill.port)
+  const zip = join(folder, 'all.zip')
+  const around = ['--connect-to', `localhost:${waybill.port}:127.0.0.1:${proxy.port}`]
+  const curl = () => run('curl', ['-sSf', '-C', '-', ...around, '-o', zip, download.url()])
+  for (let isWhole = false; !isWhole; ) {
+    isWhole = await curl().then(
+      () => true,
+      (error: { code?: number }) => {
+        // 18 and 56: the connection ended too early.
+        expect([18, 56]).toContain(error.code)
+        return false
+      },
+    )
+  }
+  await proxy.close()
+  expect(proxy.cuts()).toBe(2)
+  await run('unzip', ['-q', zip, '-d', join(folder, 'out')])
+  expect(await sha256(join(folder, 'out', 'housing.dwg'))).toBe(await sha256(drawing))
+  expect(await sha256(join(folder, 'out', 'quote.pdf'))).toBe(await sha256(quote))
+
+  const told = async () => (await waybill.mailsTo(ada)).filter(({ text }) => text.includes('housing.dwg'))
+  await expect.poll(async () => (await told()).length).toBe(1)
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(zip))
+  await waybill.comeToRest()
+  expect(await told()).toHaveLength(1)
+})

@@ -1,0 +1,129 @@
+import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dropFiles, slowLine } from './browser-hands.ts'
+import { expect, fillSlip, linkFor, makeFile, newAddress, sendAndProve, sha256, takeAll, test } from './journey.ts'
+import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+
+// A trace of the large uploads would be larger than they are.
+test.use({ trace: 'off' })
+
+const MB = 1_000_000
+const LINE_BYTES_PER_SECOND = 30 * MB
+
+test('1 GB goes on with one click after its tab was closed, and by itself after the server was killed', async ({
+  page,
+  context,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const image = await makeFile(folder, 'disk-image.raw', 1_000 * MB)
+  const { begun, answered } = await noteParts(context)
+
+  await page.goto('/')
+  await dropFiles(page, [image])
+  await fillSlip(page, { files: [], recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 400 * MB)
+  // A second tab of the site keeps the browser's leave to read the file.
+  const second = await context.newPage()
+  await second.goto('/index.html')
+  await expect(second.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await page.close()
+  await waybill.hasNoPartUnderWay()
+  const keptAtClose = await waybill.keptParts(ada)
+  const begunAtClose = begun.length
+
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(again.getByRole('heading', { name: 'You left a transfer half-way' })).toBeVisible()
+  await again.getByRole('button', { name: 'Resume' }).click()
+  await waybill.keeps(ada, 700 * MB)
+  await waybill.kill()
+  const [begunAtKill, answeredAtKill] = [begun.length, [...answered]]
+  await waybill.start()
+  await expect(again.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
+
+  expect(bytesOf(keptAtClose)).toBeLessThan(1_000 * MB)
+  expect(sentAgain(begun.slice(begunAtClose), keptAtClose)).toBe(0)
+  expect(begun.length).toBeGreaterThan(begunAtKill)
+  expect(sentAgain(begun.slice(begunAtKill), answeredAtKill)).toBe(0)
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(image))
+})
+
+test('without the browser’s leave the files are picked again, and a changed one is explained', async ({
+  page,
+  context,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const drawing = await makeFile(folder, 'housing.dwg', 150 * MB)
+  const { begun } = await noteParts(context)
+
+  await page.goto('/')
+  await slowLine(page, LINE_BYTES_PER_SECOND)
+  await fillSlip(page, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 20 * MB)
+  await page.close()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(ada)
+  const begunBefore = begun.length
+
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(again.getByRole('button', { name: 'Pick the files again' })).toBeVisible()
+  const input = again.getByLabel('Pick the files again').and(again.locator('input'))
+
+  await mkdir(join(folder, 'later'))
+  const shorter = join(folder, 'later', 'housing.dwg')
+  await writeFile(shorter, 'something else')
+  await input.setInputFiles(shorter)
+  await expect(again.getByText('housing.dwg has another size now. It is not the file that was begun.')).toBeVisible()
+
+  await copyFile(drawing, shorter)
+  await utimes(shorter, new Date(), new Date('2026-01-05T08:00:00Z'))
+  await input.setInputFiles(shorter)
+  await expect(again.getByText('housing.dwg was changed since. It is not the file that was begun.')).toBeVisible()
+
+  await input.setInputFiles(drawing)
+  await expect(again.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(drawing))
+})
+
+test('in another browser the same sender goes on with the same file', async ({ page, waybill, folder, newVisitor }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const drawing = await makeFile(folder, 'housing.dwg', 150 * MB)
+
+  await page.goto('/')
+  await slowLine(page, LINE_BYTES_PER_SECOND)
+  await fillSlip(page, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 20 * MB)
+  await page.close()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(ada)
+
+  const atHome = await newVisitor()
+  const { begun } = await noteParts(atHome.context())
+  await atHome.goto('/')
+  await fillSlip(atHome, { files: [drawing], recipients: [asha], sender: ada })
+  await sendAndProve(atHome, waybill, ada)
+  await expect(atHome.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  expect(begun.length).toBeGreaterThan(0)
+  expect(sentAgain(begun, kept)).toBe(0)
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(drawing))
+})

@@ -1,0 +1,138 @@
+/** The engine at work in a real Chromium. */
+import { readdir, readFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Browser, PageSite, planFor } from './browser.ts'
+import { MIB, serve } from './harness.ts'
+import type { TestPage } from './page/main.ts'
+import type { PartServer } from './part-server.ts'
+
+declare const page: TestPage
+
+let site: PageSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await PageSite.open()
+}, 60_000)
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.policy = ''
+  browser = await Browser.open()
+})
+afterEach(() => browser.close())
+
+async function expectSame(server: PartServer, locations: string[]): Promise<void> {
+  for (const [index, location] of locations.entries()) {
+    expect(server.received(index).equals(await readFile(location)), location).toBe(true)
+  }
+}
+
+describe('sending', () => {
+  test('picked files arrive whole, over several origins, with sums from workers', async () => {
+    const server = await serve({ origins: 2 })
+    await browser.visit(site, server)
+    const locations = [
+      await browser.onDisk('large.bin', 60 * MIB),
+      await browser.onDisk('empty', 0),
+      await browser.onDisk('small', 999),
+    ]
+    await browser.send(server, locations)
+    await browser.acknowledged(0)
+    expect(browser.tab.workers().length).toBeGreaterThan(0)
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+    expect(server.puts.every(({ outcome }) => outcome === 'stored')).toBe(true)
+    expect(new Set(server.puts.map(({ origin }) => origin)).size).toBe(2)
+    const told = await browser.told()
+    expect(told.some(({ bytesSent, bytesAcknowledged }) => bytesSent > bytesAcknowledged)).toBe(true)
+    expect(browser.tab.workers()).toEqual([])
+  })
+
+  test('a presigned store gets MD5 sums', async () => {
+    const server = await serve({ presigned: true, partBytes: 5 * MIB })
+    await browser.visit(site, server)
+    const locations = [await browser.onDisk('large.bin', 22 * MIB), await browser.onDisk('small', 999)]
+    await browser.send(server, locations)
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+  })
+
+  test.each([false, true])('where workers are forbidden the page does the sums (presigned: %s)', async (presigned) => {
+    const server = await serve({ presigned, partBytes: 1 * MIB })
+    site.policy = "worker-src 'none'"
+    await browser.visit(site, server)
+    const locations = [await browser.onDisk('large.bin', 3 * MIB)]
+    await browser.send(server, locations)
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+    expect(browser.tab.workers()).toEqual([])
+  })
+})
+
+describe('trouble', () => {
+  test('offline it pauses, and goes on when the line is back', async () => {
+    const server = await serve()
+    await browser.visit(site, server)
+    const locations = [await browser.onDisk('large.bin', 150 * MIB)]
+    await browser.send(server, locations)
+    await browser.acknowledged(1 * MIB)
+    await browser.context.setOffline(true)
+    await browser.tab.waitForFunction(() => page.upload?.state().status === 'paused-offline')
+    expect(await browser.tab.evaluate(() => page.upload?.state().tries)).toBe(0)
+    await browser.context.setOffline(false)
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+  })
+
+  test('a file that is touched on the way ends it, with a word of advice', async () => {
+    const server = await serve()
+    await browser.visit(site, server)
+    const location = await browser.onDisk('large.bin', 150 * MIB)
+    await browser.send(server, [location])
+    await browser.acknowledged(1 * MIB)
+    await utimes(location, new Date(), new Date())
+    expect(await browser.ending()).toEqual({
+      name: 'UploadError',
+      code: 'file-unreadable',
+      message: 'Make sure your file is not in use',
+    })
+  })
+
+  test('with a handle a changed file is told from a locked one', async () => {
+    const server = await serve()
+    await browser.visit(site, server)
+    const location = await browser.onDisk('large.bin', 150 * MIB)
+    await browser.drop([location])
+    const plan = await planFor(server, [location])
+    await browser.tab.evaluate(async (plan) => page.start(plan, (await page.dropped())?.files ?? []), plan)
+    await browser.acknowledged(1 * MIB)
+    await utimes(location, new Date(), new Date())
+    expect(await browser.ending()).toMatchObject({ code: 'file-changed' })
+  })
+
+  test('a server that is gone for a while is waited for', async () => {
+    const server = await serve()
+    await browser.visit(site, server)
+    const locations = [await browser.onDisk('large.bin', 150 * MIB)]
+    await browser.send(server, locations)
+    await browser.acknowledged(1 * MIB)
+    await server.stop()
+    await browser.tab.waitForFunction(() => (page.upload?.state().tries ?? 0) >= 2)
+    await server.start()
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+  })
+})
+
+test('weighs at most 12 kB, MD5 and the workers apart', async () => {
+  const assets = await readdir(join(site.built, 'assets'))
+  const weigh = async (beginning: string) => {
+    const name = assets.find((asset) => asset.startsWith(beginning)) ?? ''
+    return gzipSync(await readFile(join(site.built, 'assets', name))).length
+  }
+  expect(await weigh('src-')).toBeLessThanOrEqual(12_000)
+  expect(await weigh('checksum-worker')).toBeLessThan(2_000)
+  expect(await weigh('checksum-md5-worker')).toBeLessThan(4_000)
+})

@@ -1,0 +1,51 @@
+/** The page that browser.test.ts drives: the engine as a web app bundles it. */
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type * as uploader from '../../src/index.ts'
+// As the web app has it: reading what was dropped is at hand, the engine comes when it is needed.
+import { readDropped, readPicked } from '../../src/read-entries.ts'
+
+/** Given by the test: the server's calls, and a plan for what was picked. */
+interface TestBindings {
+  serverCall(name: 'readUpload' | 'renew' | 'signParts', body: unknown): Promise<never>
+}
+
+const bindings = globalThis as unknown as TestBindings
+
+const api: uploader.UploadApi = {
+  readUpload: () => bindings.serverCall('readUpload', null),
+  renew: () => bindings.serverCall('renew', null),
+  signParts: (body) => bindings.serverCall('signParts', body),
+}
+
+let dropped: Promise<uploader.ReadFiles> | null = null
+const zone = document.querySelector('#drop') as HTMLElement
+zone.addEventListener('dragover', (event) => event.preventDefault())
+zone.addEventListener('drop', (event) => {
+  event.preventDefault()
+  dropped = readDropped((event.dataTransfer as DataTransfer).items)
+})
+
+const engine = await import('../../src/index.ts')
+
+const page = {
+  ...engine,
+  picked: (selector: string) => readPicked((document.querySelector(selector) as HTMLInputElement).files ?? []),
+  dropped: () => dropped,
+  told: [] as uploader.UploadProgress[],
+  upload: null as uploader.Upload | null,
+
+  start(plan: UploadPlan, files: uploader.SourceFile[]): void {
+    page.upload = engine.startUpload({ plan, files, api })
+    page.upload.subscribe((progress) => page.told.push(progress))
+  },
+
+  /** How it ended: 'done' or the error. */
+  ending: () =>
+    page.upload?.finished.then(
+      () => 'done',
+      ({ name, code, message }) => ({ name, code, message }),
+    ),
+}
+
+export type TestPage = typeof page
+Object.assign(globalThis, { page })

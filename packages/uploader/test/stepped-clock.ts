@@ -1,0 +1,33 @@
+import type { Clock } from '../src/environment.ts'
+
+/** A clock that stands still until it is told to go on. */
+export class SteppedClock implements Clock {
+  #now = 0
+  #timers: Array<{ at: number; run: () => void }> = []
+
+  now(): number {
+    return this.#now
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** Goes on by so much, running what falls due on the way, and what that leads to. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms
+    for (;;) {
+      await new Promise(setImmediate)
+      const [next] = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+      if (!next) break
+      this.#timers = this.#timers.filter((other) => other !== next)
+      this.#now = Math.max(this.#now, next.at)
+      next.run()
+    }
+    this.#now = end
+  }
+}
