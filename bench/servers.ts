@@ -56,7 +56,7 @@ export async function startWaybill({
     DATA_DIR: dir,
     TRUSTED_PROXIES: '127.0.0.0/8',
     UPLOAD_PORTS: 'none',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'fatal',
     ...env,
   }
   const start = () => startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })

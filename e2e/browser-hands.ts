@@ -39,16 +39,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Whether the focused element, or what is drawn around or for it, has an outline or a ring. */
-export function showsFocus(page: Page): Promise<boolean> {
+/** Whether the focused element, or the box around it, is outlined. */
+function showsFocus(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return true
-    const drawn = [focused, focused.parentElement, focused.nextElementSibling].filter((one) => one !== null)
-    return drawn.some((element) => {
-      const style = getComputedStyle(element)
-      const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
-      return hasOutline || (element === focused ? false : style.boxShadow !== 'none')
+    return [focused, focused.parentElement].some((element) => {
+      const style = element && getComputedStyle(element)
+      return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
     })
   })
 }

@@ -116,6 +116,11 @@ export class WaybillServer {
     await this.query(`update sender_codes set expires_at = now() where address = $1`, [address])
   }
 
+  /** Whoever sent from `address` has no free send left. */
+  async useUpSends(address: string): Promise<void> {
+    await this.query('update allowances set sends = 3 where key = $1', [`address:${address}`])
+  }
+
   /** Which bytes of `address`'s unfinished uploads are kept, as [from, to) of each blob. */
   keptParts(address: string): Promise<Part[]> {
     return this.query<Part>(

@@ -93,7 +93,7 @@ export class Person {
         path,
         bytes: content.length,
         modifiedAt: 1_790_000_000_000,
-        fingerprint: `${path}:${content.length}:${createHash('sha256').update(content).digest('hex').slice(0, 32)}`,
+        fingerprint: createHash('sha256').update(path).update(content).digest('hex'),
       })),
     }
   }

@@ -100,8 +100,10 @@ export class Carrier {
     const tookMs = now - flight.startedAt
     this.origins.succeeded(flight.origin, now)
     this.flights.completed(bytes, tookMs)
-    this.size?.completed(bytes, tookMs)
     this.controller.completed(flight.ticket, bytes, tookMs, now)
+    if (!this.size) return
+    this.size.isClimbing = this.controller.isClimbing
+    this.size.completed(bytes, tookMs)
   }
 
   failed(flight: Flight): void {

@@ -40,6 +40,9 @@ export class Controller {
   #base: Level | null = null
   #trial: 'up' | 'down' | null = null
   #lastTrial: 'up' | 'down' = 'up'
+  /** What a trial gave that did not pay; it is looked at twice. */
+  #doubt: number | null = null
+  #isClimbing = true
   #step = STEP
   #windowsToRest = 0
   #rest = SHORTEST_REST
@@ -118,7 +121,7 @@ export class Controller {
     if (this.#cohortDone > 0 && isSound && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
     else if (isOver) this.#move(this.#target, now)
     // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
-    else if (!this.#base && this.#cohortDone === 0 && age >= 2 * this.#windowMs && this.#target === START_PARALLEL) {
+    else if (!this.#base && this.#cohortDone === 0 && this.#target === START_PARALLEL) {
       this.#move(START_PARALLEL + STEP, now)
     }
   }
@@ -127,6 +130,8 @@ export class Controller {
   fellBack(now: number): void {
     this.#base = null
     this.#trial = null
+    this.#doubt = null
+    this.#isClimbing = true
     this.#step = STEP
     this.#windowsToRest = 0
     this.#rest = SHORTEST_REST
@@ -137,6 +142,11 @@ export class Controller {
     this.#rest = SHORTEST_REST
     this.#windowsToRest = Math.min(1, this.#windowsToRest)
     this.#lastTrial = 'down'
+  }
+
+  /** The first climb is not over: how soon parts end decides how fast it goes. */
+  get isClimbing(): boolean {
+    return this.#isClimbing
   }
 
   get #windowMs(): number {
@@ -164,14 +174,23 @@ export class Controller {
     const isStarved = inUse < level.parallel - 1
     if (isStarved || level.parallel < this.#target) {
       this.#trial = null
+      this.#doubt = null
       this.#move(level.parallel, now)
     } else if (!this.#base) this.#accept(level, 'up', now)
     else if (!this.#trial) this.#rested(this.#base, level, now)
-    else {
-      const wanted = this.#trial === 'up' ? WORTHWHILE : GOOD_ENOUGH
-      if (level.goodput >= this.#base.goodput * wanted) this.#accept(level, this.#trial, now)
-      else this.#reject(this.#base, now)
-    }
+    else this.#judgeTrial(this.#base, this.#trial, level, now)
+  }
+
+  #judgeTrial(base: Level, trial: 'up' | 'down', level: Level, now: number): void {
+    const wanted = base.goodput * (trial === 'up' ? WORTHWHILE : GOOD_ENOUGH)
+    const goodput = this.#doubt === null ? level.goodput : (this.#doubt + level.goodput) / 2
+    const mustLookAgain = trial === 'up' && this.#doubt === null
+    this.#doubt = null
+    if (goodput >= wanted) this.#accept({ ...level, goodput }, trial, now)
+    else if (mustLookAgain) {
+      this.#doubt = goodput
+      this.#move(level.parallel, now)
+    } else this.#reject(base, now)
   }
 
   /** A trial that was worth it goes on; upwards by more while an added connection brings at least half of what the others do. */
@@ -198,6 +217,7 @@ export class Controller {
   }
 
   #settle(level: Level, now: number): void {
+    this.#isClimbing = false
     this.#trial = null
     this.#step = STEP
     this.#windowsToRest = this.#rest

@@ -18,12 +18,21 @@ test.each([
 })
 
 describe('growing', () => {
-  test('doubles while parts take under a second, up to 16 MiB', () => {
+  test('doubles while parts take under a second and a half, up to 16 MiB', () => {
     const parts = size()
     for (const expected of [4, 8, 16, 16]) {
-      parts.completed(parts.bytes, 900)
+      parts.completed(parts.bytes, 1_400)
       expect(parts.bytes).toBe(expected * MIB)
     }
+  })
+
+  test('goes further once the number of connections is found', () => {
+    const parts = size()
+    parts.completed(2 * MIB, 5_900)
+    expect(parts.bytes).toBe(2 * MIB)
+    parts.isClimbing = false
+    parts.completed(2 * MIB, 5_900)
+    expect(parts.bytes).toBe(4 * MIB)
   })
 
   test('stops at what the server takes', () => {
@@ -39,10 +48,15 @@ describe('growing', () => {
     expect(parts.bytes).toBe(2 * MIB)
   })
 
-  test('stays where a part takes one to six seconds', () => {
+  test.each([
+    [true, 1_500],
+    [true, 5_900],
+    [false, 6_000],
+    [false, 23_000],
+  ])('stays where a part takes about what it should (climbing %s, %i ms)', (isClimbing, tookMs) => {
     const parts = size()
-    parts.completed(2 * MIB, 1_000)
-    parts.completed(2 * MIB, 6_000)
+    parts.isClimbing = isClimbing
+    parts.completed(2 * MIB, tookMs)
     expect(parts.bytes).toBe(2 * MIB)
   })
 })

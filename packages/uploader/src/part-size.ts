@@ -1,8 +1,8 @@
 /**
- * How large parts are where the store leaves it open. A part should take a few seconds of its connection: long
- * enough that a request and its answer cost little, short enough that a lost one does and the goodput shows soon.
- * Begins with the specification's table, doubles while parts take under a second, falls when they take long, when
- * requests fail and when a proxy on the way takes no more.
+ * How large parts are where the store leaves it open. Between two parts a connection waits for an answer, a round
+ * trip and the server's disk: a part should take many times that. While the number of connections is still being
+ * found it should take less, for the goodput shows only as parts end. Begins with the specification's table, doubles
+ * while parts end soon, falls where they take long, where requests fail and where a proxy on the way takes no more.
  */
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -18,14 +18,16 @@ export function startBytesFor(effectiveType: string): number {
 const LARGEST_BYTES = 16 * MIB
 /** Slow parts are made smaller down to here; below it only failures lead. */
 const SMALLEST_BY_PACE = 256 * KIB
-const QUICK_MS = 1_000
-const AIM_MS = 3_000
-const LONG_MS = 6_000
+/** What a part should take of its connection. */
+const AIM_MS = 12_000
+const AIM_WHILE_CLIMBING_MS = 3_000
 /** A part's pace is judged from here on: before, what left may only fill a send buffer. */
 const JUDGED_FROM_MS = 2_000
 const SMALLEST_SHARE = 512 * KIB
 
 export class PartSize {
+  /** Whether the number of connections is still being found. */
+  isClimbing = true
   #bytes: number
   #largest: number
   readonly #smallest: number
@@ -53,8 +55,8 @@ export class PartSize {
 
   completed(bytes: number, tookMs: number): void {
     if (bytes < this.#bytes) return
-    if (tookMs < QUICK_MS) this.#bytes = this.#within(this.#bytes * 2)
-    else if (tookMs > LONG_MS) this.#slow(bytes, tookMs)
+    if (tookMs < this.#aimMs / 2) this.#bytes = this.#within(this.#bytes * 2)
+    else this.#slow(bytes, tookMs)
   }
 
   /** A part under way: `sent` of it has left after `ageMs`. A slow line shows long before its first part has ended. */
@@ -78,8 +80,12 @@ export class PartSize {
     this.#bytes = this.#within(this.#bytes)
   }
 
+  get #aimMs(): number {
+    return this.isClimbing ? AIM_WHILE_CLIMBING_MS : AIM_MS
+  }
+
   #slow(bytes: number, tookMs: number): void {
-    const aim = (bytes / tookMs) * AIM_MS
+    const aim = (bytes / tookMs) * this.#aimMs
     if (aim > this.#bytes / 2) return
     this.#bytes = Math.min(this.#bytes, this.#within(Math.max(SMALLEST_BY_PACE, aim)))
   }

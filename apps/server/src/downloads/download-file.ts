@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { type EventScene, judgeLane, recordEvent } from '../events/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
+import { piecesOf } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import { baseName } from './download-links.ts'
 import { findGrant } from './find-grant.ts'
@@ -45,7 +46,7 @@ export async function downloadFile(
     open({ from, to }, signal) {
       const stream = readFile(ctx, file, { offset: from, bytes: to - from })
       signal.addEventListener('abort', () => stream.destroy())
-      return stream
+      return piecesOf(stream)
     },
     meters,
     delivery: {

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/index.ts'
 import { type ReadableFile, readSource } from '../uploads/index.ts'
+import type { Piece } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import { type DownloadCall, sceneOf } from './download-file.ts'
 import { findGrant } from './find-grant.ts'
-import { type GrantedZip, grantedZip } from './granted-zip.ts'
+import type { GrantedZip } from './granted-zip.ts'
+import type { PlannedZips } from './planned-zips.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { serveContent } from './serve-content.ts'
 import { streamZip } from './zip-stream.ts'
@@ -21,10 +23,11 @@ type Source = NonNullable<ReadableFile['source']>
 export async function downloadZip(
   ctx: Needs,
   meters: DeliveryMeters,
+  zips: PlannedZips,
   { request, reply, ...params }: DownloadCall & { grant: string; selection: string },
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant)
-  const zip = await grantedZip(ctx, grant, { selection: params.selection })
+  const zip = await zips.get(grant, { selection: params.selection })
   const { files, layout } = zip
   const scene = sceneOf(grant, request)
   return serveContent(request, reply, {
@@ -56,7 +59,7 @@ function openZip(
   { files, layout }: Pick<GrantedZip, 'files' | 'layout'>,
   range: ByteRange,
   signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
+): AsyncIterable<Piece> {
   const sources = new Map<string, Source>()
   for (const { source } of files) if (source !== null) sources.set(source.blobId, source)
   return streamZip({

@@ -80,3 +80,12 @@ export async function isGrantedFile(db: Db, grant: GrantRow, fileId: string): Pr
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Changes whenever files of the upload are withdrawn or their bytes removed: what was laid out of them is void then. */
+export async function readFilesStamp(db: Db, uploadId: string): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ',
+      (select count(withdrawn_at) from files where upload_id = ${uploadId}),
+      (select count(removed_at) from blobs where upload_id = ${uploadId})) as stamp`.execute(db)
+  return rows[0]?.stamp ?? ''
+}

@@ -15,17 +15,15 @@ export interface GrantedZip {
   layout: ZipLayout
 }
 
+/** 'all', file ids, or a selection as it stands in a link. */
+export type ZipWish = { ids: 'all' | readonly string[] } | { selection: string }
+
 /**
  * The archive of some of a grant's files. 'all' leaves withdrawn files out; a chosen one that is withdrawn is refused.
  *
- * @param wanted 'all', file ids, or a selection as it stands in a link
  * @throws Problem 'file-not-found', 'file-withdrawn'
  */
-export async function grantedZip(
-  { db }: Pick<Context, 'db'>,
-  grant: GrantRow,
-  wanted: { ids: 'all' | readonly string[] } | { selection: string },
-): Promise<GrantedZip> {
+export async function grantedZip({ db }: Pick<Context, 'db'>, grant: GrantRow, wanted: ZipWish): Promise<GrantedZip> {
   const ids = await listGrantedFileIds(db, grant)
   const selection = 'selection' in wanted ? wanted.selection : selectionOf(ids, wanted.ids)
   const chosen = parseSelection(selection, ids.length).map((i) => ids[i] as string)

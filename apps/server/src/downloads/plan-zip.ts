@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { zipLink } from './download-links.ts'
 import { findGrant } from './find-grant.ts'
-import { grantedZip } from './granted-zip.ts'
+import type { PlannedZips } from './planned-zips.ts'
 
 /**
  * The link of one archive of granted files, with all that is known of it before a byte is read.
@@ -10,10 +10,11 @@ import { grantedZip } from './granted-zip.ts'
  */
 export async function planZip(
   ctx: Pick<Context, 'db'>,
+  zips: PlannedZips,
   token: string,
   ids: 'all' | readonly string[],
 ): Promise<{ url: string; bytes: number; name: string; etag: string }> {
   const grant = await findGrant(ctx, token)
-  const { selection, name, layout } = await grantedZip(ctx, grant, { ids })
+  const { selection, name, layout } = await zips.get(grant, { ids })
   return { url: zipLink(token, selection, name), bytes: layout.bytes, name, etag: layout.etag }
 }

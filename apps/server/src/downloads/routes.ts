@@ -17,10 +17,12 @@ import { downloadPageRoutes } from './download-page.ts'
 import { downloadZip } from './download-zip.ts'
 import { grantDownload } from './grant-download.ts'
 import { planZip } from './plan-zip.ts'
+import { PlannedZips } from './planned-zips.ts'
 import { reportOpened } from './report-opened.ts'
 
 export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
+  const zips = new PlannedZips(ctx)
   app.addHook('onRequest', async ({ raw }) => meters.arrivals.noteNextRequest(raw.socket))
   app.addHook('onClose', () => meters.settle())
   downloadPageRoutes(app, ctx)
@@ -33,12 +35,12 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     return undefined
   })
   bind(app, describeDownloadEndpoint, ({ body }) => describeDownload(ctx, body.grant))
-  bind(app, planZipEndpoint, ({ body }) => planZip(ctx, body.grant, body.files))
+  bind(app, planZipEndpoint, ({ body }) => planZip(ctx, zips, body.grant, body.files))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
     downloadFile(ctx, meters, { grant: params.grant, file: params.file, request, reply }),
   )
   bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>
-    downloadZip(ctx, meters, { grant: params.grant, selection: params.selection, request, reply }),
+    downloadZip(ctx, meters, zips, { grant: params.grant, selection: params.selection, request, reply }),
   )
 }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { releaseBuffer } from '../storage/release-buffer.ts'
+import type { Piece } from './chunks-of.ts'
 
 /** Enough that the next bytes are ready before the last are gone, little enough to be nothing. */
 const MAX_OUTSTANDING_BYTES = 1024 * 1024
@@ -8,22 +10,22 @@ const MAX_OUTSTANDING_BYTES = 1024 * 1024
 export type Outcome = 'sent' | 'left'
 
 /**
- * Writes `chunks`, `bytes` in all, as the body and ends the answer, with back-pressure. A client may be gone before
+ * Writes `pieces`, `bytes` in all, as the body and ends the answer, with back-pressure. A client may be gone before
  * the answer's end is noted here, and yet have been sent everything.
  *
  * @param onWritten told of bytes once the kernel has taken them, not when they are read
- * @throws what `chunks` throws; the connection is broken then, so that a short answer never looks whole
+ * @throws what `pieces` throws; the connection is broken then, so that a short answer never looks whole
  */
 export async function sendBytes(
   response: ServerResponse,
-  chunks: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Piece>,
   bytes: number,
   onWritten: (bytes: number) => void,
 ): Promise<Outcome> {
   const writer = new Writer(response, onWritten)
   try {
-    for await (const chunk of chunks) {
-      if (!(await writer.write(chunk))) break
+    for await (const piece of pieces) {
+      if (!(await writer.write(piece))) break
     }
   } catch (error) {
     if (!response.destroyed) {
@@ -50,12 +52,13 @@ class Writer {
   }
 
   /** False once the client is gone. Waits while too much is on its way. */
-  async write(chunk: Uint8Array): Promise<boolean> {
+  async write({ bytes: chunk, last }: Piece): Promise<boolean> {
     if (this.#response.destroyed) return false
     const bytes = chunk.length
     this.#outstanding += bytes
     this.#response.write(chunk, (error) => {
       this.#outstanding -= bytes
+      if (last !== undefined) releaseBuffer(last)
       if (!error) {
         this.written += bytes
         this.#onWritten(bytes)

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Piece } from './chunks-of.ts'
 import { type Content, contentHeaders } from './content-headers.ts'
 import type { Delivery, DeliveryMeters } from './delivery-meter.ts'
 import { judgeConditions } from './judge-conditions.ts'
@@ -9,7 +10,7 @@ import { sendBytes } from './send-bytes.ts'
 export interface Served {
   content: Content
   /** The bytes of a range; `signal` frees whatever is open, at once. */
-  open(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>
+  open(range: ByteRange, signal: AbortSignal): AsyncIterable<Piece>
   meters: DeliveryMeters
   /** What is counted of it, and for whom. */
   delivery: Omit<Delivery, 'range'>
@@ -79,9 +80,9 @@ async function sendRange(
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */
-async function withFirstRead(chunks: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+async function withFirstRead(chunks: AsyncIterable<Piece>): Promise<AsyncIterable<Piece>> {
   const iterator = chunks[Symbol.asyncIterator]()
-  let first: IteratorResult<Uint8Array> | null = await iterator.next()
+  let first: IteratorResult<Piece> | null = await iterator.next()
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {

@@ -36,7 +36,7 @@ function make(sizes: readonly number[], perBlob = 3): Made {
     const chunks: Buffer[] = []
     const placeOf = (file: number) => places[file] as { blob: string; at: number }
     const open = (blob: string, offset: number, bytes: number) => sliced(blobs.get(blob) as Buffer, offset, bytes)
-    for await (const chunk of streamZip({ layout, range, placeOf, read: open })) chunks.push(chunk)
+    for await (const { bytes } of streamZip({ layout, range, placeOf, read: open })) chunks.push(Buffer.from(bytes))
     return Buffer.concat(chunks)
   }
   return { sources, layout, read }
@@ -182,7 +182,7 @@ describe('streamZip', () => {
     })
     let bytes = 0
     const reading = (async () => {
-      for await (const chunk of stream) bytes += chunk.length
+      for await (const piece of stream) bytes += piece.bytes.length
     })()
     await expect(reading).rejects.toThrow()
     await new Promise(setImmediate)
@@ -216,7 +216,7 @@ describe('streamZip', () => {
         return source
       },
     })
-    for await (const chunk of stream) if (chunk.length > 0 && opened.length > 1) break
+    for await (const piece of stream) if (piece.bytes.length > 0 && opened.length > 1) break
     await new Promise(setImmediate)
     expect(opened.length).toBeGreaterThan(1)
     expect(opened.every(({ destroyed }) => destroyed)).toBe(true)

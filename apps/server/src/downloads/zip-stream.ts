@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { chunksOf, type Piece } from './chunks-of.ts'
 import type { ZipLayout, ZipRange, ZipSegment } from './zip-layout.ts'
 
 /** Where a source's bytes lie: `at` of the stored object `blob`. Many small files lie end to end in one object. */
@@ -36,7 +37,7 @@ const MAX_RUN_SEGMENTS = 256
  * object are read with one read. A source that fails or ends early makes the generator throw: the caller must break
  * the connection, so that a short archive is never taken for a whole one.
  */
-export async function* streamZip(reading: ZipReading): AsyncGenerator<Buffer> {
+export async function* streamZip(reading: ZipReading): AsyncGenerator<Piece> {
   const ahead: Array<{ run: Run; source: Readable | null }> = []
   const free = () => {
     for (const { source } of ahead) source?.destroy()
@@ -89,31 +90,32 @@ function follows(run: Run, place: StoredPlace): boolean {
 function openRun(reading: ZipReading, run: Run, isAhead: boolean): Readable | null {
   if (run.place === null) return null
   const source = reading.read(run.place.blob, run.place.at, run.bytes)
-  // Until it is read from, a failure of a source opened ahead is kept by the stream and told when its turn comes.
+  // The stream keeps the failure of a source opened ahead until its turn comes.
   source.on('error', () => {})
   if (isAhead) source.read(0)
   return source
 }
 
-async function* sendRun({ segments }: Run, source: Readable | null): AsyncGenerator<Buffer> {
-  const chunks = source === null ? null : source[Symbol.asyncIterator]()
-  let chunk: Buffer = EMPTY
+async function* sendRun({ segments }: Run, source: Readable | null): AsyncGenerator<Piece> {
+  const chunks = source === null ? null : chunksOf(source)
+  let whole: Buffer = EMPTY
+  let rest: Buffer = EMPTY
   for (const segment of segments) {
     if (segment.kind === 'made') {
-      yield segment.bytes
+      yield segment
       continue
     }
-    let left = segment.bytes
-    while (left > 0) {
-      if (chunk.length === 0) {
-        const next = await (chunks as AsyncIterator<Buffer>).next()
+    for (let left = segment.bytes; left > 0; ) {
+      if (rest.length === 0) {
+        const next = await (chunks as AsyncGenerator<Buffer>).next()
         if (next.done) throw new Error(`a stored object ended ${left} bytes before the end of a file`)
-        chunk = next.value
+        whole = next.value
+        rest = whole
       }
-      const taken = chunk.length <= left ? chunk : chunk.subarray(0, left)
-      chunk = chunk.length <= left ? EMPTY : chunk.subarray(left)
-      left -= taken.length
-      yield taken
+      const bytes = rest.subarray(0, left)
+      rest = rest.subarray(bytes.length)
+      left -= bytes.length
+      yield rest.length === 0 ? { bytes, last: whole } : { bytes }
     }
   }
   source?.destroy()

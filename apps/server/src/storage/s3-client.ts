@@ -11,8 +11,10 @@ export interface S3Scene {
 }
 
 export interface S3Tuning {
-  /** One request, until its answer begins; and the longest silence inside an answer. */
+  /** One request, until its answer begins; and the longest silence inside an answer. Somebody waits for it. */
   timeoutMs: number
+  /** The same for requests that carry a part, or make an object whole of its parts. */
+  slowTimeoutMs: number
   /** Tries of one request, the first included, with full jitter between them. */
   maxAttempts: number
   /** Entries in one page of a listing. */
@@ -21,14 +23,20 @@ export interface S3Tuning {
   rangesAhead: number
 }
 
-export const defaultTuning: S3Tuning = { timeoutMs: 90_000, maxAttempts: 6, pageEntries: 1_000, rangesAhead: 4 }
+export const defaultTuning: S3Tuning = {
+  timeoutMs: 20_000,
+  slowTimeoutMs: 90_000,
+  maxAttempts: 6,
+  pageEntries: 1_000,
+  rangesAhead: 4,
+}
 
 /**
  * Checksums only where required: the SDK's default sum of an empty body would be signed into part URLs, and stores
  * that are not Amazon's refuse the headers.
  */
 export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client {
-  const { timeoutMs, maxAttempts } = tuning
+  const { timeoutMs, slowTimeoutMs, maxAttempts } = tuning
   const agent = { keepAlive: true, maxSockets: 256 }
   return new S3Client({
     endpoint: settings.endpoint,
@@ -43,7 +51,7 @@ export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client
       connectionTimeout: Math.min(10_000, timeoutMs),
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: timeoutMs,
+      socketTimeout: slowTimeoutMs,
       httpAgent: agent,
       httpsAgent: agent,
     },

@@ -32,12 +32,13 @@ export async function completeObject(scene: S3Scene, ref: BlobRef, parts: readon
   }
 }
 
-async function sendComplete({ client, bucket }: S3Scene, ref: BlobRef, listed: Map<number, ListedPart>): Promise<void> {
+async function sendComplete({ client, bucket, tuning }: S3Scene, ref: BlobRef, listed: Map<number, ListedPart>): Promise<void> {
   const Parts = [...listed.values()]
     .sort((a, b) => a.number - b.number)
     .map(({ number, tag }) => ({ PartNumber: number, ETag: `"${Buffer.from(tag).toString('latin1')}"` }))
   const at = { Bucket: bucket, Key: ref.key, UploadId: ref.multipartId }
-  await client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } }))
+  const command = new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } })
+  await client.send(command, { requestTimeout: tuning.slowTimeoutMs })
 }
 
 function requireParts(ref: BlobRef, parts: readonly StoredPart[], listed: Map<number, ListedPart>): void {

@@ -25,7 +25,7 @@ describe('S3 store, when the store or the line fails', () => {
     bucket = await makeTestBucket()
     proxy = await startFaultProxy(bucket.settings.endpoint)
     const settings = { ...bucket.settings, endpoint: proxy.endpoint }
-    const tuning = { timeoutMs: 700, maxAttempts: 4, pageEntries: 2 }
+    const tuning = { timeoutMs: 700, slowTimeoutMs: 700, maxAttempts: 4, pageEntries: 2 }
     store = await openS3Store({ settings, log: bucket.log, publicOrigins: [], tuning })
   })
   afterAll(async () => {

@@ -24,8 +24,8 @@ export async function writeS3Part(
   sums.add(bytes)
   const ContentMD5 = createHash('md5').update(bytes).digest('base64')
   const common = { Bucket: scene.bucket, Key: ref.key, Body: bytes, ContentLength: bytes.length, ContentMD5 }
-  const options = signal ? { abortSignal: signal } : {}
-  const { client, settings } = scene
+  const { client, settings, tuning } = scene
+  const options = { requestTimeout: tuning.slowTimeoutMs, ...(signal ? { abortSignal: signal } : {}) }
   const sending =
     ref.multipartId === ''
       ? client.send(new PutObjectCommand({ ...common, ...encryptionOf(settings) }), options)

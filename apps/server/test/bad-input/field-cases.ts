@@ -1,3 +1,4 @@
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
 /** A good body with one thing wrong in it: another type, another size, a field too many. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Path = ReadonlyArray<string | number>

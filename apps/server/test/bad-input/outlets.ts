@@ -17,20 +17,16 @@ export function namesInMail(text: string, count: number): string[] {
   return rows.slice(0, count).map(([, name = '']) => name)
 }
 
+const DISPOSITION =
+  /^attachment; filename=("(?:[^"\\\x00-\x1f\x7f-\uffff]|\\.)*"|[\w!#$&'*+.^`|~-]+)(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/
+
 /**
- * The name a browser saves under: one Content-Disposition, an attachment, its extended parameter first (RFC 6266,
- * RFC 8187). Throws where the header could be read in two ways.
+ * The name a browser saves under: an attachment, its extended parameter before its plain one (RFC 6266, RFC 8187).
+ * Throws where the header could be read in two ways, as two headers joined by a comma could.
  */
-export function nameInDisposition(rawHeaders: readonly string[]): string {
-  const values = rawHeaders.filter(
-    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'content-disposition',
-  )
-  const [value = ''] = values
-  const form =
-    /^attachment; filename=("(?:[^"\\\x00-\x1f\x7f-\uffff]|\\.)*"|[\w!#$&'*+.^`|~-]+)(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/
-  const match = form.exec(value)
-  if (values.length !== 1 || match === null) throw new Error(`${values.length} dispositions: ${JSON.stringify(values)}`)
-  const [, plain = '', extended] = match
+export function nameInDisposition(header: string): string {
+  const [, plain, extended] = DISPOSITION.exec(header) ?? []
+  if (plain === undefined) throw new Error(`no plain disposition: ${JSON.stringify(header)}`)
   return extended === undefined ? plain.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1') : decodeURIComponent(extended)
 }
 

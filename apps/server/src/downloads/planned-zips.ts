@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts'
+import { type GrantRow, readFilesStamp } from './grant-store.ts'
+import { type GrantedZip, grantedZip, type ZipWish } from './granted-zip.ts'
+import { ALL } from './zip-selection.ts'
+
+const MAX_FILES = 20_000
+const KEPT_MS = 10 * 60_000
+
+interface Kept {
+  zip: GrantedZip
+  stamp: string
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Archives laid out lately, so that the click that follows the plan, and every range of a download that is resumed or
+ * taken in pieces, begins at once. Holds 20,000 files in all at most.
+ */
+export class PlannedZips {
+  readonly #ctx: Pick<Context, 'db'>
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(ctx: Pick<Context, 'db'>) {
+    this.#ctx = ctx
+  }
+
+  /** @throws Problem 'file-not-found', 'file-withdrawn' */
+  async get(grant: GrantRow, wish: ZipWish): Promise<GrantedZip> {
+    const stamp = await readFilesStamp(this.#ctx.db, grant.upload_id)
+    const selection = 'selection' in wish ? wish.selection : wish.ids === 'all' ? ALL : null
+    const kept = selection === null ? undefined : this.#kept.get(keyOf(grant, selection))
+    if (kept?.stamp === stamp) return kept.zip
+    const zip = await grantedZip(this.#ctx, grant, wish)
+    this.#keep(keyOf(grant, zip.selection), zip, stamp)
+    return zip
+  }
+
+  #keep(key: string, zip: GrantedZip, stamp: string): void {
+    this.#drop(key)
+    let room = MAX_FILES - zip.files.length
+    for (const { zip: other } of this.#kept.values()) room -= other.files.length
+    for (const [oldest, { zip: other }] of this.#kept) {
+      if (room >= 0) break
+      room += other.files.length
+      this.#drop(oldest)
+    }
+    if (room < 0) return
+    this.#kept.set(key, { zip, stamp, timer: setTimeout(() => this.#drop(key), KEPT_MS).unref() })
+  }
+
+  #drop(key: string): void {
+    clearTimeout(this.#kept.get(key)?.timer)
+    this.#kept.delete(key)
+  }
+}
+
+const keyOf = (grant: GrantRow, selection: string) =>
+  JSON.stringify([grant.upload_id, grant.file_ids, selection, grant.slug])

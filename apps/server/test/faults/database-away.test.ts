@@ -1,0 +1,140 @@
+/** Journeys through a database that is gone, hangs, or dies and is started again. */
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { planByEngine, startEngine, tellingParts } from '#test/engine'
+import { Line } from '#test/line'
+import { makePerson, type Person, type SentFile } from '#test/people'
+import { noise, Recipient, sendTo, sha256 } from '#test/recipient'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { type Answer, makeWorld, type World } from '#test/world'
+import { readPostmasterFile } from '../../src/database/postmaster-file.ts'
+
+const MIB = 2 ** 20
+const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: noise(14 * MIB + 9, seed) }]
+
+async function ended(world: World, person: Person, files: SentFile[], upload: string, token: string): Promise<void> {
+  const saved = await person.call('completeTransfer', { body: { upload, token } })
+  expect(saved.body).toMatchObject({ data: { ops: [{}] } })
+  const { slug, _id: id } = saved.body.data.ops[0]
+  const mails = await world.mails(`to-${person.address}`)
+  expect(mails).toHaveLength(1)
+  const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mails[0]?.text ?? '')?.[0] ?? ''
+  const { links } = await new Recipient(world, person, { id, upload, path }).grant()
+  for (const [i, { url }] of links.entries()) {
+    const answer = await person.fetch(url)
+    expect(sha256(await answer.bytes())).toBe(sha256(files[i]?.content as Buffer))
+  }
+}
+
+/** Asks until the answer is not 503: the pool heals by itself. */
+async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The database did not come back')
+}
+
+describe('a line to the database that breaks', () => {
+  let database: TestDatabase
+  let line: Line
+  let world: World
+
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    const { host, port } = database.connection
+    line = await Line.to(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+    const url = new URL(`postgres://127.0.0.1:${line.port}/${database.connection.database}`)
+    url.username = database.connection.user
+    url.password = database.connection.password
+    world = await makeWorld({ env: { DATABASE_URL: url.href } })
+  })
+  afterEach(() => line.up())
+  afterAll(async () => {
+    await world.close()
+    await line.down()
+    await database.drop()
+  })
+
+  const failures: Array<[string, () => Promise<void> | void]> = [
+    ['is cut and refused', () => line.down()],
+    ['falls silent', () => line.hush()],
+  ]
+  test.each(failures)(
+    'that %s: calls are told at once, an open download goes on, no acknowledged part is lost',
+    async (_, fail) => {
+      const person = makePerson(world)
+      await person.prove()
+      const files = bigFile(3)
+      const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
+      const [blob] = plan.blobs
+      const part = (offset: number) => files[0]?.content.subarray(offset, offset + MIB) as Buffer
+      for (const offset of [0, 3 * MIB, 9 * MIB]) {
+        expect((await person.putPart(plan, blob?.path ?? '', offset, part(offset))).status).toBe(200)
+      }
+      const reader = await sendTo(world, [{ path: 'read.bin', content: noise(24 * MIB, 5) }])
+      const { links } = await reader.grant()
+      const download = await reader.open(links[0]?.url ?? '')
+      await once(download, 'readable')
+
+      await fail()
+      const bearer = { authorization: `Bearer ${plan.token}` }
+      const answers = await Promise.all([
+        person.call('readUpload', { params: { upload: plan.upload }, headers: bearer }),
+        person.call('planTransfer', { body: person.draft({ files }) }),
+        person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } }),
+        person.putPart(plan, blob?.path ?? '', 5 * MIB, part(5 * MIB)),
+        reader.browser.call('grantDownload', { body: { ...reader.link, files: 'all' } }),
+      ])
+      for (const { status, body, headers } of answers) {
+        expect([status, body.code]).toEqual([503, 'database-unavailable'])
+        expect(headers.get('retry-after')).toMatch(/^\d+$/)
+        expect(headers.get('content-type')).toContain('application/problem+json')
+      }
+      const whole = Buffer.concat(await download.toArray())
+      expect(whole.equals(noise(24 * MIB, 5))).toBe(true)
+
+      await line.up()
+      const now = await untilBack(() => person.call('readUpload', { params: { upload: plan.upload }, headers: bearer }))
+      expect(now.body.blobs[0].have).toEqual([
+        [0, MIB],
+        [3 * MIB, MIB],
+        [9 * MIB, MIB],
+      ])
+      await reader.untilFinished(1)
+      await person.upload(now.body, files)
+      await ended(world, person, files, plan.upload, plan.token)
+    },
+  )
+
+  test('in the middle of an upload: the engine waits and goes on', async () => {
+    const person = makePerson(world)
+    await person.prove()
+    const files = bigFile(11)
+    const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
+    const taken: number[] = []
+    const environment = tellingParts((count) => {
+      if (taken.push(count) === 2) void line.down().then(() => setTimeout(() => void line.up(), 400))
+    })
+    const engine = startEngine(person, plan, files, environment)
+    await engine.finished
+    expect(taken.length).toBeGreaterThan(2)
+    await ended(world, person, files, plan.upload, engine.token())
+  })
+})
+
+test('the embedded server, killed in the middle of an upload, is started again and nothing acknowledged is lost', async () => {
+  const world = await makeWorld({ env: { DATABASE_URL: '' } })
+  const person = makePerson(world)
+  await person.prove()
+  const files = bigFile(17)
+  const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
+  const { pid = 0 } = readPostmasterFile(`${world.dataDir}/pg`) ?? {}
+  const environment = tellingParts((count) => count === 2 && process.kill(pid, 'SIGKILL'))
+  const engine = startEngine(person, plan, files, environment)
+  await engine.finished
+  expect(readPostmasterFile(`${world.dataDir}/pg`)?.pid).not.toBe(pid)
+  await ended(world, person, files, plan.upload, engine.token())
+  await world.close()
+})

@@ -1,0 +1,49 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planByEngine, startEngine } from '#test/engine'
+import { fsck } from '#test/fsck'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
+import { makeWorld } from '#test/world'
+
+const MIB = 2 ** 20
+let bucket: TestBucket
+beforeAll(async () => {
+  bucket = await makeTestBucket()
+})
+afterAll(() => bucket.close())
+
+test('a store that takes the wish for encryption and does not encrypt is refused at start, in a sentence', async () => {
+  await expect(makeWorld({ env: { ...s3Env(bucket), S3_SSE: 'AES256' } })).rejects.toThrow(
+    `S3_SSE asks for AES256, but the bucket ${bucket.settings.bucket} stored an object with encryption none.`,
+  )
+})
+
+test('with a key the store knows every object is encrypted, parts and single puts alike', async () => {
+  const env = { ...s3Env(bucket), S3_SSE: 'aws:kms', S3_SSE_KEY_ID: 'waybill-key' }
+  const world = await makeWorld({ env })
+  const person = makePerson(world)
+  await person.prove()
+  const files = [
+    { path: 'large.bin', content: noise(18 * MIB) },
+    { path: 'single.bin', content: noise(MIB) },
+    { path: 'small.txt', content: noise(99) },
+  ]
+  const plan = await planByEngine(person, { files })
+  const engine = startEngine(person, plan, files)
+  await engine.finished
+  const body = { upload: plan.upload, token: engine.token() }
+  expect((await person.call('completeTransfer', { body })).status).toBe(200)
+  await world.runJobs()
+  const blobs = await world.ctx.db.selectFrom('blobs').select('key').execute()
+  expect(blobs).toHaveLength(3)
+  for (const { key } of blobs) {
+    const head = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.settings.bucket, Key: key }))
+    expect([head.ServerSideEncryption, head.SSEKMSKeyId]).toEqual(['aws:kms', 'waybill-key'])
+  }
+  const rows = await world.ctx.db.selectFrom('files').select(['sha256', 'withdrawn_at']).execute()
+  expect(rows.every((row) => row.sha256 !== null && row.withdrawn_at === null)).toBe(true)
+  expect(await fsck(world.env)).toEqual([])
+  await world.close()
+})

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { slowLine } from './browser-hands.ts'
+import { expect, fillSlip, makeFile, newAddress, sendAndProve, sendWhole, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
+
+test('every screen of sending can be used by everyone', async ({ page, waybill, folder }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const film = await makeFile(folder, 'factory-tour-with-a-very-long-name-that-needs-room.mov', 50_000_000)
+  await makeFile(folder, 'plans/2026/spring/housing.dwg', 400_000)
+  const faults: string[] = []
+
+  await page.goto('/')
+  faults.push(...(await faultsOf(page, 'home, empty')))
+  await fillSlip(page, { files: [film], recipients: [asha, 'not-an-address'], sender: ada, message: 'A few words.' })
+  await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'plans'))
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'page.html', 10))
+  await expect(page.getByText('Insecure file type')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'home, filled')))
+  await page.getByLabel('Email to').fill('')
+  faults.push(
+    ...(await faultsOf(page, 'options', {
+      open: async () => {
+        await page.getByRole('button', { name: either('Options', '选项') }).click()
+        await page.getByRole('radio', { name: either('Link', '链接') }).click()
+      },
+      close: () => page.getByRole('button', { name: either('Done', '完成') }).click(),
+    })),
+  )
+
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByLabel('Code').fill('0000')
+  faults.push(...(await faultsOf(page, 'code')))
+  await page.getByRole('button', { name: 'Back' }).click()
+  const openLine = await slowLine(page, 800_000)
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+  await waybill.comeToRest()
+  await page.getByRole('button', { name: /^Send/ }).click()
+  const [mail] = await waybill.mailsTo(ada, 2)
+  await page.getByLabel('Code').fill(/^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Transferring...')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'progress')))
+  faults.push(
+    ...(await faultsOf(page, 'cancel', {
+      open: () => page.getByRole('button', { name: either('Cancel', '取消') }).click(),
+      close: () => page.getByRole('button', { name: either('Keep sending', '继续发送') }).click(),
+    })),
+  )
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You left a transfer half-way' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'unfinished')))
+  await openLine()
+  await page.getByRole('button', { name: 'Start anew' }).click()
+
+  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  faults.push(...(await faultsOf(page, 'done')))
+  await waybill.useUpSends(ada)
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByRole('heading', { name: 'Great things have limits' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'limit')))
+  expect(faults).toEqual([])
+})
+
+test('so can the recipient’s page, the mailbox and the page for lost ways', async ({ page, waybill, folder }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const files = [await makeFile(folder, 'housing.dwg', 400_000), await makeFile(folder, 'quote.pdf', 30_000)]
+  const message = 'Final housing, please quote by Friday.'
+  const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada, message })
+  const faults: string[] = []
+
+  await page.goto(link)
+  await page.getByText('Check what arrived (SHA-256)').click()
+  faults.push(...(await faultsOf(page, 'arrived')))
+  await waybill.expire(link)
+  await page.goto(link)
+  faults.push(...(await faultsOf(page, 'expired')))
+  await page.goto(`/w/${link.split('/')[2]}`)
+  faults.push(...(await faultsOf(page, 'unknown')))
+  await page.goto('/no/such/page')
+  faults.push(...(await faultsOf(page, 'not found')))
+  await page.goto('/-/mailbox')
+  await page.getByRole('link', { name: new RegExp(asha) }).click()
+  faults.push(...(await faultsOf(page, 'mailbox')))
+  expect(faults).toEqual([])
+})

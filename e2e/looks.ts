@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** Every pair of language, colours and width occurs, with half as many looks as there are. */
+const looks = [
+  { language: 'en', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 1440 },
+  { language: 'zh', colorScheme: 'dark', width: 360 },
+  { language: 'zh', colorScheme: 'light', width: 1440 },
+] as const
+
+type Look = (typeof looks)[number]
+
+/** What covers the page's own switches: opened after them, closed before the next look. */
+interface Cover {
+  open(page: Page): Promise<void>
+  close(page: Page): Promise<void>
+}
+
+/** What axe finds serious or critical on the screen, and whether the page is wider than the window, in every look. */
+export async function faultsOf(page: Page, screen: string, cover?: Cover): Promise<string[]> {
+  const faults: string[] = []
+  for (const look of looks) {
+    await putOn(page, look)
+    await cover?.open(page)
+    const where = `${screen}, ${look.language}, ${look.colorScheme}, ${look.width}`
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      faults.push(`${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+    }
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (overhang > 0) faults.push(`${where}: ${overhang} px wider than the window`)
+    await cover?.close(page)
+  }
+  await putOn(page, looks[0])
+  return faults
+}
+
+async function putOn(page: Page, { language, colorScheme, width }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const spoken = (await page.locator('html').getAttribute('lang'))?.slice(0, 2)
+  if (spoken === language) return
+  const change = page.getByLabel(language === 'zh' ? '切换到中文' : 'Switch to English')
+  if ((await change.count()) > 0) await change.click()
+  else {
+    await page.context().addCookies([{ name: 'waybill_language', value: language, url: new URL(page.url()).origin }])
+    await page.reload()
+  }
+}
