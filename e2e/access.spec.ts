@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { slowLine } from './browser-hands.ts'
-import { expect, fillSlip, makeFile, newAddress, sendAndProve, sendWhole, test } from './journey.ts'
+import { expect, fillSlip, makeFile, newAddress, sendWhole, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
+
+// Each screen is looked at four times.
+test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
 
@@ -79,8 +82,12 @@ test('so can the recipient’s page, the mailbox and the page for lost ways', as
   const faults: string[] = []
 
   await page.goto(link)
-  await page.getByText('Check what arrived (SHA-256)').click()
-  faults.push(...(await faultsOf(page, 'arrived')))
+  faults.push(
+    ...(await faultsOf(page, 'arrived', {
+      open: () => page.locator('.checksums summary').click(),
+      close: () => page.locator('.checksums summary').click(),
+    })),
+  )
   await waybill.expire(link)
   await page.goto(link)
   faults.push(...(await faultsOf(page, 'expired')))
@@ -90,6 +97,7 @@ test('so can the recipient’s page, the mailbox and the page for lost ways', as
   faults.push(...(await faultsOf(page, 'not found')))
   await page.goto('/-/mailbox')
   await page.getByRole('link', { name: new RegExp(asha) }).click()
+  await expect(page.locator('iframe')).toHaveAttribute('title', /.+/)
   faults.push(...(await faultsOf(page, 'mailbox')))
   expect(faults).toEqual([])
 })

@@ -6,6 +6,7 @@ import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
 
 // A trace of the large uploads would be larger than they are.
 test.use({ trace: 'off' })
+test.describe.configure({ timeout: 300_000 })
 
 const MB = 1_000_000
 const LINE_BYTES_PER_SECOND = 30 * MB

@@ -13,6 +13,8 @@ import { nodeEnvironment } from '@waybill/uploader/node-transport'
 import type { Person, SendOptions, SentFile } from './people.ts'
 import type { CallOptions } from './world.ts'
 
+type PartRequest = Parameters<Environment['transport']['send']>[0]
+
 export interface EngineUpload extends Upload {
   /** The newest token: the engine may have fetched one. */
   token(): string
@@ -66,8 +68,10 @@ function sourceOf({ path, content }: SentFile): SourceFile {
   return { path, bytes: content.length, modifiedAt: 1_790_000_000_000, slice: (start, end) => blob.slice(start, end) }
 }
 
-/** Node's environment, telling of each part the moment its answer is in: how many were taken so far. */
-export function tellingParts(onTaken: (taken: number) => void): Environment {
+/** Node's environment, telling of each part the moment its answer is in: how many were taken so far, and which. */
+export function tellingParts(
+  onTaken: (taken: number, part: Pick<PartRequest, 'headers' | 'body'>) => void,
+): Environment {
   const environment = nodeEnvironment()
   const { transport } = environment
   let taken = 0
@@ -78,7 +82,7 @@ export function tellingParts(onTaken: (taken: number) => void): Environment {
       send(request) {
         const sending = transport.send(request)
         sending.answer.then(
-          ({ status }) => status === 200 && onTaken(++taken),
+          ({ status }) => status === 200 && onTaken(++taken, request),
           () => {},
         )
         return sending

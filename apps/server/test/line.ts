@@ -2,7 +2,7 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 export class Line {
-  #target: net.NetConnectOpts
+  readonly #target: net.NetConnectOpts
   readonly #open = new Set<Socket>()
   #server: net.Server | null = null
   #port = 0
@@ -23,9 +23,15 @@ export class Line {
     return this.#port
   }
 
+  /** Each counts twice: towards either end. */
+  get openConnections(): number {
+    return this.#open.size
+  }
+
   /** Accepts again, on the same port, and speaks. */
   async up(): Promise<void> {
     this.#isSilent = false
+    for (const socket of this.#open) socket.resume()
     if (this.#server) return
     const server = net.createServer((client) => this.#carry(client))
     this.#server = server
@@ -37,13 +43,22 @@ export class Line {
   async down(): Promise<void> {
     const server = this.#server
     this.#server = null
-    for (const socket of this.#open) socket.resetAndDestroy()
+    this.cut()
     if (server) await new Promise((resolve) => server.close(resolve))
   }
 
-  /** From now on nothing passes, in either direction, and nothing is closed: a host that hangs, a cable that is out. */
+  /** Breaks every open connection off. */
+  cut(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
+
+  /**
+   * From now on nothing passes, in either direction, and nothing is closed: a host that hangs, a cable that is out.
+   * What is sent meanwhile arrives once the line is up again.
+   */
   hush(): void {
     this.#isSilent = true
+    for (const socket of this.#open) socket.pause()
   }
 
   #carry(client: Socket): void {
@@ -54,16 +69,13 @@ export class Line {
 
   #join(from: Socket, to: Socket): void {
     this.#open.add(from)
-    from.on('data', (chunk) => {
-      if (!this.#isSilent) to.write(chunk)
-    })
-    from.on('end', () => {
-      if (!this.#isSilent) to.end()
-    })
+    from.on('data', (chunk) => to.write(chunk))
+    from.on('end', () => to.end())
     from.on('error', () => {})
     from.on('close', () => {
       this.#open.delete(from)
-      if (!this.#isSilent) to.destroy()
+      to.destroy()
     })
+    if (this.#isSilent) from.pause()
   }
 }

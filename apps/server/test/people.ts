@@ -64,8 +64,12 @@ export class Person {
     for (const line of headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
-      this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      this.keepCookie(pair.slice(0, at), pair.slice(at + 1))
     }
+  }
+
+  keepCookie(name: string, value: string): void {
+    this.cookies.set(name, value)
   }
 
   /** Asks for a code, reads it from the mail, and proves the address for this browser. */

@@ -109,7 +109,7 @@ export class Recipient {
 
   /** Waits until no answer to this recipient is on its way and the record says `condition`. */
   async until(condition: (deliveries: Awaited<ReturnType<Recipient['deliveries']>>) => boolean): Promise<void> {
-    for (let tries = 0; tries < 800; tries++) {
+    for (let tries = 0; tries < 1_500; tries++) {
       const isRunning = (await this.sendings()).some(({ node_id }) => node_id !== null)
       if (!isRunning && condition(await this.deliveries())) return
       await new Promise((resolve) => setTimeout(resolve, 10))

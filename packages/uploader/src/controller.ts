@@ -1,7 +1,9 @@
 /**
  * How many parts travel at once. On long lossy lines the number of connections decides the speed, on clean ones it
- * hardly matters, and which of the two it is shows only by trying: start at 4, add 2 and more while it pays, step back
- * when it does not, and after a rest try again, fewer and more in turn.
+ * hardly matters, and which of the two it is shows only by trying: start at 4, add half as many again (2 at first) while
+ * it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are as fine as
+ * they can be: on a lossy line two windows differ by a fifth through chance alone, so that two connections added to
+ * twenty would show nothing.
  *
  * What is compared is the goodput of a level: of the first parts begun while it stood, all of them, bytes per
  * connection and millisecond, times the connections in use (Little's law). Unlike bytes counted in a window it does not
@@ -15,15 +17,16 @@ const SMALLEST_COHORT = 2
 const NO_COHORT = -1
 /** A window in which more of the parts failed says nothing. */
 const SOUND_SHARE = 0.75
-const STEP = 2
-const LARGEST_STEP = 8
+const STEP = 1.5
 /** More connections stay where they bring this much. */
 const WORTHWHILE = 1.05
 /** Fewer stay where they keep this much: without it noise would ratchet a clean line up. */
 const GOOD_ENOUGH = 0.98
 /** Windows to rest after a trial; they double while trials change nothing. */
-const SHORTEST_REST = 4
+const SHORTEST_REST = 2
 const LONGEST_REST = 32
+/** A climb that ends below the limit may have had bad luck: it is over when it has ended so often. */
+const CLIMB_ENDINGS = 3
 
 interface Level {
   parallel: number
@@ -40,10 +43,12 @@ export class Controller {
   #base: Level | null = null
   #trial: 'up' | 'down' | null = null
   #lastTrial: 'up' | 'down' = 'up'
-  /** What a trial gave that did not pay; it is looked at twice. */
-  #doubt: number | null = null
-  #isClimbing = true
-  #step = STEP
+  #firstLook: number | null = null
+  #climbEndings = 0
+  /** The base was measured while resting. */
+  #isRested = false
+  /** The last connections added brought less than half of what the others do. */
+  #isDoubtful = false
   #windowsToRest = 0
   #rest = SHORTEST_REST
 
@@ -122,7 +127,7 @@ export class Controller {
     else if (isOver) this.#move(this.#target, now)
     // Parts so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
     else if (!this.#base && this.#cohortDone === 0 && this.#target === START_PARALLEL) {
-      this.#move(START_PARALLEL + STEP, now)
+      this.#move(more(START_PARALLEL), now)
     }
   }
 
@@ -130,15 +135,15 @@ export class Controller {
   fellBack(now: number): void {
     this.#base = null
     this.#trial = null
-    this.#doubt = null
-    this.#isClimbing = true
-    this.#step = STEP
+    this.#firstLook = null
+    this.#climbEndings = 0
     this.#windowsToRest = 0
     this.#rest = SHORTEST_REST
     this.#move(START_PARALLEL, now)
   }
 
   #goUpSoon(): void {
+    this.#climbEndings = 0
     this.#rest = SHORTEST_REST
     this.#windowsToRest = Math.min(1, this.#windowsToRest)
     this.#lastTrial = 'down'
@@ -146,7 +151,7 @@ export class Controller {
 
   /** The first climb is not over: how soon parts end decides how fast it goes. */
   get isClimbing(): boolean {
-    return this.#isClimbing
+    return this.#climbEndings < CLIMB_ENDINGS
   }
 
   get #windowMs(): number {
@@ -174,41 +179,40 @@ export class Controller {
     const isStarved = inUse < level.parallel - 1
     if (isStarved || level.parallel < this.#target) {
       this.#trial = null
-      this.#doubt = null
+      this.#firstLook = null
       this.#move(level.parallel, now)
     } else if (!this.#base) this.#accept(level, 'up', now)
     else if (!this.#trial) this.#rested(this.#base, level, now)
     else this.#judgeTrial(this.#base, this.#trial, level, now)
   }
 
+  /** More are given up, and fewer taken, only when a second look says so too: a lossy line is noisy. */
   #judgeTrial(base: Level, trial: 'up' | 'down', level: Level, now: number): void {
     const wanted = base.goodput * (trial === 'up' ? WORTHWHILE : GOOD_ENOUGH)
-    const goodput = this.#doubt === null ? level.goodput : (this.#doubt + level.goodput) / 2
-    const mustLookAgain = trial === 'up' && this.#doubt === null
-    this.#doubt = null
-    if (goodput >= wanted) this.#accept({ ...level, goodput }, trial, now)
-    else if (mustLookAgain) {
-      this.#doubt = goodput
-      this.#move(level.parallel, now)
-    } else this.#reject(base, now)
+    const goodput = this.#firstLook === null ? level.goodput : (this.#firstLook + level.goodput) / 2
+    const isPaying = goodput >= wanted
+    const mustLookAgain = this.#firstLook === null && isPaying === (trial === 'down')
+    this.#firstLook = mustLookAgain ? goodput : null
+    if (mustLookAgain) this.#move(level.parallel, now)
+    else if (isPaying) this.#accept({ ...level, goodput }, trial, now)
+    else this.#reject(base, now)
   }
 
-  /** A trial that was worth it goes on; upwards by more while an added connection brings at least half of what the others do. */
+  /** A trial that was worth it goes on. */
   #accept(level: Level, trial: 'up' | 'down', now: number): void {
-    if (this.#base && trial === 'up') {
+    if (this.#base) {
       const gained = level.goodput / this.#base.goodput - 1
       const added = level.parallel / this.#base.parallel - 1
-      this.#step = gained >= added / 2 ? Math.min(LARGEST_STEP, this.#step * 2) : STEP
+      this.#isDoubtful = trial === 'down' || gained < added / 2
     }
     // Downwards the best goodput stays the measure, so that many small losses are not one large one.
-    this.#base = {
-      ...level,
-      goodput: trial === 'up' ? level.goodput : Math.max(level.goodput, this.#base?.goodput ?? 0),
-    }
+    const best = trial === 'down' ? (this.#base?.goodput ?? 0) : 0
+    const base = { ...level, goodput: Math.max(level.goodput, best) }
+    this.#base = base
     this.#rest = SHORTEST_REST
     const mayGoOn = trial === 'up' ? level.parallel < this.#limit : level.parallel > START_PARALLEL
-    if (mayGoOn) this.#try(trial, level, trial === 'up' ? this.#step : STEP, now)
-    else this.#settle(level, now)
+    if (mayGoOn) this.#try(trial, base, now)
+    else this.#settle(base, now)
   }
 
   #reject(base: Level, now: number): void {
@@ -217,30 +221,33 @@ export class Controller {
   }
 
   #settle(level: Level, now: number): void {
-    this.#isClimbing = false
+    const isAtLimit = level.parallel >= this.#limit
+    this.#climbEndings += isAtLimit ? CLIMB_ENDINGS : 1
     this.#trial = null
-    this.#step = STEP
-    this.#windowsToRest = this.#rest
+    this.#isRested = false
+    // Where every connection brought its share, trying fewer would only cost.
+    this.#windowsToRest = isAtLimit && !this.#isDoubtful ? LONGEST_REST : this.#rest
     this.#move(level.parallel, now)
   }
 
-  /** Resting, the level is measured on; then more or fewer are tried, in turn. */
+  /** Resting, the level is measured on; then more or fewer are tried, in turn, more as long as the climb is not over. */
   #rested(base: Level, level: Level, now: number): void {
-    const isSame = base.parallel === level.parallel
-    this.#base = isSame ? { ...level, goodput: (base.goodput + level.goodput) / 2 } : level
+    // What was measured while it was new says too much: new connections are fast until they first lose something.
+    const known = this.#isRested ? { ...level, goodput: (base.goodput + level.goodput) / 2 } : level
+    this.#base = known
+    this.#isRested = true
     this.#windowsToRest--
     const mayRise = level.parallel < this.#limit
-    const mayFall = level.parallel > START_PARALLEL
+    const mayFall = level.parallel > START_PARALLEL && !this.isClimbing
     if (this.#windowsToRest > 0 || !(mayRise || mayFall)) this.#move(level.parallel, now)
-    else if (mayRise && (this.#lastTrial === 'down' || !mayFall)) this.#try('up', level, STEP, now)
-    else this.#try('down', level, STEP, now)
+    else if (mayRise && (this.#lastTrial === 'down' || !mayFall)) this.#try('up', known, now)
+    else this.#try('down', known, now)
   }
 
-  #try(trial: 'up' | 'down', level: Level, step: number, now: number): void {
+  #try(trial: 'up' | 'down', { parallel }: Level, now: number): void {
     this.#trial = trial
     this.#lastTrial = trial
-    const target = trial === 'up' ? level.parallel + step : Math.max(START_PARALLEL, level.parallel - step)
-    this.#move(Math.min(this.#limit, target), now)
+    this.#move(trial === 'up' ? Math.min(this.#limit, more(parallel)) : fewer(parallel), now)
   }
 
   #move(target: number, now: number): void {
@@ -255,4 +262,13 @@ export class Controller {
     this.#inUseArea = 0
     this.#inUseSince = now
   }
+}
+
+/** 4, 6, 10, 16, 24, 36 … */
+function more(parallel: number): number {
+  return 2 * Math.ceil((parallel * STEP) / 2)
+}
+
+function fewer(parallel: number): number {
+  return Math.max(START_PARALLEL, 2 * Math.floor(parallel / STEP / 2))
 }

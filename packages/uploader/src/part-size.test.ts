@@ -17,35 +17,49 @@ test.each([
   expect(startBytesFor(type)).toBe(kib * KIB)
 })
 
+/** Four parts of the size that end so soon. */
+function quick(parts: PartSize, tookMs: number): void {
+  const { bytes } = parts
+  for (let i = 0; i < 4; i++) parts.completed(bytes, tookMs)
+}
+
 describe('growing', () => {
   test('doubles while parts take under a second and a half, up to 16 MiB', () => {
     const parts = size()
     for (const expected of [4, 8, 16, 16]) {
-      parts.completed(parts.bytes, 1_400)
+      quick(parts, 1_400)
       expect(parts.bytes).toBe(expected * MIB)
     }
   })
 
   test('goes further once the number of connections is found', () => {
     const parts = size()
-    parts.completed(2 * MIB, 5_900)
+    quick(parts, 5_900)
     expect(parts.bytes).toBe(2 * MIB)
     parts.isClimbing = false
-    parts.completed(2 * MIB, 5_900)
+    quick(parts, 5_900)
     expect(parts.bytes).toBe(4 * MIB)
   })
 
   test('stops at what the server takes', () => {
     const parts = size(2 * MIB, 5 * MIB)
-    parts.completed(2 * MIB, 10)
-    parts.completed(4 * MIB, 10)
+    quick(parts, 10)
+    quick(parts, 10)
     expect(parts.bytes).toBe(5 * MIB)
   })
 
   test('a part that was cut smaller says nothing', () => {
     const parts = size()
-    parts.completed(1 * MIB, 10)
+    for (let i = 0; i < 9; i++) parts.completed(1 * MIB, 10)
     expect(parts.bytes).toBe(2 * MIB)
+  })
+
+  test('takes four in a row', () => {
+    const parts = size()
+    for (const tookMs of [10, 10, 10, 2_000, 10, 10, 10]) parts.completed(2 * MIB, tookMs)
+    expect(parts.bytes).toBe(2 * MIB)
+    parts.completed(2 * MIB, 10)
+    expect(parts.bytes).toBe(4 * MIB)
   })
 
   test.each([
@@ -56,7 +70,7 @@ describe('growing', () => {
   ])('stays where a part takes about what it should (climbing %s, %i ms)', (isClimbing, tookMs) => {
     const parts = size()
     parts.isClimbing = isClimbing
-    parts.completed(2 * MIB, tookMs)
+    quick(parts, tookMs)
     expect(parts.bytes).toBe(2 * MIB)
   })
 })
@@ -108,7 +122,7 @@ describe('a proxy that takes no large bodies', () => {
   test('is not tried with that size again', () => {
     const parts = size()
     parts.tooLarge(2 * MIB, null)
-    parts.completed(1 * MIB, 5)
+    quick(parts, 5)
     expect(parts.bytes).toBe(1 * MIB)
   })
 

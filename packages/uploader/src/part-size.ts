@@ -21,6 +21,8 @@ const SMALLEST_BY_PACE = 256 * KIB
 /** What a part should take of its connection. */
 const AIM_MS = 12_000
 const AIM_WHILE_CLIMBING_MS = 3_000
+/** One may just have been lucky. */
+const QUICK_TO_GROW = 4
 /** A part's pace is judged from here on: before, what left may only fill a send buffer. */
 const JUDGED_FROM_MS = 2_000
 const SMALLEST_SHARE = 512 * KIB
@@ -30,6 +32,7 @@ export class PartSize {
   isClimbing = true
   #bytes: number
   #largest: number
+  #quickInARow = 0
   readonly #smallest: number
 
   /** `smallest` is the store's unit: every part but a blob's last is a multiple of it. */
@@ -55,8 +58,13 @@ export class PartSize {
 
   completed(bytes: number, tookMs: number): void {
     if (bytes < this.#bytes) return
-    if (tookMs < this.#aimMs / 2) this.#bytes = this.#within(this.#bytes * 2)
-    else this.#slow(bytes, tookMs)
+    if (tookMs >= this.#aimMs / 2) {
+      this.#quickInARow = 0
+      this.#slow(bytes, tookMs)
+    } else if (++this.#quickInARow >= QUICK_TO_GROW) {
+      this.#quickInARow = 0
+      this.#bytes = this.#within(this.#bytes * 2)
+    }
   }
 
   /** A part under way: `sent` of it has left after `ageMs`. A slow line shows long before its first part has ended. */

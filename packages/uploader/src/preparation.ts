@@ -2,7 +2,7 @@
  * Parts made ready ahead of their turn, so that no connection waits for a sum or a signature: cut, summed in a
  * worker, and on presigned stores signed in batches. Holds slices of files, never their bytes.
  */
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import type { Checksums, PartSums } from './environment.ts'
 import { bodyOf, type Segment, segmentsOf } from './part-body.ts'
 import type { Span } from './spans.ts'
@@ -82,11 +82,21 @@ export class Preparation {
     this.#summed = []
   }
 
+  /** Gives back what is ready and larger than that, to be cut smaller. */
+  dropLarger(bytes: number): void {
+    const isLarger = ({ span }: ReadyPart) => span.bytes > bytes && this.#blobOf(span).resizable
+    for (const { span } of this.#ready.filter(isLarger)) this.#options.giveBack(span)
+    this.#ready = this.#ready.filter((part) => !isLarger(part))
+  }
+
+  #blobOf(span: Span): PlannedBlob {
+    return this.#options.plan.blobs[span.blob] as PlannedBlob
+  }
+
   async #sum(span: Span): Promise<void> {
     const { plan, files, checksums } = this.#options
     const generation = this.#generation
-    const blob = plan.blobs[span.blob] as UploadPlan['blobs'][number]
-    const segments = segmentsOf(blob, span.offset, span.bytes)
+    const segments = segmentsOf(this.#blobOf(span), span.offset, span.bytes)
     const isPresigned = plan.transport === 'presigned'
     this.#summing++
     try {
@@ -132,7 +142,7 @@ export class Preparation {
 
 /** The sums of the files inside are wanted of packs, which travel whole; for one whole file they do no harm. */
 function claimOf({ span, segments, sums }: Summed, plan: UploadPlan) {
-  const { id, members } = plan.blobs[span.blob] as UploadPlan['blobs'][number]
+  const { id, members } = plan.blobs[span.blob] as PlannedBlob
   return {
     blob: id,
     offset: span.offset,

@@ -264,8 +264,8 @@ export class UploadRun implements Upload {
   #watch(): void {
     this.#stopWatching = this.#environment.clock.after(WATCH_EVERY_MS, () => {
       this.#watch()
-      const stalled = this.#carrier.review()
-      for (const flight of stalled) this.#giveUp(flight)
+      for (const flight of this.#carrier.review()) this.#giveUp(flight)
+      if (this.#carrier.size) this.#preparation.dropLarger(2 * this.#carrier.size.bytes)
       if (!this.#line.isOffline && this.#isWarm) this.#carrier.askOrigins()
       this.#goodput.sample(
         this.#pool.bytesAcknowledged + this.#carrier.flights.bytesSent(),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/embedded-app'
 import { cutWhenSilent } from './cut-when-silent.ts'
@@ -31,8 +32,11 @@ function processesOf(postmaster: number): number[] {
 test('queries to a database that hangs fail soon, and work again when it goes on', async () => {
   const root = mkdtempSync(join(tmpdir(), 'waybill-silent-'))
   const app = await startApp(join(root, 'pg'))
-  const pool = createPool(app.connection, quiet, { max: 3, name: 'test' })
-  const endWatch = cutWhenSilent(pool, app.connection, quiet)
+  const { prompt, patient, end: endWatch } = cutWhenSilent(app.connection, quiet)
+  const pool = createPool(prompt, quiet, { max: 3, name: 'test' })
+  const listener = new pg.Client(patient)
+  await listener.connect()
+  const isCut = new Promise((resolve) => listener.once('error', resolve))
   const held = await pool.connect()
   await held.query('begin')
   await pool.query('select 1')
@@ -44,8 +48,10 @@ test('queries to a database that hangs fail soon, and work again when it goes on
     pool.query('select 1').catch((error: Error) => error),
   ])
   const later = await pool.query('select 1').catch((error: Error) => error)
+  const cutLater = await isCut
   for (const pid of pids) process.kill(pid, 'SIGCONT')
 
+  expect(cutLater).toMatchObject({ message: 'Connection terminated unexpectedly' })
   for (const failure of failures) expect((failure as Error).message).toMatch(/^Connection terminated/)
   for (const failure of [...failures, later]) expect(isDatabaseAway(failure)).toBe(true)
   held.release(true)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './embedded-server.ts'
@@ -5,28 +6,63 @@ import type { Log } from './embedded-server.ts'
 const PING_EVERY_MS = 250
 /** With the pause between pings this tells of a silent database within two seconds. */
 const SILENCE_MS = 1500
+const LASTING_SILENCE_MS = 5000
+
+export interface SilenceWatch {
+  /** For requests, which somebody waits for: cut at once when the database falls silent. */
+  prompt: pg.ClientConfig
+  /** For jobs and listeners, which a short silence does no harm: cut when it lasts. */
+  patient: pg.ClientConfig
+  end(): Promise<void>
+}
 
 /**
  * A database that hangs, or whose line went dead, neither answers nor closes its connections: whoever has asked would
  * wait for minutes. This asks for a sign of life all the time, on a connection of its own, and when none comes cuts
- * every connection of `pool`, so that waiting queries fail as they do when the database is gone. Returns what ends it.
+ * the connections made of what it returns, so that waiting queries fail and listeners come back as they do when the
+ * database is gone.
  */
-export function cutWhenSilent(pool: pg.Pool, connection: pg.ClientConfig, log: Log): () => Promise<void> {
-  const clients = new Set<pg.PoolClient>()
-  pool.on('connect', (client) => clients.add(client))
-  pool.on('remove', (client) => clients.delete(client))
+export function cutWhenSilent(connection: pg.ClientConfig, log: Log): SilenceWatch {
+  const [prompt, patient] = [new OpenSockets(), new OpenSockets()]
   const ending = new AbortController()
-  const watching = watch(connection, ending.signal, () => {
-    log.error({ connections: clients.size }, 'the database does not answer; its connections are cut')
-    for (const client of clients) cut(client)
+  const watching = watch(connection, ending.signal, (silentMs) => {
+    const lasts = silentMs > LASTING_SILENCE_MS
+    const cut = prompt.cut() + (lasts ? patient.cut() : 0)
+    if (cut > 0) log.error({ connections: cut }, 'the database does not answer; its connections are cut')
   })
-  return () => {
-    ending.abort()
-    return watching
+  return {
+    prompt: { ...connection, stream: () => prompt.make() },
+    patient: { ...connection, stream: () => patient.make() },
+    end() {
+      ending.abort()
+      return watching
+    },
   }
 }
 
-async function watch(connection: pg.ClientConfig, ending: AbortSignal, onSilence: () => void): Promise<void> {
+class OpenSockets {
+  readonly #open = new Set<Socket>()
+
+  make(): Socket {
+    const socket = new Socket()
+    this.#open.add(socket)
+    return socket.once('close', () => this.#open.delete(socket))
+  }
+
+  /** Drops every one without a farewell, which a silent server would not take. Returns how many. */
+  cut(): number {
+    for (const socket of this.#open) socket.destroy()
+    return this.#open.size
+  }
+}
+
+/** `onSilence` is told how long nothing has come, again and again while that lasts. */
+async function watch(
+  connection: pg.ClientConfig,
+  ending: AbortSignal,
+  onSilence: (silentMs: number) => void,
+): Promise<void> {
+  let heardAt = performance.now()
   while (!ending.aborted) {
     const client = new pg.Client({
       ...connection,
@@ -34,27 +70,34 @@ async function watch(connection: pg.ClientConfig, ending: AbortSignal, onSilence
       application_name: 'waybill-ping',
     })
     client.on('error', () => {})
-    const wasSilent = await listen(client, ending)
-    if (wasSilent) {
-      cut(client)
-      onSilence()
-    } else await client.end().catch(() => {})
+    const verdict = await listen(client, ending, () => {
+      heardAt = performance.now()
+    })
+    if (verdict === 'silent') {
+      client.connection.stream.destroy()
+      onSilence(performance.now() - heardAt)
+    } else {
+      // A server that refuses or closes connections speaks: those of others have ended too.
+      heardAt = performance.now()
+      await client.end().catch(() => {})
+    }
     await pause(PING_EVERY_MS, undefined, { signal: ending }).catch(() => {})
   }
 }
 
-/** Pings until the connection breaks or the watch ends (false), or no answer comes (true). */
-async function listen(client: pg.Client, ending: AbortSignal): Promise<boolean> {
+/** Pings until the connection breaks or the watch ends ('over'), or no answer comes ('silent'). */
+async function listen(client: pg.Client, ending: AbortSignal, onHeard: () => void): Promise<'over' | 'silent'> {
   try {
     await client.connect()
     while (!ending.aborted) {
-      if (!(await answersInTime(client))) return true
+      if (!(await answersInTime(client))) return 'silent'
+      onHeard()
       await pause(PING_EVERY_MS, undefined, { signal: ending })
     }
-  } catch {
-    // Gone or ending: the pool's own connections have ended too, or fail to connect in two seconds.
+  } catch (error) {
+    if (/timeout expired/.test(String(error))) return 'silent'
   }
-  return false
+  return 'over'
 }
 
 async function answersInTime(client: pg.Client): Promise<boolean> {
@@ -69,10 +112,4 @@ async function answersInTime(client: pg.Client): Promise<boolean> {
   if (!hasAnswered) await nextTurn().then(() => nextTurn())
   answer.catch(() => {}) // It fails when the connection is cut.
   return hasAnswered
-}
-
-/** Drops a connection without a farewell, which a silent server would not take. */
-function cut(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
 }

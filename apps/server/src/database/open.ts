@@ -35,22 +35,22 @@ export async function openDatabase(
   log: Log,
   options: Pick<EmbeddedOptions, 'whenInUse'> = {},
 ): Promise<OpenDatabase> {
-  const { connection, stop } = await reach(config, log, options)
+  const { connection: plain, stop } = await reach(config, log, options)
   try {
-    await migrate(connection)
+    await migrate(plain)
   } catch (error) {
     await stop()
     throw error
   }
-  const pool = createPool(connection, log, { max: POOL_MAX, name: 'waybill' })
+  const { prompt, patient, end: endWatch } = cutWhenSilent(plain, log)
+  const pool = createPool(prompt, log, { max: POOL_MAX, name: 'waybill' })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
-  const endWatch = cutWhenSilent(pool, connection, log)
   const close = async () => {
-    await endWatch()
     await pool.end()
+    await endWatch()
     await stop()
   }
-  return { pool, db, connection, close }
+  return { pool, db, connection: patient, close }
 }
 
 async function reach(

@@ -232,6 +232,7 @@ export interface IdempotencyKeysTable {
   reply: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
   taken_until: Instant
   created_at: DefaultInstant
+  node_id: OptionalNull<string>
 }
 
 export interface RateLimitsTable {

@@ -125,6 +125,15 @@ describe('a line that breaks', () => {
     await recipient.until(([delivery]) => delivery?.finished_at !== null)
   })
 
+  it('is no matter to what had arrived when the server stopped', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(500_000) }])
+    const { links } = await recipient.grant()
+    await (await recipient.get(links[0]?.url ?? '')).bytes()
+    await world.restart()
+    expect(await recipient.deliveries()).toMatchObject([{ bytes: 500_000, finished_at: expect.any(Date) }])
+    expect(await recipient.sendings()).toEqual([])
+  })
+
   it('stops half-way: the sender hears of it an hour after the last byte, once', async () => {
     const recipient = await sendTo(world, [{ path: 'a.bin', content: large }])
     const { links } = await recipient.grant()

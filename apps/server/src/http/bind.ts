@@ -66,7 +66,8 @@ function check(schema: z.ZodType | undefined, value: unknown, where: string): un
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
   const unknown = result.error.issues.find((issue) => issue.code === 'unrecognized_keys')
-  if (unknown) throw new Problem('unknown-field', { where, fields: unknown.keys.slice(0, 20) })
+  if (unknown)
+    throw new Problem('unknown-field', { where, fields: unknown.keys.slice(0, 20).map((key) => key.slice(0, 100)) })
   const [first] = result.error.issues
   throw new Problem('invalid-input', { where, field: first?.path.join('.') ?? '', reason: first?.message ?? '' })
 }

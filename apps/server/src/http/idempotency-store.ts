@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
 
 export type KeyState =
@@ -8,22 +9,24 @@ export type KeyState =
   | { kind: 'answered'; status: number; reply: Buffer }
 
 interface KeyedCall {
+  /** The process that asks. */
+  nodeId: string
   scope: string
   key: string
   requestHash: Buffer
 }
 
 /**
- * Takes the key for this call, or says who has it. A key whose holder died is free again after a minute; what it
- * did is found by the use case itself, which is safe to run again.
+ * Takes the key for this call, or says who has it. A key whose holder died is free again at once, and every key after
+ * a minute; what the holder did is found by the use case itself, which is safe to run again.
  */
 export async function takeKey(db: Kysely<Database>, call: KeyedCall): Promise<KeyState> {
   const { rows } = await sql<{ taken: boolean }>`
-    insert into idempotency_keys (scope, key, request_hash, taken_until)
-    values (${call.scope}, ${call.key}, ${call.requestHash}, now() + interval '1 minute')
-    on conflict (scope, key) do update set taken_until = excluded.taken_until
-      where idempotency_keys.status is null and idempotency_keys.taken_until < now()
-        and idempotency_keys.request_hash = excluded.request_hash
+    insert into idempotency_keys (scope, key, request_hash, taken_until, node_id)
+    values (${call.scope}, ${call.key}, ${call.requestHash}, now() + interval '1 minute', ${call.nodeId})
+    on conflict (scope, key) do update set taken_until = excluded.taken_until, node_id = excluded.node_id
+      where idempotency_keys.status is null and idempotency_keys.request_hash = excluded.request_hash
+        and (idempotency_keys.taken_until < now() or not ${isPresent(sql<string>`idempotency_keys.node_id`)})
     returning true as taken`.execute(db)
   if (rows.length > 0) return { kind: 'ours' }
   const row = await db

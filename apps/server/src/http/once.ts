@@ -11,7 +11,7 @@ const SEAL_PURPOSE = 'idempotency'
  * first answer; the same key with another body is refused; while the first still runs, 'still-working' says to retry.
  */
 export async function once<Reply>(
-  ctx: Pick<Context, 'db' | 'masterKey'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'nodeId'>,
   request: FastifyRequest,
   name: string,
   status: number,
@@ -23,6 +23,7 @@ export async function once<Reply>(
     throw new Problem('invalid-input', { where: 'headers', field: 'idempotency-key' })
   }
   const call = {
+    nodeId: ctx.nodeId,
     scope: `${name}:${request.actor.deviceId ?? request.actor.ip}`,
     key,
     requestHash: createHash('sha256')

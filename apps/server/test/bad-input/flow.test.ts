@@ -1,10 +1,13 @@
 import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/plans'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePerson, Person } from '#test/people'
 import { Ground } from './ground.ts'
 
 const TRIES = 5
 const WRONG = 'ZZZZZ'
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 beforeAll(async () => {

@@ -141,8 +141,6 @@ export const randomSlugs = (count: number): string[] => Array.from({ length: cou
 export const idPaths: Array<[name: string, path: (id: string, live: { grant: string; file: string }) => string]> = [
   ['page by slug', (id) => `/d/${id}`],
   ['page by token', (id) => `/d/aaaaaaa/${id}`],
-  ['short page', (id) => `/w/${id}`],
-  ['long page', (id) => `/downloads/aaaaaaa/aaaaaaaaaaaaaaaaaaaaaa/${id}`],
   ['grant of a file', (id) => `/get/${id}/file/x/n`],
   ['file of a grant', (id, { grant }) => `/get/${grant}/file/${id}/n`],
   ['grant of a zip', (id) => `/get/${id}/zip/all/n.zip`],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePerson, type Person } from '#test/people'
 import { type Recipient, sendTo } from '#test/recipient'
 import { Ground } from './ground.ts'
@@ -9,6 +9,9 @@ import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
 const MISSES_PER_MINUTE = 20
 const SLUGS = 2_000
 const file = (text: string) => [{ path: `ids/${text}.txt`, content: Buffer.from(text) }]
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let live: Recipient
@@ -67,13 +70,13 @@ describe('guessing', () => {
     }
     expect([...answers.values()]).toEqual([SLUGS / 4, SLUGS / 4, SLUGS / 4, SLUGS / 4])
     expect([...answers.keys()].every((key) => key.includes('[404,'))).toBe(true)
-  }, 60_000)
+  })
 
   /** Four ways of asking for a slug, in turn. */
   async function guess(guesser: Person, slug: string, nth: number): Promise<Told> {
-    if (nth % 4 === 0) return look(guesser, `/d/${slug}`)
-    if (nth % 4 === 1) return look(guesser, `/w/${slug}`)
-    return ground.post(guesser, nth % 4 === 2 ? '/increment' : '/opened', { slug, user: 'A'.repeat(22) })
+    if (nth % 4 === 0) return look(guesser, `/${nth % 8 === 0 ? 'd' : 'w'}/${slug}`)
+    const user = nth % 4 === 1 ? '' : 'A'.repeat(22)
+    return ground.post(guesser, nth % 4 === 2 ? '/increment' : '/opened', { slug, user })
   }
 
   test('the 21st miss of a network in a minute is refused with a time to wait; a good link opens all the same', async () => {

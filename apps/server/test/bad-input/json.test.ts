@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#test/people'
 import { makePerson } from '#test/people'
 import { type GoodCall, goodCalls } from './bodies.ts'
@@ -29,6 +30,9 @@ const NAMES = [
   'describeDownload',
   'planZip',
 ]
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let sender: Person
@@ -112,6 +116,20 @@ function withField(body: Json, path: Path, field: string): Json {
   const inner = { ...(valueAt(body, path) as object), [field]: 'mine' } as Json
   return path.length === 0 ? inner : withValue(body, path, inner)
 }
+
+test('any value in any field, as chance has it', async () => {
+  const places = calls.flatMap((call) => pathsOf(call.body).map((path) => ({ call, path })))
+  const draw = fc.tuple(
+    fc.constantFrom(...places.filter(({ call }) => call.name !== 'completeTransfer')),
+    fc.jsonValue({ maxDepth: 3 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(draw, async ([{ call, path }, value]) => {
+      expect(faultOf(await send(call, JSON.stringify(withValue(call.body, path, value as Json))))).toBeNull()
+    }),
+    { numRuns: 150 },
+  )
+})
 
 test('all in all', () => expect(asked).toBeGreaterThan(1_500))
 

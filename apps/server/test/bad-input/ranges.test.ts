@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noise, type OpenGrant, type Recipient, sendTo } from '#test/recipient'
 import { Ground } from './ground.ts'
 import { conditionCases, type RangeVerdict, rangeCases } from './range-cases.ts'
@@ -12,6 +12,9 @@ const files = [
   { path: 'r/empty.bin', content: Buffer.alloc(0) },
 ]
 const FILES_BYTES = files.map(({ content }) => content.length)
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let recipient: Recipient

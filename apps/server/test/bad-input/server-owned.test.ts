@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noise, type Recipient, sendTo } from '#test/recipient'
 import { hostileValues, type Json } from './field-cases.ts'
 import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { typedAddresses } from '#test/addresses'
 import { makePerson, type Person } from '#test/people'
 import { Recipient } from '#test/recipient'
@@ -8,6 +8,9 @@ import { makeWorld, type World } from '#test/world'
 import { linkTexts, plainTexts } from './draft-texts.ts'
 import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let planner: Person

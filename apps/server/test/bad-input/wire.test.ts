@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePerson } from '#test/people'
+import { freePort, makeWorld } from '#test/world'
 import { framingCases } from './framing-cases.ts'
 import { Ground } from './ground.ts'
 import { headerCases } from './header-cases.ts'
 import { lineCases } from './line-cases.ts'
 import { faultOf } from './sound-answer.ts'
 import { headerOf, speak, type WireAnswer } from './wire.ts'
-import type { WireCase } from './wire-request.ts'
+import { JSON_BODY, post, request, type WireCase } from './wire-request.ts'
 
 let ground: Ground
 beforeAll(async () => {
@@ -45,6 +49,98 @@ describe('header blocks', () => {
 
 describe('framing', () => {
   test.each(framingCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
+})
+
+/** What comes on a connection within `patienceMs`, or until it ends. */
+function listen(socket: Socket, patienceMs: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise((resolve) => {
+    const done = () => resolve(Buffer.concat(chunks))
+    socket.on('error', done).on('close', done)
+    setTimeout(done, patienceMs).unref()
+  })
+}
+
+describe('connections that misbehave', () => {
+  test('garbage behind a request for a file never stands in the midst of the file', async () => {
+    const { links } = await ground.kept.grant()
+    const whole = Buffer.from(await (await ground.kept.get(links[0]?.url ?? '')).bytes())
+    for (const garbage of ['\u0000garbage\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'X'.repeat(20_000), '\r\n\r\n\u0001']) {
+      const socket = connect({ port: ground.world.config.port, host: '127.0.0.1' })
+      const heard = listen(socket, 2_000)
+      socket.write(request(ground.world.config.port, `GET ${links[0]?.url} HTTP/1.1`))
+      await once(socket, 'data')
+      socket.write(Buffer.from(garbage, 'latin1'))
+      const bytes = await heard
+      socket.destroy()
+      const body = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)
+      expect(bytes.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK')
+      expect(body.subarray(0, whole.length).equals(whole.subarray(0, body.length))).toBe(true)
+    }
+  })
+
+  test('300 connections that never finish what they began keep nobody waiting', async () => {
+    const { port } = ground.world.config
+    const begun = [
+      'GET /-/hea',
+      `GET /-/health HTTP/1.1\r\nHost: localhost:${port}\r\nX-Slow:`,
+      post(port, ['Content-Length: 5000']),
+      post(port, ['Transfer-Encoding: chunked'], '29\r\n{'),
+      '',
+    ]
+    const sockets = Array.from({ length: 300 }, (_, nth) => {
+      const socket = connect({ port, host: '127.0.0.1' })
+      socket.on('error', () => {})
+      socket.write(begun[nth % begun.length] ?? '')
+      return socket
+    })
+    const person = makePerson(ground.world)
+    for (let nth = 0; nth < 20; nth++) expect((await person.fetch('/-/health')).status).toBe(200)
+    expect((await ground.post(await ground.proven(), '/resumeTransfer', { upload: 'nothing' })).status).toBe(404)
+    for (const socket of sockets) socket.resetAndDestroy()
+  })
+
+  test('200 that are cut at every byte of a call do no harm', async () => {
+    const { port } = ground.world.config
+    const call = post(port, [`Content-Length: ${JSON_BODY.length}`])
+    await Promise.all(
+      Array.from({ length: call.length }, async (_, at) => {
+        const socket = connect({ port, host: '127.0.0.1' })
+        socket.on('error', () => {})
+        await once(socket, 'connect')
+        socket.write(call.slice(0, at + 1), () => socket.resetAndDestroy())
+      }),
+    )
+    expect((await ground.world.fetch('/-/health')).status).toBe(200)
+  })
+})
+
+describe('a port for parts alone', () => {
+  test('refuses what is no request, no part and no Host of ours as the first port does', async () => {
+    const uploadPort = await freePort()
+    const world = await makeWorld({ env: { UPLOAD_PORTS: String(uploadPort) } })
+    try {
+      const asked: Array<[bytes: string, status: number]> = [
+        ['garbage\r\n\r\n', 400],
+        [request(uploadPort, 'GET /-/probe HTTP/1.1'), 204],
+        [request(uploadPort, 'GET /-/probe HTTP/1.1', [], '', false), 400],
+        [request(uploadPort, 'GET /-/probe HTTP/1.1', ['Host: evil.example'], '', false), 421],
+        [request(uploadPort, 'GET / HTTP/1.1', ['Accept: text/html']), 421],
+        [request(uploadPort, 'GET /-/mailbox.json HTTP/1.1'), 421],
+        [post(uploadPort, [`Content-Length: ${JSON_BODY.length}`]), 421],
+        [request(uploadPort, 'GET /-/probe HTTP/1.1', [`X-Big: ${'b'.repeat(17_000)}`]), 431],
+        [request(uploadPort, 'GET /%zz HTTP/1.1'), 400],
+        [request(uploadPort, 'GET /-/probe HTTP/1.1', ['Expect: nonsense']), 204],
+      ]
+      for (const [bytes, status] of asked) {
+        const { answers } = await speak(uploadPort, bytes)
+        expect(answers.map((answer) => [answer.status, faultOf(told(answer))])).toEqual([[status, null]])
+      }
+    } finally {
+      await world.close()
+    }
+  })
 })
 
 test('nothing is lost', () => ground.expectNothingLost())

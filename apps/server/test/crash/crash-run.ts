@@ -106,7 +106,7 @@ async function checkHeld(
     throw error
   })
   if (!plan) return
-  for (const part of acknowledged.filter(({ offset }) => offset >= 0)) {
+  for (const part of acknowledged) {
     const have = plan.blobs.find(({ id }) => id === part.blob)?.have ?? []
     const isHeld = have.some(([offset, bytes]) => offset <= part.offset && part.offset + part.bytes <= offset + bytes)
     if (!isHeld)

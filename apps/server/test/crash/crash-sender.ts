@@ -31,6 +31,8 @@ export class CrashSender {
   /** Parts the server has acknowledged, in the order of the answers. */
   readonly journal: AckedPart[] = []
   upload: string | null = null
+  /** What the URLs of a presigned store stand for. */
+  private readonly signed = new Map<string, Omit<AckedPart, 'bytes'>>()
   private token = ''
   private cookie = ''
   private readonly options: SenderOptions
@@ -41,7 +43,7 @@ export class CrashSender {
     this.recipients = [`${options.name}-a@recipient.example`, `${options.name}-b@recipient.example`]
   }
 
-  /** One call, tried until the server answers it. */
+  /** One call, tried until the server answers it; every try has the same key, as the page's have. */
   async call(
     name: RouteName,
     body: unknown,
@@ -50,11 +52,13 @@ export class CrashSender {
   ) {
     const { method, path } = routes[name]
     const url = this.options.origin + path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
+    const key = randomBytes(12).toString('hex')
     for (let tries = 0; ; tries += 1) {
       try {
         const response = await fetch(url, {
           method,
           headers: {
+            'idempotency-key': key,
             origin: this.options.origin,
             cookie: this.cookie,
             'x-forwarded-for': this.options.network,
@@ -115,23 +119,35 @@ export class CrashSender {
         this.token = plan.token
         return plan
       },
-      signParts: (body) => this.call('signParts', body, params, bearer()),
+      signParts: async (body) => {
+        const answer = await this.call('signParts', body, params, bearer())
+        for (const { url, blob, offset } of answer.parts) this.signed.set(url, { blob, offset })
+        return answer
+      },
     }
+  }
+
+  /** Which part a PUT carries: by the URL that was signed for it, or by our path and headers. */
+  private partOf(url: string, headers: Record<string, string>, bytes: number): AckedPart {
+    const signed = this.signed.get(url)
+    if (signed) return { ...signed, bytes }
+    const blob = /\/blobs\/([\w-]+)$/.exec(new URL(url).pathname)?.[1]
+    const offset = new Headers(headers).get('waybill-offset')
+    if (!blob || offset === null) throw new Error(`A part was sent to ${url}, which nobody named`)
+    return { blob, offset: Number(offset), bytes }
   }
 
   /** Node's environment, its transport writing down what was answered with 200. */
   private journalling(): Environment {
     const environment = nodeEnvironment()
     const { transport } = environment
-    const asked = new Map<string, AckedPart>()
     return {
       ...environment,
       transport: {
         probe: (origin, timeoutMs) => transport.probe(origin, timeoutMs),
         send: (request) => {
           const sending = transport.send(request)
-          const part = partOf(request.url, request.headers, request.body.size)
-          asked.set(request.url, part)
+          const part = this.partOf(request.url, request.headers, request.body.size)
           sending.answer.then(
             ({ status }) => status === 200 && this.journal.push(part),
             () => undefined,
@@ -144,13 +160,6 @@ export class CrashSender {
 }
 
 class Refused extends Error {}
-
-/** Which part a PUT carries: by our headers, or on a presigned store not told (the blob is then empty). */
-function partOf(url: string, headers: Record<string, string>, bytes: number): AckedPart {
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const blob = /\/blobs\/([\w-]+)$/.exec(new URL(url).pathname)?.[1] ?? ''
-  return { blob, offset: Number(lower['waybill-offset'] ?? -1), bytes }
-}
 
 function makeFiles(): Made[] {
   const sizes = [

@@ -9,12 +9,19 @@ export class KillableServer {
   readonly port: number
   readonly dataDir: string
   private readonly env: Record<string, string>
+  private readonly within: string[]
   private child: ChildProcess | null = null
 
-  constructor(dataDir: string, port: number, env: Record<string, string>) {
+  /** `within`: a program and its arguments that run the server, such as one that makes a namespace. */
+  constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = []) {
     this.dataDir = dataDir
     this.port = port
     this.env = { ...env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none', LOG_LEVEL: 'fatal' }
+    this.within = within
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0
   }
 
   get origin(): string {
@@ -24,7 +31,8 @@ export class KillableServer {
   /** Milliseconds until it was ready. */
   async start(): Promise<number> {
     const began = performance.now()
-    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    const [program = '', ...args] = [...this.within, process.execPath, 'apps/server/src/main.ts']
+    const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...this.env },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,13 +62,13 @@ export class KillableServer {
     return Number(readFileSync(file.split('\n')[0] ?? '', 'utf8').split('\n')[0])
   }
 
-  /** Ctrl-C, and waits for the graceful end. */
-  async stop(): Promise<void> {
+  /** Ctrl-C, and waits for the graceful end. Its exit code; null where it did not run. */
+  async stop(): Promise<number | null> {
     const { child } = this
-    if (!child || child.exitCode !== null) return
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    if (!child || child.exitCode !== null) return null
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
-    await gone
+    return gone
   }
 
   /** `fsck --hash --json` over the folder: what it found. */

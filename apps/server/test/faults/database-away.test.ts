@@ -1,30 +1,18 @@
 /** Journeys through a database that is gone, hangs, or dies and is started again. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
 import { Line } from '#test/line'
-import { makePerson, type Person, type SentFile } from '#test/people'
-import { noise, Recipient, sendTo, sha256 } from '#test/recipient'
+import { makePerson, type SentFile } from '#test/people'
+import { sendTo } from '#test/recipient'
+import { expectDelivered } from '#test/saved-transfer'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { readPostmasterFile } from '../../src/database/postmaster-file.ts'
 
 const MIB = 2 ** 20
-const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: noise(14 * MIB + 9, seed) }]
-
-async function ended(world: World, person: Person, files: SentFile[], upload: string, token: string): Promise<void> {
-  const saved = await person.call('completeTransfer', { body: { upload, token } })
-  expect(saved.body).toMatchObject({ data: { ops: [{}] } })
-  const { slug, _id: id } = saved.body.data.ops[0]
-  const mails = await world.mails(`to-${person.address}`)
-  expect(mails).toHaveLength(1)
-  const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mails[0]?.text ?? '')?.[0] ?? ''
-  const { links } = await new Recipient(world, person, { id, upload, path }).grant()
-  for (const [i, { url }] of links.entries()) {
-    const answer = await person.fetch(url)
-    expect(sha256(await answer.bytes())).toBe(sha256(files[i]?.content as Buffer))
-  }
-}
+const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: bytesOf(14 * MIB + 9, seed) }]
 
 /** Asks until the answer is not 503: the pool heals by itself. */
 async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
@@ -73,7 +61,7 @@ describe('a line to the database that breaks', () => {
       for (const offset of [0, 3 * MIB, 9 * MIB]) {
         expect((await person.putPart(plan, blob?.path ?? '', offset, part(offset))).status).toBe(200)
       }
-      const reader = await sendTo(world, [{ path: 'read.bin', content: noise(24 * MIB, 5) }])
+      const reader = await sendTo(world, [{ path: 'read.bin', content: bytesOf(24 * MIB, 5) }])
       const { links } = await reader.grant()
       const download = await reader.open(links[0]?.url ?? '')
       await once(download, 'readable')
@@ -93,7 +81,7 @@ describe('a line to the database that breaks', () => {
         expect(headers.get('content-type')).toContain('application/problem+json')
       }
       const whole = Buffer.concat(await download.toArray())
-      expect(whole.equals(noise(24 * MIB, 5))).toBe(true)
+      expect(whole.equals(bytesOf(24 * MIB, 5))).toBe(true)
 
       await line.up()
       const now = await untilBack(() => person.call('readUpload', { params: { upload: plan.upload }, headers: bearer }))
@@ -103,8 +91,14 @@ describe('a line to the database that breaks', () => {
         [9 * MIB, MIB],
       ])
       await reader.untilFinished(1)
-      await person.upload(now.body, files)
-      await ended(world, person, files, plan.upload, plan.token)
+      const engine = startEngine(person, now.body, files)
+      await engine.finished
+      await expectDelivered(world, {
+        person,
+        files,
+        address: `to-${person.address}`,
+        plan: { ...plan, token: engine.token() },
+      })
     },
   )
 
@@ -120,11 +114,18 @@ describe('a line to the database that breaks', () => {
     const engine = startEngine(person, plan, files, environment)
     await engine.finished
     expect(taken.length).toBeGreaterThan(2)
-    await ended(world, person, files, plan.upload, engine.token())
+    await expectDelivered(world, {
+      person,
+      files,
+      address: `to-${person.address}`,
+      plan: { ...plan, token: engine.token() },
+    })
   })
 })
 
-test('the embedded server, killed in the middle of an upload, is started again and nothing acknowledged is lost', async () => {
+test('the embedded server, killed in the middle of an upload, is started again and nothing acknowledged is lost', {
+  timeout: 60_000,
+}, async () => {
   const world = await makeWorld({ env: { DATABASE_URL: '' } })
   const person = makePerson(world)
   await person.prove()
@@ -135,6 +136,11 @@ test('the embedded server, killed in the middle of an upload, is started again a
   const engine = startEngine(person, plan, files, environment)
   await engine.finished
   expect(readPostmasterFile(`${world.dataDir}/pg`)?.pid).not.toBe(pid)
-  await ended(world, person, files, plan.upload, engine.token())
+  await expectDelivered(world, {
+    person,
+    files,
+    address: `to-${person.address}`,
+    plan: { ...plan, token: engine.token() },
+  })
   await world.close()
 })

@@ -1,13 +1,14 @@
 /** The main journey with every byte in a real S3 store. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addJob } from '../../src/jobs/add-job.ts'
+import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
 import { hashesInZip } from '#test/extract-zip'
 import { fsck } from '#test/fsck'
 import { makePerson, type Person, type SentFile } from '#test/people'
-import { noise, Recipient, sha256 } from '#test/recipient'
+import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { makeWorld, type World } from '#test/world'
+import { addJob } from '../../src/jobs/add-job.ts'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000
@@ -24,10 +25,10 @@ afterAll(async () => {
 })
 
 const mixed = (seed: number): SentFile[] => [
-  { path: 'plans/报价 “Q3” №7.pdf', content: noise(19 * MIB + 5, seed) },
+  { path: 'plans/报价 “Q3” №7.pdf', content: bytesOf(19 * MIB + 5, seed) },
   { path: 'plans/empty.txt', content: Buffer.alloc(0) },
-  ...Array.from({ length: 20 }, (_, i) => ({ path: `small/${i}.txt`, content: noise(1 + i * 997, seed + i) })),
-  { path: 'single.bin', content: noise(3 * MIB, seed + 50) },
+  ...Array.from({ length: 20 }, (_, i) => ({ path: `small/${i}.txt`, content: bytesOf(1 + i * 997, seed + i) })),
+  { path: 'single.bin', content: bytesOf(3 * MIB, seed + 50) },
 ]
 
 async function save(person: Person, upload: string, token: string, address: string): Promise<Recipient> {
@@ -52,12 +53,16 @@ async function expectArrived(recipient: Recipient, files: SentFile[]): Promise<v
   const [{ url = '' } = {}] = links
   const middle = await recipient.get(url, { range: `bytes=${7 * MIB}-${9 * MIB}` })
   expect(middle.status).toBe(206)
-  expect(Buffer.from(await middle.bytes()).equals(files[0]?.content.subarray(7 * MIB, 9 * MIB + 1) as Buffer)).toBe(true)
+  expect(Buffer.from(await middle.bytes()).equals(files[0]?.content.subarray(7 * MIB, 9 * MIB + 1) as Buffer)).toBe(
+    true,
+  )
   const broken = await recipient.readAndBreak(zip.url, 5 * MIB)
   const rest = await recipient.get(zip.url, { range: `bytes=${broken.length}-`, 'if-range': zip.etag })
   expect(rest.status).toBe(206)
   const whole = Buffer.concat([broken, await rest.bytes()])
-  expect(await hashesInZip(whole)).toEqual(Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)])))
+  expect(await hashesInZip(whole)).toEqual(
+    Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)])),
+  )
 }
 
 test('sent by the engine, told, fetched by file, range and resumed zip, checked, and removed after its time', async () => {

@@ -1,9 +1,9 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine } from '#test/engine'
 import { fsck } from '#test/fsck'
 import { makePerson } from '#test/people'
-import { noise } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { makeWorld } from '#test/world'
 
@@ -26,9 +26,9 @@ test('with a key the store knows every object is encrypted, parts and single put
   const person = makePerson(world)
   await person.prove()
   const files = [
-    { path: 'large.bin', content: noise(18 * MIB) },
-    { path: 'single.bin', content: noise(MIB) },
-    { path: 'small.txt', content: noise(99) },
+    { path: 'large.bin', content: bytesOf(18 * MIB) },
+    { path: 'single.bin', content: bytesOf(MIB) },
+    { path: 'small.txt', content: bytesOf(99) },
   ]
   const plan = await planByEngine(person, { files })
   const engine = startEngine(person, plan, files)

@@ -1,13 +1,14 @@
 /** Whole journeys while the S3 store, or the line to it, fails. They end well or in a clear problem, never half. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hurried } from '../../../../packages/uploader/test/sources.ts'
+import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine } from '#test/engine'
 import { fsck } from '#test/fsck'
 import { makePerson, type Person, type SentFile } from '#test/people'
-import { noise, Recipient, sha256 } from '#test/recipient'
+import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#test/s3-fault-proxy'
 import { makeWorld, type World } from '#test/world'
+import { hurried } from '../../../../packages/uploader/test/sources.ts'
 import { addJob } from '../../src/jobs/add-job.ts'
 
 const MIB = 2 ** 20
@@ -33,8 +34,14 @@ const isPart = ({ method }: Asked) => method === 'PUT'
 const isComplete = ({ method, query }: Asked) => method === 'POST' && query.has('uploadId')
 const isRead = ({ method, query }: Asked) => method === 'GET' && query.size <= 1 && !query.has('list-type')
 const isRemoval = ({ method }: Asked) => method === 'DELETE'
-const everyThird = (fault: Fault): FaultPlan => ({ nth }) => (nth % 3 === 1 ? fault : null)
-const always = (match: (asked: Asked) => boolean, fault: Fault): FaultPlan => (asked) => (match(asked) ? fault : null)
+const everyThird =
+  (fault: Fault): FaultPlan =>
+  ({ nth }) =>
+    nth % 3 === 1 ? fault : null
+const always =
+  (match: (asked: Asked) => boolean, fault: Fault): FaultPlan =>
+  (asked) =>
+    match(asked) ? fault : null
 const firstOf = (times: number, match: (asked: Asked) => boolean, fault: Fault): FaultPlan => {
   let left = times
   return (asked) => (match(asked) && left-- > 0 ? fault : null)
@@ -43,9 +50,9 @@ const away: Fault = { kind: 'status', status: 503, code: 'ServiceUnavailable' }
 
 let seed = 1
 const mixed = (): SentFile[] => [
-  { path: 'large.bin', content: noise(18 * MIB + 5, ++seed) },
-  { path: 'a.txt', content: noise(999, ++seed) },
-  { path: 'b.txt', content: noise(99_999, ++seed) },
+  { path: 'large.bin', content: bytesOf(18 * MIB + 5, ++seed) },
+  { path: 'a.txt', content: bytesOf(999, ++seed) },
+  { path: 'b.txt', content: bytesOf(99_999, ++seed) },
 ]
 
 interface Sent {
@@ -135,18 +142,21 @@ const lasting: Array<[string, Fault]> = [
   ['503', away],
   ['200 with an error', { kind: 'error-in-200', code: 'InternalError' }],
 ]
-test.each(lasting)('a completion that goes on failing (%s) is a clear problem, saves nothing, and works later', async (_, fault) => {
-  const sent = await uploaded()
-  proxy.use(always(isComplete, fault))
-  const refused = await save(sent)
-  expect(refused.status).toBe(503)
-  expect(refused.body.code).toBe('store-unavailable')
-  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect(await transfersOf(sent)).toEqual([])
-  expect(await world.mails(sent.address)).toEqual([])
-  proxy.use(() => null)
-  await expectArrived(sent, await save(sent))
-})
+test.each(lasting)(
+  'a completion that goes on failing (%s) is a clear problem, saves nothing, and works later',
+  async (_, fault) => {
+    const sent = await uploaded()
+    proxy.use(always(isComplete, fault))
+    const refused = await save(sent)
+    expect(refused.status).toBe(503)
+    expect(refused.body.code).toBe('store-unavailable')
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await transfersOf(sent)).toEqual([])
+    expect(await world.mails(sent.address)).toEqual([])
+    proxy.use(() => null)
+    await expectArrived(sent, await save(sent))
+  },
+)
 
 test('a store that is away plans nothing, and leaves no row and no reservation behind', async () => {
   const person = makePerson(world)
@@ -155,7 +165,11 @@ test('a store that is away plans nothing, and leaves no row and no reservation b
   const refused = await person.call('planTransfer', { body: person.draft({ files: mixed() }) })
   expect([refused.status, refused.body.code]).toEqual([503, 'store-unavailable'])
   proxy.use(() => null)
-  const rows = await world.ctx.db.selectFrom('uploads').where('owner_address', '=', person.address).selectAll().execute()
+  const rows = await world.ctx.db
+    .selectFrom('uploads')
+    .where('owner_address', '=', person.address)
+    .selectAll()
+    .execute()
   expect(rows).toEqual([])
   expect(await fsck(world.env)).toEqual([])
 })

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noise, type Recipient, sendTo } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+import { forgetAddresses } from './forget-addresses.ts'
+import { type Lane, recordEvent, recordEventOnce, recordEvents } from './index.ts'
+
+let world: World
+let recipient: Recipient
+let recipientId: string
+beforeAll(async () => {
+  world = await makeWorld({ env: { IP_RETENTION_DAYS: '30' } })
+  recipient = await sendTo(world, [{ path: 'a.txt', content: noise(10) }])
+  const row = await world.ctx.db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', recipient.transferId)
+    .executeTakeFirstOrThrow()
+  recipientId = row.id
+})
+afterAll(() => world?.close())
+
+const human: Lane = { lane: 'human', reason: null }
+const scene = (ip: string) => ({
+  transferId: recipient.transferId,
+  recipientId,
+  lane: human,
+  ip,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+})
+
+it('knows place and device of what happened when it happened', async () => {
+  await recordEvent(world.ctx.db, world.ctx, { ...scene('47.75.18.65'), kind: 'opened' })
+  await recordEvent(world.ctx.db, world.ctx, { ...scene('::ffff:10.0.0.1'), kind: 'opened' })
+  await recordEvent(world.ctx.db, world.ctx, { ...scene('fe80::1%eth0'), kind: 'opened' })
+  await recordEvent(world.ctx.db, world.ctx, { ...scene('not an address'), kind: 'opened' })
+  expect(await recipient.events()).toMatchObject([
+    { ip: '47.75.18.65', country: 'HK', city: 'Hong Kong', time_zone: 'Asia/Hong_Kong', device: 'Firefox on Linux' },
+    { ip: '10.0.0.1', country: null, city: null, time_zone: null },
+    { ip: 'fe80::1', country: null },
+    { ip: null, country: null },
+  ])
+})
+
+it('forgets addresses after the retention and nothing else', async () => {
+  const before = await recipient.events()
+  await forgetAddresses(world.ctx)
+  expect(await recipient.events()).toEqual(before)
+  await world.passTime(30.1 * 86_400_000)
+  await recordEvent(world.ctx.db, world.ctx, { ...scene('81.2.69.160'), kind: 'opened' })
+  await forgetAddresses(world.ctx)
+  const after = await recipient.events()
+  expect(after.map(({ ip }) => ip)).toEqual([null, null, null, null, '81.2.69.160'])
+  expect(after.map(({ country, city }) => [country, city])).toEqual([
+    ['HK', 'Hong Kong'],
+    [null, null],
+    [null, null],
+    [null, null],
+    ['GB', 'London'],
+  ])
+})
+
+it('records what is to be recorded once, once for its lane and time', async () => {
+  const machine: Lane = { lane: 'machine', reason: 'prefetch' }
+  const look = (lane: Lane) =>
+    recordEventOnce(world.ctx.db, world.ctx, { ...scene('1.1.1.1'), lane, kind: 'looked' }, 60)
+  expect([await look(machine), await look(machine), await look(human), await look(machine)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  await world.passTime(61_000)
+  expect(await look(machine)).toBe(true)
+})
+
+it('takes thousands at once, or none', async () => {
+  const before = (await recipient.events()).length
+  await recordEvents(world.ctx.db, world.ctx, scene('8.8.8.8'), [])
+  const entries = Array.from({ length: 3_000 }, (_, bytes) => ({ kind: 'delivered' as const, bytes }))
+  await recordEvents(world.ctx.db, world.ctx, scene('8.8.8.8'), entries)
+  expect((await recipient.events()).length).toBe(before + 3_000)
+})

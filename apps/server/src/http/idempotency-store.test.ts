@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { makeGround } from '#test/node'
+import { keepAnswer, takeKey } from './idempotency-store.ts'
+
+test('a key is held by one process while it lives, free once that is gone, and answers for a day', async () => {
+  const ground = await makeGround()
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  const call = { scope: 'planTransfer:device', key: 'k', requestHash: Buffer.alloc(32, 1) }
+  const by = ({ ctx }: typeof one) => takeKey(ctx.db, { ...call, nodeId: ctx.nodeId })
+  expect(await by(one)).toEqual({ kind: 'ours' })
+  expect([await by(one), await by(two)]).toEqual([{ kind: 'busy' }, { kind: 'busy' }])
+  await one.close()
+  expect([await by(two), await by(two)]).toEqual([{ kind: 'ours' }, { kind: 'busy' }])
+  await keepAnswer(two.ctx.db, { ...call, nodeId: two.ctx.nodeId }, 200, Buffer.from('reply'))
+  expect(await by(two)).toMatchObject({ kind: 'answered', status: 200 })
+  expect(await takeKey(two.ctx.db, { ...call, nodeId: 'any', requestHash: Buffer.alloc(32, 2) })).toEqual({
+    kind: 'mismatch',
+  })
+  await two.close()
+  await ground.drop()
+})

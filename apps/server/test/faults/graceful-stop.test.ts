@@ -1,0 +1,130 @@
+/** A stop, asked for while people send and fetch: what runs may finish, what does not finish loses nothing. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bytesOf } from '#test/blobs'
+import { KillableServer } from '#test/crash/killable-server'
+import { planByEngine, startEngine, tellingParts } from '#test/engine'
+import { Line } from '#test/line'
+import { makePerson, type Person, type Site } from '#test/people'
+import { remoteSite } from '#test/remote-site'
+import { expectDelivered, grantedUrls, saveAndRead } from '#test/saved-transfer'
+import { openSmtpInbox } from '#test/smtp-inbox'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { until } from '#test/until'
+import { freePort } from '#test/world'
+
+const MIB = 2 ** 20
+let database: TestDatabase
+let folder: string
+let server: KillableServer
+let site: Site
+
+async function startServer(more: Record<string, string> = {}): Promise<void> {
+  const env = { DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.0/8', ...more }
+  server = new KillableServer(folder, await freePort(), env)
+  await server.start()
+  site = remoteSite(server.origin)
+}
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'waybill-stop-'))
+})
+afterEach(async () => {
+  await server.stop()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+function open(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(new URL(url, server.origin), { agent: false }, resolve).on('error', reject).end()
+  })
+}
+
+async function sentFile(bytes: number): Promise<{ person: Person; content: Buffer; url: string }> {
+  const person = makePerson(site)
+  await person.prove()
+  const files = [{ path: 'big.bin', content: bytesOf(bytes) }]
+  const address = `to-${person.address}`
+  const plan = await planByEngine(person, { files, emailTo: [address] })
+  await startEngine(person, plan, files).finished
+  const { path } = await saveAndRead(site, { person, files, address, plan })
+  const [url = ''] = await grantedUrls(person, path)
+  return { person, content: files[0]?.content as Buffer, url }
+}
+
+test('a download that runs arrives whole; new requests are refused; the process ends well', async () => {
+  await startServer()
+  const { content, url } = await sentFile(24 * MIB)
+  const download = await open(url)
+  await once(download, 'readable')
+  const ending = server.stop()
+  await until(() =>
+    open('/-/health').then(
+      ({ statusCode }) => statusCode === 503,
+      () => true,
+    ),
+  )
+  expect(Buffer.concat(await download.toArray()).equals(content)).toBe(true)
+  expect(await ending).toBe(0)
+})
+
+test('a client that stops reading holds the end up no longer than the patience', async () => {
+  await startServer()
+  const { url } = await sentFile(24 * MIB)
+  const download = await open(url)
+  await once(download, 'readable')
+  download.on('error', () => {})
+  expect(await server.stop()).toBe(0)
+})
+
+test('a mail server that does not answer holds the end up no longer than the patience, and the mail goes out later', async () => {
+  const inbox = await openSmtpInbox()
+  const line = await Line.to({ host: '127.0.0.1', port: inbox.port })
+  await startServer({ SMTP_URL: `smtp://127.0.0.1:${line.port}` })
+  line.hush()
+  const person = makePerson(site)
+  expect((await person.call('requestSenderCode', { body: { email: person.address } })).status).toBeLessThan(300)
+  await until(() => line.openConnections > 0)
+  expect(await server.stop()).toBe(0)
+  await line.up()
+  await server.start()
+  await until(() => inbox.mails.length > 0)
+  expect(inbox.mails.map(({ recipients }) => recipients)).toEqual([[person.address]])
+  await server.stop()
+  await line.down()
+  await inbox.close()
+})
+
+test('an upload that runs loses no acknowledged part and goes on with the next start', async () => {
+  await startServer()
+  const person = makePerson(site)
+  await person.prove()
+  const files = [{ path: 'big.bin', content: bytesOf(30 * MIB + 3) }]
+  const address = `to-${person.address}`
+  const plan = await planByEngine(person, { files, emailTo: [address] })
+  let ending: Promise<number | null> | null = null
+  const acknowledged: string[] = []
+  const environment = tellingParts((count, { headers, body }) => {
+    if (count === 2) ending = server.stop()
+    acknowledged.push(`${headers['Waybill-Offset']}+${body.size}`)
+  })
+  const engine = startEngine(person, plan, files, environment)
+  await until(() => ending !== null)
+  expect(await ending).toBe(0)
+  const before = [...acknowledged]
+  await server.start()
+  const { body } = await person.call('resumeTransfer', { body: { upload: plan.upload } })
+  const have: Array<[number, number]> = body.plan.blobs[0].have
+  for (const part of before) {
+    const [offset = 0, bytes = 0] = part.split('+').map(Number)
+    expect(have.some(([from, length]) => from <= offset && offset + bytes <= from + length)).toBe(true)
+  }
+  await engine.finished
+  await expectDelivered(site, { person, files, address, plan: { ...plan, token: engine.token() } })
+})

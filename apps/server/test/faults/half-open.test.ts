@@ -1,0 +1,82 @@
+/** Clients whose line went dead without a word: to the server their connections are open for ever. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf } from '#test/blobs'
+import { planByEngine } from '#test/engine'
+import { Line } from '#test/line'
+import { putPart } from '#test/part-put'
+import { makePerson } from '#test/people'
+import { expectDelivered } from '#test/saved-transfer'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+const MIB = 2 ** 20
+let world: World
+let line: Line
+
+beforeAll(async () => {
+  world = await makeWorld()
+  line = await Line.to({ host: '127.0.0.1', port: world.config.port })
+})
+afterAll(async () => {
+  await line.down()
+  await world.close()
+})
+
+async function planned(seed: number, bytes: number) {
+  const person = makePerson(world)
+  await person.prove()
+  const [files, address] = [[{ path: 'big.bin', content: bytesOf(bytes, seed) }], `to-${person.address}`]
+  return { person, files, address, plan: await planByEngine(person, { files, emailTo: [address] }) }
+}
+
+const leases = async () => (await world.ctx.db.selectFrom('part_leases').select('id').execute()).length
+
+test('a part from a new address takes the range over from one whose line is dead, at once', async () => {
+  const sending = await planned(1, 2 * MIB)
+  const { plan, files } = sending
+  const [first, second] = [files[0]?.content.subarray(0, MIB) as Buffer, files[0]?.content.subarray(MIB) as Buffer]
+  const { port } = line
+  // The Host is the server's own name; the line only carries.
+  const dead = putPart(
+    `http://localhost:${port}`,
+    plan,
+    { offset: 0, bytes: first },
+    { afterBytes: 400_000, goOn: new Promise(() => {}) },
+    `localhost:${world.config.port}`,
+  )
+  await dead.begun
+  await until(async () => (await leases()) === 1)
+  line.hush()
+  expect(await putPart(world.origin, plan, { offset: 0, bytes: first }).answer).toMatchObject({ status: 200 })
+  expect(await putPart(world.origin, plan, { offset: MIB, bytes: second }).answer).toMatchObject({ status: 200 })
+  expect(await leases()).toBe(0)
+  await expectDelivered(world, sending)
+})
+
+test('24 dead parts of one upload do not keep it from being taken up, or saved', async () => {
+  await line.up()
+  const sending = await planned(2, 24 * MIB)
+  const { plan, files, person } = sending
+  const whole = files[0]?.content as Buffer
+  const parts = Array.from({ length: 24 }, (_, i) => ({
+    offset: i * MIB,
+    bytes: whole.subarray(i * MIB, (i + 1) * MIB),
+  }))
+  const dead = parts.map((part) =>
+    putPart(
+      `http://localhost:${line.port}`,
+      plan,
+      part,
+      { afterBytes: 100_000, goOn: new Promise(() => {}) },
+      `localhost:${world.config.port}`,
+    ),
+  )
+  await Promise.all(dead.map(({ begun }) => begun))
+  await until(async () => (await leases()) === 24)
+  line.hush()
+  const resumed = await person.call('resumeTransfer', { body: { upload: plan.upload } })
+  expect(resumed.body.plan.blobs[0].have).toEqual([])
+  const answers = await Promise.all(parts.map((part) => putPart(world.origin, resumed.body.plan, part).answer))
+  expect(answers.every((answer) => answer !== 'cut' && answer.status === 200)).toBe(true)
+  await expectDelivered(world, { ...sending, plan: resumed.body.plan })
+})

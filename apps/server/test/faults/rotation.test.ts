@@ -1,0 +1,75 @@
+/** Credentials that end while an upload runs. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf } from '#test/blobs'
+import { planByEngine, startEngine, tellingParts } from '#test/engine'
+import { makePerson } from '#test/people'
+import { expectDelivered } from '#test/saved-transfer'
+import { makeWorld, type World } from '#test/world'
+
+const MIB = 2 ** 20
+const DAY_MS = 86_400_000
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+async function planned(seed: number) {
+  const person = makePerson(world)
+  await person.prove()
+  const [files, address] = [[{ path: 'big.bin', content: bytesOf(16 * MIB + 1, seed) }], `to-${person.address}`]
+  return { person, files, address, plan: await planByEngine(person, { files, emailTo: [address] }) }
+}
+
+const revokeTokens = (upload: string) =>
+  world.ctx.db.deleteFrom('upload_tokens').where('upload_id', '=', upload).execute()
+
+test('an upload token that is no longer good is renewed by itself, and nothing is sent twice', async () => {
+  const { person, files, address, plan } = await planned(1)
+  let taken = 0
+  const environment = tellingParts((count) => {
+    taken = count
+    if (count === 2) void revokeTokens(plan.upload)
+  })
+  const engine = startEngine(person, plan, files, environment)
+  await engine.finished
+  expect(engine.calls).toContain('resumeTransfer')
+  expect(engine.token()).not.toBe(plan.token)
+  const parts = await world.ctx.db
+    .selectFrom('parts')
+    .innerJoin('blobs', 'blobs.id', 'parts.blob_id')
+    .select('parts.starts_at')
+    .where('blobs.upload_id', '=', plan.upload)
+    .execute()
+  expect(taken).toBe(parts.length)
+  await expectDelivered(world, { person, files, address, plan: { ...plan, token: engine.token() } })
+})
+
+test('a token of another upload opens nothing, and a renewal by a browser that proved nothing ends in a clear word', async () => {
+  const [mine, foreign] = [await planned(2), await planned(3)]
+  const refused = await mine.person.putPart(
+    { ...mine.plan, token: foreign.plan.token },
+    mine.plan.blobs[0]?.path ?? '',
+    0,
+    bytesOf(MIB),
+  )
+  expect([refused.status, refused.body.code]).toEqual([403, 'upload-token-wrong'])
+  await revokeTokens(mine.plan.upload)
+  const stranger = makePerson(world)
+  const engine = startEngine(stranger, mine.plan, mine.files)
+  await expect(engine.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-not-found' })
+})
+
+test('after seven days token and upload are over together: the engine says so and stops', async () => {
+  const { person, files, plan } = await planned(4)
+  const first = startEngine(
+    person,
+    plan,
+    files,
+    tellingParts((count) => count === 1 && first.cancel()),
+  )
+  await expect(first.finished).rejects.toMatchObject({ name: 'UploadCancelled' })
+  await world.passTime(7 * DAY_MS + 1_000)
+  const engine = startEngine(person, plan, files)
+  await expect(engine.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-closed' })
+})

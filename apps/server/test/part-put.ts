@@ -1,0 +1,56 @@
+/** One part on a connection of its own, sent as slowly as a test wants. */
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import type { UploadPlan } from '@waybill/contract/uploads'
+
+export interface Part {
+  offset: number
+  bytes: Buffer
+}
+
+export interface PuttingPart {
+  /** How it was answered, or 'cut' where the connection broke. */
+  answer: Promise<{ status: number; body: { code?: string } } | 'cut'>
+  /** The first bytes have left. */
+  begun: Promise<void>
+  cut(): void
+}
+
+interface Slowness {
+  /** So many bytes first … */
+  afterBytes: number
+  /** … and the rest when this resolves. */
+  goOn: Promise<void>
+}
+
+/** Sends a part of the plan's first blob to `origin`, by the name `host`. */
+export function putPart(
+  origin: string,
+  { token, blobs }: Pick<UploadPlan, 'token' | 'blobs'>,
+  { offset, bytes }: Part,
+  { afterBytes, goOn }: Slowness = { afterBytes: 1, goOn: Promise.resolve() },
+  host = new URL(origin).host,
+): PuttingPart {
+  const answer = Promise.withResolvers<Awaited<PuttingPart['answer']>>()
+  const sending = request(new URL(blobs[0]?.path ?? '', origin), {
+    method: 'PUT',
+    agent: false,
+    headers: {
+      host,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': bytes.length,
+      'waybill-offset': offset,
+      'waybill-crc32': crc32(bytes),
+    },
+  })
+  sending.on('response', async (response) => {
+    const text = await buffer(response).catch(() => null)
+    answer.resolve(text === null ? 'cut' : { status: response.statusCode ?? 0, body: JSON.parse(text.toString()) })
+  })
+  sending.on('error', () => answer.resolve('cut'))
+  const begun = new Promise<void>((resolve) => sending.write(bytes.subarray(0, afterBytes), () => resolve()))
+  void goOn.then(() => sending.end(bytes.subarray(afterBytes)))
+  return { answer: answer.promise, begun, cut: () => sending.destroy() }
+}
