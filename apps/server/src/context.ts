@@ -62,7 +62,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     closers.push(() => stores.close())
     const mailTransport = openMailTransport(config, systemClock)
     closers.push(() => mailTransport.close())
-    const geo = await openGeo()
+    const geo = await openGeo(log)
     const limits = makeRateLimits(pool)
     const ctx = {
       config,

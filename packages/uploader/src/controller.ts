@@ -23,7 +23,7 @@ const WORTHWHILE = 1.05
 /** Fewer stay where they keep this much: without it noise would ratchet a clean line up. */
 const GOOD_ENOUGH = 0.98
 /** Windows to rest after a trial; they double while trials change nothing. */
-const SHORTEST_REST = 2
+const SHORTEST_REST = 1
 const LONGEST_REST = 32
 /** A climb that ends below the limit may have had bad luck: it is over when it has ended so often. */
 const CLIMB_ENDINGS = 3

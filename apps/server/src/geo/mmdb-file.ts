@@ -20,6 +20,7 @@ class PagedFile {
   readonly #fd: number
   readonly bytes: number
   readonly #pages = new Map<number, Buffer>()
+  #scratch = Buffer.alloc(PAGE_BYTES)
 
   constructor(path: string) {
     this.#fd = openSync(path, 'r')
@@ -27,14 +28,16 @@ class PagedFile {
   }
 
   byteAt(offset: number): number {
-    const value = this.#page(Math.floor(offset / PAGE_BYTES))[offset % PAGE_BYTES]
-    if (value === undefined) throw new RangeError(`offset ${offset} lies outside the database`)
-    return value
+    if (offset < 0 || offset >= this.bytes) throw new RangeError(`offset ${offset} lies outside the database`)
+    return this.#page(Math.floor(offset / PAGE_BYTES))[offset % PAGE_BYTES] as number
   }
 
+  /** Good until the next call. */
   slice(offset: number, bytes: number): Buffer {
-    const out = Buffer.alloc(bytes)
-    if (readSync(this.#fd, out, 0, bytes, offset) !== bytes) throw new RangeError(`offset ${offset} lies outside`)
+    if (offset < 0 || offset + bytes > this.bytes) throw new RangeError(`offset ${offset} lies outside the database`)
+    if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(bytes)
+    const out = this.#scratch.subarray(0, bytes)
+    readSync(this.#fd, out, 0, bytes, offset)
     return out
   }
 
@@ -51,11 +54,18 @@ class PagedFile {
   #page(number: number): Buffer {
     const known = this.#pages.get(number)
     if (known !== undefined) return known
-    const page = Buffer.alloc(PAGE_BYTES)
-    const read = readSync(this.#fd, page, 0, PAGE_BYTES, number * PAGE_BYTES)
-    if (this.#pages.size >= MAX_PAGES) this.#pages.delete(this.#pages.keys().next().value as number)
-    this.#pages.set(number, page.subarray(0, read))
-    return page.subarray(0, read)
+    const page = this.#freePage()
+    readSync(this.#fd, page, 0, PAGE_BYTES, number * PAGE_BYTES)
+    this.#pages.set(number, page)
+    return page
+  }
+
+  /** The memory of the page fetched longest ago, once there are enough. */
+  #freePage(): Buffer {
+    const oldest = this.#pages.size < MAX_PAGES ? undefined : this.#pages.entries().next().value
+    if (oldest === undefined) return Buffer.alloc(PAGE_BYTES)
+    this.#pages.delete(oldest[0])
+    return oldest[1]
   }
 }
 

@@ -111,9 +111,15 @@ function zoneInBoxes(candidates: readonly Box[], { latitude, longitude }: Coordi
   return box?.[0] ?? null
 }
 
+const knownZones = new Map<string, readonly string[]>()
+
 /** The zones CLDR knows for a country, as this runtime carries it. */
 function zonesOf(country: string): readonly string[] {
+  const known = knownZones.get(country)
+  if (known !== undefined) return known
   if (!/^[A-Z]{2}$/.test(country)) return []
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
-  return locale.getTimeZones?.() ?? []
+  const zones = locale.getTimeZones?.() ?? []
+  knownZones.set(country, zones)
+  return zones
 }

@@ -20,6 +20,8 @@ export interface IncomingPart extends WantedPart {
   body: Readable
   /** Bytes that have come so far on the connection, for the slow-line rule. */
   bytesSoFar: () => number
+  /** The body's chunks are nobody else's, as those of a request are: the store may give their memory back. */
+  ownsChunks?: boolean
   pace?: Pace
 }
 
@@ -92,7 +94,8 @@ async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseSce
   const span = { offset: part.offset, bytes: part.bytes }
   const inside = holdsSmallFile(members) ? members : []
   const spans = inside.map(({ offset, bytes }) => ({ offset, bytes }))
-  const written = await store.writePart(refOf(blob), span, part.body, { spans, signal: lease.signal })
+  const { body, ownsChunks = false } = part
+  const written = await store.writePart(refOf(blob), span, body, { spans, ownsChunks, signal: lease.signal })
   if (written.crc32 !== part.crc32)
     throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
   const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))

@@ -27,7 +27,7 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
       const { raw } = request
       const tokenHash = bearerHash(request)
       const place = { uploadId: params.upload, blobId: params.blob, tokenHash, ...readPartHeaders(request) }
-      return receivePart(ctx, { ...place, body: raw, bytesSoFar: () => raw.socket.bytesRead })
+      return receivePart(ctx, { ...place, body: raw, ownsChunks: true, bytesSoFar: () => raw.socket.bytesRead })
     }),
   )
   bind(app, signPartsEndpoint, ({ params, body, request }) =>

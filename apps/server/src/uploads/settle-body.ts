@@ -32,6 +32,10 @@ function cutLater(raw: FastifyRequest['raw'], drainMs: number): void {
   const { socket } = raw
   const cut = setTimeout(() => socket.destroy(), drainMs)
   cut.unref()
-  raw.once('end', () => clearTimeout(cut))
-  socket.once('close', () => clearTimeout(cut))
+  const callOff = () => {
+    clearTimeout(cut)
+    socket.off('close', callOff)
+  }
+  raw.once('end', callOff)
+  socket.once('close', callOff)
 }
