@@ -172,8 +172,9 @@ test('a message or name that holds a link is refused before sending', async ({ p
 })
 
 test('an error hangs under its field for 8 seconds, and waits while it is pointed at', async ({ page }) => {
-  await page.clock.install()
+  await page.clock.install({ time: '2026-03-02T09:00:00Z' })
   await page.goto('/')
+  await page.clock.pauseAt('2026-03-02T10:00:00Z')
   const tip = page.getByText('Invalid Email To Address')
   const to = page.getByLabel('Email to (Enter or , to seperate)')
   await to.fill('nobody@nowhere')

@@ -11,6 +11,7 @@ await runSteps('npm-test', [
   { name: 'types', command: ['node', 'scripts/typecheck.ts'] },
   { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'unused code', command: ['knip'] },
+  { name: 'weight of the pages', command: ['node', 'apps/web/weigh.ts'] },
   {
     name: 'unit and integration',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],

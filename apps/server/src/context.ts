@@ -15,6 +15,7 @@ import { openGeo } from './geo/open-geo.ts'
 import { makeOrigins, type Origins } from './http/origins.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { newId } from './ids.ts'
+import { PatientPool } from './jobs/patient-pool.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
 import { openStores, type Stores } from './storage/index.ts'
@@ -52,7 +53,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     const { pool, db, connection, close: closeDatabase } = await openDatabase(config, log)
     closers.push(closeDatabase)
     await checkMasterKey(db, masterKey, config.masterKeyFile)
-    const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' })
+    const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' }, PatientPool)
     closers.push(() => jobPool.end())
     await runMigrations({ pgPool: jobPool })
     const nodeId = newId()

@@ -16,6 +16,3 @@ export const newToken = (bits: 128 | 256 = 256): string => randomBytes(bits / 8)
 
 /** What is stored of a bearer secret. Plain SHA-256 will do: the secret has at least 128 bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** A storage key: 32 lower-case base36 characters, nothing anybody typed. */
-export const newBlobKey = (): string => fromAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 32)

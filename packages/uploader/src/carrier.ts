@@ -10,6 +10,7 @@ import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { type Origin, Origins } from './origins.ts'
 import { PartSize, startBytesFor } from './part-size.ts'
 import type { ReadyPart } from './preparation.ts'
+import type { Span } from './spans.ts'
 
 const PROBE_MS = 3_000
 
@@ -47,6 +48,12 @@ export class Carrier {
   /** The size to cut the next part of a blob to, where that is open. */
   sizeOf(blob: PlannedBlob, bytesLeft: number): number {
     return this.size?.toCut(bytesLeft, this.controller.parallel) ?? blob.partBytes
+  }
+
+  /** Whether a part of that size may be sent as several smaller ones. */
+  canShrink({ blob, bytes }: Span): boolean {
+    const planned = this.#options.plan.blobs[blob]
+    return planned?.resizable === true && bytes > planned.minPartBytes
   }
 
   /** Probes the page's own origin, then the others without waiting for them: some networks swallow what they forbid. */
@@ -108,17 +115,16 @@ export class Carrier {
 
   failed(flight: Flight): void {
     this.origins.failed(flight.origin, flight.startedAt, this.#options.now())
-    this.#countOrigins()
   }
 
   leave(origin: Origin): void {
     this.origins.leave(origin, this.#options.now())
-    this.#countOrigins()
   }
 
   /** Once a second: what shows without an answer. Returns the flights to give up. */
   review(): Flight[] {
     const now = this.#options.now()
+    this.#countOrigins()
     this.controller.review(now)
     for (const { bytesSent, startedAt } of this.flights) this.size?.progressed(bytesSent, now - startedAt)
     return this.flights.stalled(now, this.size?.smallest ?? null)

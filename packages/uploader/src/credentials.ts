@@ -46,7 +46,9 @@ export class Credentials {
   /** One of the upload's own calls failed; `error` carries the problem's code where the server answered. */
   callFailed(error: unknown, startedAt: number, isRenewal: boolean): void {
     const { setbacks, errands } = this.#options
-    const { code = null, requestId = null } = (error ?? {}) as { code?: ProblemCode; requestId?: string }
+    const refusal = (error ?? {}) as { code?: ProblemCode; requestId?: string }
+    // A DOMException has a number of that name.
+    const code = typeof refusal.code === 'string' ? refusal.code : null
     const isRefused = code === 'upload-token-wrong'
     if (code && (isFinal(code) || (isRefused && isRenewal))) {
       setbacks.end(code, null)
@@ -55,6 +57,6 @@ export class Credentials {
     const isOld = startedAt < this.#fetchedAt || errands.awaitsToken
     if (isRefused && !isOld) errands.askForToken()
     if (isRefused && (isOld || setbacks.ladder.isProven)) return
-    setbacks.failed({ span: null, startedAt, code, requestId, retryAfterMs: null, isBroken: code === null })
+    setbacks.failed(null, startedAt, code ? refusal : null)
   }
 }

@@ -55,14 +55,10 @@ export class Flights {
     this.#pace = this.#pace === null ? pace : this.#pace + (pace - this.#pace) / 8
   }
 
-  /** Bytes under way that have left; of a part sent twice the further one counts. */
+  /** Bytes under way that have left; of a part sent twice the further one counts, half with each. */
   bytesSent(): number {
     let sum = 0
-    for (const { bytesSent, twin, startedAt } of this.#all) {
-      if (!twin) sum += bytesSent
-      else if (bytesSent > twin.bytesSent || (bytesSent === twin.bytesSent && startedAt < twin.startedAt))
-        sum += bytesSent
-    }
+    for (const { bytesSent, twin } of this.#all) sum += twin ? Math.max(bytesSent, twin.bytesSent) / 2 : bytesSent
     return sum
   }
 

@@ -3,7 +3,6 @@
  * single part. A part that must be sent again takes its bytes back; the speed never goes below 0.
  */
 const SPEED_WINDOW_MS = 10_000
-const SAMPLE_EVERY_MS = 250
 const KNOWN_AFTER_MS = 2_000
 /** How fast the speed used for the time left follows the one shown. */
 const SMOOTHING_MS = 20_000
@@ -13,10 +12,9 @@ export class Goodput {
   #startedAt: number | null = null
   #smoothed: number | null = null
 
-  /** Bytes sent in all, as of `now`. */
+  /** Bytes sent in all, as of `now`; to be told about once a second. */
   sample(bytes: number, now: number): void {
     const last = this.#samples.at(-1)
-    if (last && now - last.at < SAMPLE_EVERY_MS) return
     this.#startedAt ??= now
     this.#samples.push({ at: now, bytes })
     while ((this.#samples[1]?.at ?? now) <= now - SPEED_WINDOW_MS) this.#samples.shift()

@@ -81,6 +81,8 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   try {
     const transaction = database.transaction(STORE, mode)
     const result = await answerOf(act(transaction.objectStore(STORE)))
+    // Until it has committed, a page that is left takes it back.
+    if (mode === 'readwrite') await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     return result
   } finally {
     database.close()

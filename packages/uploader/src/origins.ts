@@ -7,7 +7,6 @@ import { PARALLEL_PER_ORIGIN } from './controller.ts'
 
 const FAILURES_TO_LEAVE = 3
 const FIRST_ABSENCE_MS = 10_000
-const LONGEST_ABSENCE_MS = 300_000
 
 export interface Origin {
   readonly url: string
@@ -92,6 +91,6 @@ export class Origins {
 
   #sendAway(origin: Origin, now: number): void {
     origin.askAgainAt = now + origin.absenceMs
-    origin.absenceMs = Math.min(LONGEST_ABSENCE_MS, origin.absenceMs * 2)
+    origin.absenceMs = origin.absenceMs * 2
   }
 }

@@ -74,19 +74,12 @@ export class Preparation {
     if (this.#summed.length > 0 && this.#signing === 0) void this.#sign()
   }
 
-  /** Drops what is ready: its signatures are no longer good, or there is no more use for it. */
+  /** Drops what is ready: its signatures are no longer good, or it is cut too large. */
   clear(): void {
     this.#generation++
     for (const { span } of [...this.#ready, ...this.#summed]) this.#options.giveBack(span)
     this.#ready = []
     this.#summed = []
-  }
-
-  /** Gives back what is ready and larger than that, to be cut smaller. */
-  dropLarger(bytes: number): void {
-    const isLarger = ({ span }: ReadyPart) => span.bytes > bytes && this.#blobOf(span).resizable
-    for (const { span } of this.#ready.filter(isLarger)) this.#options.giveBack(span)
-    this.#ready = this.#ready.filter((part) => !isLarger(part))
   }
 
   #blobOf(span: Span): PlannedBlob {

@@ -19,15 +19,11 @@ import { UploadError, type UploadErrorCode, type UploadErrorPlace } from './uplo
 const READ_TRIES = 3
 const READ_AGAIN_MS = 500
 
-export interface Failure {
-  /** Null where the call was none of a part. */
-  span: Span | null
-  startedAt: number
-  code: ProblemCode | null
-  requestId: string | null
-  retryAfterMs: number | null
-  /** No answer came at all. */
-  isBroken: boolean
+/** What a refusing answer said, as far as it said anything. */
+export interface Refusal {
+  code?: ProblemCode | null
+  requestId?: string | null
+  retryAfterMs?: number | null
 }
 
 export interface SetbackOptions {
@@ -64,20 +60,20 @@ export class Setbacks {
     this.#options.line.open()
   }
 
-  failed(failure: Failure): void {
+  /** A request begun at `startedAt` failed; `span` null where it was none of a part, `refusal` null where no answer came. */
+  failed(span: Span | null, startedAt: number, refusal: Refusal | null): void {
     const { line, clock } = this.#options
-    const { span, startedAt } = failure
     if (line.isOffline || startedAt < line.onlineSince) {
       if (span) this.#options.giveBack(span)
       return
     }
-    this.#lastRequestId = failure.requestId ?? this.#lastRequestId
+    this.#lastRequestId = refusal?.requestId ?? this.#lastRequestId
     const isNewTry = this.ladder.failed(startedAt, clock.now())
     const triesOfPart = span ? this.#count(this.#triesOf, span) : 0
-    if (this.ladder.isExhausted || triesOfPart >= MAX_TRIES) this.end(failure.code ?? 'connection-lost', span)
+    if (this.ladder.isExhausted || triesOfPart >= MAX_TRIES) this.end(refusal?.code ?? 'connection-lost', span)
     else {
       if (span) this.#sendAgain(span, triesOfPart)
-      if (isNewTry) this.#stepDown(failure)
+      if (isNewTry) this.#stepDown(refusal)
     }
   }
 
@@ -123,10 +119,10 @@ export class Setbacks {
     else this.#options.giveBack(span)
   }
 
-  #stepDown({ retryAfterMs, isBroken }: Failure): void {
+  #stepDown(refusal: Refusal | null): void {
     const { line, random, onTry } = this.#options
     onTry(this.ladder)
-    line.wait(Math.max(waitAfter(this.ladder.tries, random()), retryAfterMs ?? 0), isBroken)
+    line.wait(Math.max(waitAfter(this.ladder.tries, random()), refusal?.retryAfterMs ?? 0), refusal === null)
   }
 
   #keepApart(span: Span, ms: number): void {

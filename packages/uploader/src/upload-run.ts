@@ -14,10 +14,11 @@ import { Goodput } from './goodput.ts'
 import type { Verdict } from './judge-answer.ts'
 import type { Ladder } from './ladder.ts'
 import { Line } from './line.ts'
+import type { PartSize } from './part-size.ts'
 import { Preparation } from './preparation.ts'
 import { describe } from './progress.ts'
 import { Setbacks } from './setbacks.ts'
-import { type Span, SpanPool } from './spans.ts'
+import { SpanPool } from './spans.ts'
 import type { SourceFile, Upload, UploadOptions, UploadProgress } from './upload.ts'
 import { UploadCancelled, type UploadError } from './upload-error.ts'
 
@@ -183,35 +184,26 @@ export class UploadRun implements Upload {
 
   #reactTo(flight: Flight, verdict: Verdict | null): void {
     const { span } = flight.part
-    const { size } = this.#carrier
     if (verdict?.is === 'refused') this.#refused(flight, verdict)
     else if (verdict?.is === 'overtaken') {
       this.#disputed.push(flight)
       this.#errands.askForPlan()
-    } else if (verdict?.is === 'too-large' && this.#canShrink(span)) {
-      size?.tooLarge(span.bytes, verdict.maxBytes)
-      this.#preparation.clear()
+    } else if (verdict?.is === 'too-large' && this.#carrier.canShrink(span)) {
+      this.#resize((size) => size?.tooLarge(span.bytes, verdict.maxBytes))
       this.#pool.giveBack(span)
     } else if (verdict?.is === 'wrong-origin' && !flight.origin.isOwn) {
       this.#carrier.leave(flight.origin)
       this.#pool.giveBack(span)
     } else {
-      if (verdict?.is === 'too-slow') size?.tooSlow(span.bytes)
+      if (verdict?.is === 'too-slow') this.#carrier.size?.tooSlow(span.bytes)
       this.#failed(flight, verdict)
     }
   }
 
-  #canShrink(span: Span): boolean {
-    const blob = this.#plan.blobs[span.blob]
-    return blob?.resizable === true && span.bytes > blob.minPartBytes
-  }
-
   /** `verdict` null: no answer came. */
   #failed(flight: Flight, verdict: Verdict | null): void {
-    const { code, requestId, retryAfterMs } = verdict ?? { code: null, requestId: null, retryAfterMs: null }
-    const { part, startedAt } = flight
     this.#carrier.failed(flight)
-    this.#setbacks.failed({ span: part.span, startedAt, code, requestId, retryAfterMs, isBroken: verdict === null })
+    this.#setbacks.failed(flight.part.span, flight.startedAt, verdict)
   }
 
   #callFailed(error: unknown, startedAt: number, isRenewal: boolean): void {
@@ -243,8 +235,16 @@ export class UploadRun implements Upload {
   }
 
   #tried(ladder: Ladder): void {
-    this.#carrier.size?.failed(ladder.maxPartBytes)
+    this.#resize((size) => size?.failed(ladder.maxPartBytes))
     if (ladder.tries === FALL_BACK_AT_TRY) this.#carrier.controller.fellBack(this.#environment.clock.now())
+  }
+
+  /** What is ready is cut anew where `change` has made parts smaller. */
+  #resize(change: (size: PartSize | null) => void): void {
+    const { size } = this.#carrier
+    const before = size?.bytes
+    change(size)
+    if (before && before > (size?.bytes ?? 0)) this.#preparation.clear()
   }
 
   /** A wait is over, or the device went offline or is back: then what was under way before has lost its line. */
@@ -264,8 +264,9 @@ export class UploadRun implements Upload {
   #watch(): void {
     this.#stopWatching = this.#environment.clock.after(WATCH_EVERY_MS, () => {
       this.#watch()
-      for (const flight of this.#carrier.review()) this.#giveUp(flight)
-      if (this.#carrier.size) this.#preparation.dropLarger(2 * this.#carrier.size.bytes)
+      this.#resize(() => {
+        for (const flight of this.#carrier.review()) this.#giveUp(flight)
+      })
       if (!this.#line.isOffline && this.#isWarm) this.#carrier.askOrigins()
       this.#goodput.sample(
         this.#pool.bytesAcknowledged + this.#carrier.flights.bytesSent(),

@@ -40,7 +40,7 @@ const namespaced: Account = {
 }
 
 /** Another account, as root. The folders above must let it through; the data folder is opened for that here. */
-export function switched(uid: number, gid: number, folder: string, program: string): Account {
+function switched(uid: number, gid: number, folder: string, program: string): Account {
   const parent = dirname(folder)
   chmodSync(parent, statSync(parent).mode | 0o011)
   const reaches = (tool: string, ...args: string[]) =>

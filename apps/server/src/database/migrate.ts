@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../config/start-error.ts'
 
-export const migrationsFolder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 const LOCK_KEYS = [0x57617962, 2] as const
 const nameForm = /^\d{4}-[a-z0-9-]+\.sql$/

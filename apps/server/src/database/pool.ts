@@ -7,15 +7,20 @@ const INT8_ARRAY = 1016
 /** A dead database must be told to the caller within two seconds. */
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** A farewell that a silent server does not take is not waited for any longer. */
-const FAREWELL_MS = 2000
+/** Longer than this neither a silent server nor a statement that still runs is waited for at the end. */
+const FAREWELL_MS = 5000
 
 /**
  * A pool of connections. int8 arrives as a number and throws beyond 2^53 - 1 instead of losing digits; `numeric`
  * (the type of `sum(bigint)`) stays text, so such sums are cast to bigint in SQL.
  */
-export function createPool(connection: pg.ClientConfig, log: Log, options: { max: number; name: string }): pg.Pool {
-  const pool = new ClosingPool({
+export function createPool(
+  connection: pg.ClientConfig,
+  log: Log,
+  options: { max: number; name: string },
+  Kind: typeof ClosingPool = ClosingPool,
+): pg.Pool {
+  const pool = new Kind({
     ...connection,
     max: options.max,
     application_name: options.name,
@@ -37,7 +42,7 @@ export function createPool(connection: pg.ClientConfig, log: Log, options: { max
 }
 
 /** `end` resolves once every connection is closed; a plain pool's resolves while their farewells are on the way. */
-class ClosingPool extends pg.Pool {
+export class ClosingPool extends pg.Pool {
   readonly #open = new Set<Promise<unknown>>()
 
   constructor(options: pg.PoolConfig) {
@@ -50,16 +55,15 @@ class ClosingPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
-    await super.end()
     const patience = new AbortController()
     const late = pause(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => {})
-    await Promise.race([Promise.all(this.#open), late])
+    await Promise.race([super.end().then(() => Promise.all(this.#open)), late])
     patience.abort()
   }
 }
 
 /** Throws RangeError for what a number cannot hold exactly. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)
   return value

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from './schema.ts'
 
 /** Namespace of the presence locks among PostgreSQL's two-key advisory locks. */
 const PRESENCE = 0x57_42_4e_44
@@ -66,9 +65,3 @@ export const isPresent = (node: ReturnType<typeof sql<string>>) => sql<boolean>`
   where locktype = 'advisory' and granted
     and database = (select oid from pg_database where datname = current_database())
     and classid = ${PRESENCE}::int8::oid and objid = ((hashtext(${node})::int8 & 4294967295))::oid and objsubid = 2)`
-
-/** Whether the process lives as far as the database can tell. */
-export async function isNodePresent(db: Kysely<Database>, nodeId: string): Promise<boolean> {
-  const { rows } = await sql<{ present: boolean }>`select ${isPresent(sql`${nodeId}::text`)} as present`.execute(db)
-  return rows[0]?.present ?? false
-}

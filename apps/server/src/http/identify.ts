@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 import { networkOf } from './network.ts'
 
-export const LANGUAGE_COOKIE = 'waybill_language'
+const LANGUAGE_COOKIE = 'waybill_language'
 
 /** Who is asking. `findDevice` answers the device row of a cookie, or null. */
 export async function identify(
@@ -23,7 +23,7 @@ export async function identify(
 }
 
 /** The reader's language: what they chose, else what their browser asks for. */
-export function languageOf(request: FastifyRequest): Language {
+function languageOf(request: FastifyRequest): Language {
   const chosen = request.cookies?.[LANGUAGE_COOKIE]
   if (chosen === 'en' || chosen === 'zh') return chosen
   const wanted = (request.headers['accept-language'] ?? '').split(',').map((entry) => entry.trim().toLowerCase())

@@ -20,7 +20,7 @@ export interface Origins {
 }
 
 /** The loopback names a server without PUBLIC_URL answers to. */
-export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
 export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefault'>): Origins {
   const { publicUrl, publicUrlIsDefault } = config

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
@@ -6,6 +7,9 @@ import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
 import { schedule } from './schedule.ts'
 import type { TaskHandlers } from './task-handlers.ts'
+
+/** How long jobs that run may finish; what does not is taken up by the next process. */
+const STOP_PATIENCE_MS = 10_000
 
 export interface WorkerOptions {
   pool: pg.Pool
@@ -49,13 +53,16 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   return {
     async stop() {
       clearInterval(sweep)
-      await Promise.allSettled(runners.map((runner) => runner.stop()))
+      const patience = new AbortController()
+      const late = pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})
+      await Promise.race([Promise.allSettled(runners.map((runner) => runner.stop())), late])
+      patience.abort()
     },
   }
 }
 
 /** Frees the jobs of processes that are no more. */
-export async function freeDeadWorkers(db: Kysely<Database>): Promise<void> {
+async function freeDeadWorkers(db: Kysely<Database>): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker._private_jobs
     where locked_by is not null and not ${isPresent(sql`split_part(locked_by, '.', 1)`)}

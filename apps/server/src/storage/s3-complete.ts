@@ -32,7 +32,11 @@ export async function completeObject(scene: S3Scene, ref: BlobRef, parts: readon
   }
 }
 
-async function sendComplete({ client, bucket, tuning }: S3Scene, ref: BlobRef, listed: Map<number, ListedPart>): Promise<void> {
+async function sendComplete(
+  { client, bucket, tuning }: S3Scene,
+  ref: BlobRef,
+  listed: Map<number, ListedPart>,
+): Promise<void> {
   const Parts = [...listed.values()]
     .sort((a, b) => a.number - b.number)
     .map(({ number, tag }) => ({ PartNumber: number, ETag: `"${Buffer.from(tag).toString('latin1')}"` }))

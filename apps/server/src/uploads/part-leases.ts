@@ -14,6 +14,7 @@ import {
 } from './part-lease-store.ts'
 
 const POLL_MS = 50
+const ASK_AGAIN_MS = 500
 /** How long bytes of a process that has vanished may still be on their way to the disk. */
 const DEAD_GRACE_MS = 250
 const PATIENCE_MS = 10_000
@@ -120,8 +121,9 @@ export class PartLeases {
   }
 
   async #endElsewhere(ids: readonly string[]): Promise<void> {
-    await askToEnd(this.#ctx.db, ids)
     for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+      // Again and again: a process that has just lost its connection hears nothing until it has a new one.
+      if (waitedMs % ASK_AGAIN_MS === 0) await askToEnd(this.#ctx.db, ids)
       const standing = await listStandingLeases(this.#ctx.db, ids)
       if (standing.length === 0) return
       if (standing.every(({ lives }) => !lives)) {

@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Line } from '#test/line'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { until } from '#test/until'
+import { createPool } from '../database/pool.ts'
+import type { Database } from '../database/schema.ts'
+import { makeLog } from '../log.ts'
+import { addJob } from './add-job.ts'
+import { PatientPool } from './patient-pool.ts'
+import { startWorker } from './start-worker.ts'
+
+const log = makeLog('silent')
+let database: TestDatabase
+let line: Line
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const { host, port } = database.connection
+  line = await Line.to(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  const pool = createPool(database.connection, log, { max: 2, name: 'test' })
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await line.down()
+  await database.drop()
+})
+
+test.each([
+  ['is done', 1],
+  ['has failed', 2],
+])('a job that %s while the database is away is told once it is back, and not left locked', async (end, expected) => {
+  await line.up()
+  const connection = { ...database.connection, host: '127.0.0.1', port: line.port }
+  const pool = createPool(connection, log, { max: 4, name: 'jobs' }, PatientPool)
+  const away = Promise.withResolvers<void>()
+  let runs = 0
+  const task = async () => {
+    if (++runs > 1) return
+    await away.promise
+    if (end === 'has failed') throw new Error('as ordered')
+  }
+  const worker = await startWorker({ pool, db, nodeId: `node-${end}`, log, tasks: { 'forget-keys': task }, lanes: 1 })
+  await addJob(db, 'forget-keys', {})
+  await until(() => runs === 1)
+  await line.down()
+  away.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await line.up()
+  const jobs = async () =>
+    (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db)).rows
+  await until(async () => (await jobs()).length === 0)
+  expect(runs).toBe(expected)
+  await worker.stop()
+  await pool.end()
+})
+
+test('the end comes soon although the database is away', async () => {
+  await line.up()
+  const pool = createPool(
+    { ...database.connection, host: '127.0.0.1', port: line.port },
+    log,
+    { max: 2, name: 'j' },
+    PatientPool,
+  )
+  await pool.query('select 1')
+  await line.down()
+  const waiting = expect(pool.query('select 1')).rejects.toThrow()
+  await pool.end()
+  await waiting
+})

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { isDatabaseAway } from '../database/is-database-away.ts'
+import { ClosingPool } from '../database/pool.ts'
+
+const RETRY_MS = 250
+/** What graphile-worker tries again for minutes, whatever it was doing. */
+const RETRYABLE = 'EHOSTUNREACH'
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/**
+ * The job runner's pool, for which the database never goes away: connecting waits until it is back, and a statement
+ * that lost its connection is told as one to be tried again. The runner says "this job is done" (or has failed) with
+ * nobody listening for that to fail: it would end the process, and leave the job locked by a process that lives.
+ */
+export class PatientPool extends ClosingPool {
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    this.on('connect', makeRetryable)
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connectPatiently()
+    if (!callback) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, (release) => client.release(release as boolean)),
+      (error) => callback(error, undefined, () => {}),
+    )
+    return undefined
+  }
+
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (this.ending || !isDatabaseAway(error)) throw error
+      }
+      await pause(RETRY_MS)
+    }
+  }
+}
+
+function makeRetryable(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const told = (error: unknown) => {
+    throw isDatabaseAway(error) ? Object.assign(error as Error, { code: RETRYABLE }) : error
+  }
+  const patient = (...args: unknown[]) => {
+    const answer = query(...args)
+    return answer instanceof Promise ? answer.catch(told) : answer
+  }
+  client.query = patient as typeof client.query
+}
