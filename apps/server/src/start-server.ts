@@ -36,8 +36,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const worker = await startWorker({ pool: ctx.jobPool, db: ctx.db, nodeId: ctx.nodeId, log, tasks: allTasks(ctx) })
     const running = app
     const stop = async () => {
-      await worker.stop()
-      await closeListeners(running, extra)
+      await Promise.allSettled([worker.stop(), closeListeners(running, extra)])
       await close()
     }
     return { ctx, app, stop }

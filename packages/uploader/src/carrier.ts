@@ -121,13 +121,15 @@ export class Carrier {
     this.origins.leave(origin, this.#options.now())
   }
 
-  /** Once a second: what shows without an answer. Returns the flights to give up. */
+  /** Once a second: what shows without an answer. Returns the flights to give up; their parts will be smaller. */
   review(): Flight[] {
     const now = this.#options.now()
     this.#countOrigins()
     this.controller.review(now)
     for (const { bytesSent, startedAt } of this.flights) this.size?.progressed(bytesSent, now - startedAt)
-    return this.flights.stalled(now, this.size?.smallest ?? null)
+    const stalled = this.flights.stalled(now, this.size?.smallest ?? null)
+    for (const { part } of stalled) this.size?.tooSlow(part.span.bytes)
+    return stalled
   }
 
   #requestFor({ span, body, crc32, signed }: ReadyPart, origin: Origin): Omit<PartRequest, 'onProgress'> {

@@ -81,8 +81,11 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   try {
     const transaction = database.transaction(STORE, mode)
     const result = await answerOf(act(transaction.objectStore(STORE)))
-    // Until it has committed, a page that is left takes it back.
-    if (mode === 'readwrite') await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    // A page that is left before the end takes it back.
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = reject
+    })
     return result
   } finally {
     database.close()

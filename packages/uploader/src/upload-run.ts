@@ -27,8 +27,6 @@ const WATCH_EVERY_MS = 1_000
 const AHEAD = 2
 /** The ladder's first step down, where the climb begins again. */
 const FALL_BACK_AT_TRY = 3
-/** A part that still moved this shortly before the line came back goes on. */
-const FRESH_MS = 3_000
 
 export class UploadRun implements Upload {
   readonly #settle = Promise.withResolvers<void>()
@@ -251,11 +249,10 @@ export class UploadRun implements Upload {
   #lineChanged(isBack: boolean): void {
     if (this.#line.isOffline) this.#setbacks.ladder.forgive()
     if (isBack) {
-      const now = this.#environment.clock.now()
       this.#goodput.restart()
       this.#carrier.origins.forgetAbsences()
       if (this.#plan.transport === 'presigned') this.#preparation.clear()
-      for (const flight of [...this.#carrier.flights]) if (now - flight.progressAt > FRESH_MS) this.#giveUp(flight)
+      for (const flight of [...this.#carrier.flights]) this.#stop(flight)
     }
     this.#pump()
     this.#bulletin.changed()
@@ -265,7 +262,7 @@ export class UploadRun implements Upload {
     this.#stopWatching = this.#environment.clock.after(WATCH_EVERY_MS, () => {
       this.#watch()
       this.#resize(() => {
-        for (const flight of this.#carrier.review()) this.#giveUp(flight)
+        for (const flight of this.#carrier.review()) this.#stop(flight)
       })
       if (!this.#line.isOffline && this.#isWarm) this.#carrier.askOrigins()
       this.#goodput.sample(
@@ -276,11 +273,9 @@ export class UploadRun implements Upload {
     })
   }
 
-  /** Stops a flight that has stalled; its part is sent again, a smaller one. */
-  #giveUp(flight: Flight): void {
-    const { bytes } = flight.part.span
+  /** Stops a flight; its part is sent again. */
+  #stop(flight: Flight): void {
     this.#carrier.drop(flight)
-    this.#carrier.size?.tooSlow(bytes)
     if (!flight.twin) this.#failed(flight, null)
   }
 

@@ -134,7 +134,6 @@ test('an address that does not exist is given up at once; the other recipient is
 test('a connection that breaks after DATA may bring a mail twice, and then under one Message-ID to one address', async () => {
   const person = await provenPerson()
   const received: Array<{ to: string; messageId: string }> = []
-  // Both mails may be on their way when the line is cut.
   let drops = 2
   const box = await openInbox({
     onData(stream, session, callback) {
@@ -153,9 +152,11 @@ test('a connection that breaks after DATA may bring a mail twice, and then under
   await world.passTime(HOUR_MS)
   await until(async () => (await sent.rows()).every(({ accepted_at }) => accepted_at !== null))
   expect(box.mails).toEqual([])
+  // A cut takes both connections along: the other mail may not have been said yet.
+  expect(received.length).toBeGreaterThan(2)
   for (const { address, message_id } of await sent.rows()) {
     const mails = received.filter((mail) => mail.to === address)
-    expect(mails.length).toBeGreaterThan(1)
+    expect(mails.length).toBeGreaterThan(0)
     expect(new Set(mails.map(({ messageId }) => messageId))).toEqual(new Set([`<${message_id}>`]))
   }
 })
