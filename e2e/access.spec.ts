@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { slowLine } from './browser-hands.ts'
-import { expect, fillSlip, makeFile, newAddress, sendWhole, test } from './journey.ts'
+import { codeIn, expect, fillSlip, makeFile, newAddress, sendWhole, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
 // Each screen is looked at four times.
@@ -44,7 +44,7 @@ test('every screen of sending can be used by everyone', async ({ page, waybill, 
   await waybill.comeToRest()
   await page.getByRole('button', { name: /^Send/ }).click()
   const [mail] = await waybill.mailsTo(ada, 2)
-  await page.getByLabel('Code').fill(/^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.getByLabel('Code').fill(codeIn(mail))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Transferring...')).toBeVisible()
   faults.push(...(await faultsOf(page, 'progress')))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
+import { codeIn, expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -17,7 +17,7 @@ async function askForCode(page: Page, waybill: WaybillServer, folder: string, se
 
 async function newestCode(waybill: WaybillServer, sender: string, mails: number): Promise<string> {
   const [mail] = await waybill.mailsTo(sender, mails)
-  return /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  return codeIn(mail)
 }
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { watchPages } from './watch-pages.ts'
-import { WaybillServer } from './waybill-server.ts'
+import { type Mail, WaybillServer } from './waybill-server.ts'
 
 interface Fixtures {
   folder: string
@@ -97,12 +97,15 @@ export async function fillSlip(page: Page, { files, recipients, sender, message 
   if (message !== undefined) await page.getByLabel('Message').fill(message)
 }
 
+/** The code a mail brings; empty where it brings none. */
+export const codeIn = (mail: Mail | undefined): string => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+
 /** Presses Send and types the code from the mail. */
 export async function sendAndProve(page: Page, waybill: WaybillServer, sender: string): Promise<void> {
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByText(`We sent a code of 5 characters to ${sender}.`)).toBeVisible()
   const [mail] = await waybill.mailsTo(sender)
-  const code = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  const code = codeIn(mail)
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
 }

@@ -63,18 +63,18 @@ interface Agents {
 function nodeTransport(agents: Agents, clock: Clock, common: Record<string, string>): Transport {
   const open = (url: string, options: http.RequestOptions) =>
     url.startsWith('https:')
-      ? https.request(url, { ...options, agent: agents['https:'] })
-      : http.request(url, { ...options, agent: agents['http:'] })
+      ? https.request(url, { agent: agents['https:'], ...options })
+      : http.request(url, { agent: agents['http:'], ...options })
   return {
     send(part: PartRequest): Sending {
       const headers = { ...common, ...part.headers, 'Content-Length': String(part.body.size) }
       let request: http.ClientRequest
       const attempt = (isFirst: boolean): Promise<PartAnswer> => {
-        const attempted = open(part.url, { method: 'PUT', headers })
+        const attempted = open(part.url, { method: 'PUT', headers, ...(isFirst ? {} : { agent: false }) })
         request = attempted
         void pour(part, attempted)
         return answerOf(attempted).catch((error: NodeJS.ErrnoException) => {
-          // A kept connection that the other side closed meanwhile: the part never got there.
+          // A kept connection that the other side closed meanwhile: the part never got there. Once more, on a new one.
           const isStale = isFirst && attempted.reusedSocket && error.code === 'ECONNRESET'
           if (isStale && !isAborted) return attempt(false)
           throw error

@@ -130,7 +130,7 @@ describe('offline', () => {
       },
     }
     const files = [file('large', 8 * MIB)]
-    const upload = await send(server, files, { environment: hurried(20, { network }) })
+    const upload = await send(server, files, { environment: hurried(5, { network }) })
     const told = record(upload)
     await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 0)
     const paused = until(upload, ({ status }) => status === 'paused-offline')

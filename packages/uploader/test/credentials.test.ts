@@ -11,7 +11,7 @@ describe('credentials', () => {
   test('that end are fetched anew, once for all parts', async () => {
     const server = await serve()
     const files = [file('large', 8 * MIB)]
-    const upload = await send(server, files)
+    const upload = await send(server, files, { environment: hurried(1) })
     await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 1 * MIB)
     server.token = 'token-2'
     await upload.finished
@@ -78,7 +78,7 @@ describe('a store with signed URLs', () => {
   test('takes parts of its grid, with their sums, signed ahead in batches', async () => {
     const server = await serve(presigned)
     const files = several()
-    await (await send(server, files)).finished
+    await (await send(server, files, { environment: hurried(1) })).finished
     expectArrived(server, files)
     expect(server.puts.every(({ outcome }) => outcome === 'stored')).toBe(true)
     const signed = server.calls.filter((call) => call === 'signParts').length

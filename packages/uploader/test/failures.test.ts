@@ -74,7 +74,7 @@ describe('failing requests', () => {
     const server = await serve({ partBytes: 2 * MIB })
     server.fault = ({ bytes }) => (bytes > 1_000_000 ? { status: 413 } : undefined)
     const files = [file('large', 12 * MIB)]
-    const upload = await send(server, files)
+    const upload = await send(server, files, { environment: hurried(1) })
     const told = record(upload)
     await upload.finished
     expectArrived(server, files)

@@ -9,7 +9,7 @@ describe('on a good line', () => {
   test('every file arrives whole, each byte once', async () => {
     const server = await serve()
     const files = several()
-    const upload = await send(server, files)
+    const upload = await send(server, files, { environment: hurried(1) })
     const told = record(upload)
     await upload.finished
     expectArrived(server, files)
@@ -32,7 +32,7 @@ describe('on a good line', () => {
   test('thousands of small files travel in few requests', async () => {
     const server = await serve()
     const files = Array.from({ length: 2_000 }, (_, i) => file(`n/${i}`, 1 + ((i * 37) % 900)))
-    await (await send(server, files)).finished
+    await (await send(server, files, { environment: hurried(1) })).finished
     expectArrived(server, files)
     expect(server.puts.length).toBeLessThan(10)
   })
@@ -50,7 +50,7 @@ describe('on a good line', () => {
   test('begins with the size of the network’s type', async () => {
     const server = await serve()
     const files = [file('large', 3 * MIB)]
-    await (await send(server, files, { effectiveType: 'slow-2g' })).finished
+    await (await send(server, files, { effectiveType: 'slow-2g', environment: hurried(1) })).finished
     expect(server.puts.slice(0, 4).map(({ bytes }) => bytes)).toEqual(Array(4).fill(128 * KIB))
   })
 

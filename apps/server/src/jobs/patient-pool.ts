@@ -16,7 +16,8 @@ type Connected = (
 /**
  * The job runner's pool, for which the database never goes away: connecting waits until it is back, and a statement
  * that lost its connection is told as one to be tried again. The runner says "this job is done" (or has failed) with
- * nobody listening for that to fail: it would end the process, and leave the job locked by a process that lives.
+ * nobody listening for that to fail: it would end the process, and leave the job locked by a process that lives. Once
+ * the pool has ended nothing answers any more: the jobs of a process that is gone are freed by the others.
  */
 export class PatientPool extends ClosingPool {
   constructor(options: pg.PoolConfig) {
@@ -30,7 +31,7 @@ export class PatientPool extends ClosingPool {
     const connecting = this.#connectPatiently()
     if (!callback) return connecting
     connecting.then(
-      (client) => callback(undefined, client, (release) => client.release(release as boolean)),
+      (client) => callback(undefined, client, onceOnly(client.release)),
       (error) => callback(error, undefined, () => {}),
     )
     return undefined
@@ -41,10 +42,21 @@ export class PatientPool extends ClosingPool {
       try {
         return await super.connect()
       } catch (error) {
-        if (this.ending || !isDatabaseAway(error)) throw error
+        if (this.ending) return new Promise(() => {})
+        if (!isDatabaseAway(error)) throw error
       }
       await pause(RETRY_MS)
     }
+  }
+}
+
+/** The runner's listener may let go of its connection twice, when that breaks while it is being closed. */
+function onceOnly(release: pg.PoolClient['release']): (error?: unknown) => void {
+  let isReleased = false
+  return (error) => {
+    if (isReleased) return
+    isReleased = true
+    release(error as Error | boolean)
   }
 }
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bytesOf } from '#test/blobs'
+import { databaseLine } from '#test/database-line'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
-import { Line } from '#test/line'
 import { makePerson, type SentFile } from '#test/people'
 import { sendTo } from '#test/recipient'
 import { expectDelivered } from '#test/saved-transfer'
@@ -29,17 +29,13 @@ async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
 
 describe('a line to the database that breaks', () => {
   let database: TestDatabase
-  let line: Line
+  let line: Awaited<ReturnType<typeof databaseLine>>
   let world: World
 
   beforeAll(async () => {
     database = await cloneDatabase()
-    const { host, port } = database.connection
-    line = await Line.to(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-    const url = new URL(`postgres://127.0.0.1:${line.port}/${database.connection.database}`)
-    url.username = database.connection.user
-    url.password = database.connection.password
-    world = await makeWorld({ env: { DATABASE_URL: url.href } })
+    line = await databaseLine(database)
+    world = await makeWorld({ env: { DATABASE_URL: line.url } })
   })
   afterEach(() => line.up())
   afterAll(async () => {

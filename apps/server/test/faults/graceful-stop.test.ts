@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { KillableServer } from '#test/crash/killable-server'
+import { databaseLine } from '#test/database-line'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
 import { Line } from '#test/line'
 import { makePerson, type Person, type Site } from '#test/people'
@@ -102,6 +103,15 @@ test('a mail server that does not answer holds the end up no longer than the pat
   await server.stop()
   await line.down()
   await inbox.close()
+})
+
+test.each(['refuses', 'is silent'])('a database that %s does not keep the process from ending', async (how) => {
+  const line = await databaseLine(database)
+  await startServer({ DATABASE_URL: line.url })
+  if (how === 'refuses') await line.down()
+  else line.hush()
+  expect(await server.stop()).toBe(0)
+  await line.down()
 })
 
 test('an upload that runs loses no acknowledged part and goes on with the next start', async () => {
