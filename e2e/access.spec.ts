@@ -60,6 +60,7 @@ test('every screen of sending can be used by everyone', async ({ page, waybill, 
   faults.push(...(await faultsOf(page, 'unfinished')))
   await openLine()
   await page.getByRole('button', { name: 'Start anew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start anew' }).click()
 
   await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
   await page.getByRole('button', { name: /^Send/ }).click()

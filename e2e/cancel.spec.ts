@@ -81,6 +81,7 @@ test('after a reload an unfinished transfer may be given up for a new one', asyn
   await page.reload()
   await expect(page.getByRole('heading', { name: 'You left a transfer half-way' })).toBeVisible()
   await page.getByRole('button', { name: 'Start anew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start anew' }).click()
   await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
   await expect.poll(() => waybill.keptParts(ada)).toEqual([])
   await page.reload()

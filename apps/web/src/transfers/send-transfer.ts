@@ -11,6 +11,8 @@ import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
 
+const RESEND_LOCK_SECONDS = 2
+
 /** Sends the draft: judged and planned by the server, proven by a code where it asks for one, uploaded, saved. */
 export async function send(): Promise<void> {
   takeTypedRecipient()
@@ -46,8 +48,14 @@ async function planUpload(letter: Letter, files: readonly SourceFile[]): Promise
 /** An unproven sender is asked for a code; any other failure goes on to be told. */
 async function turnToCode(error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
-  await requestCode()
+  await requestCode().catch(keepFreshCode)
   setQuickSend({ screen: 'code' })
+}
+
+/** Asked again within seconds, the server keeps to the code it has just mailed: that one is still good. */
+function keepFreshCode(error: unknown): void {
+  const isFresh = error instanceof Problem && error.code === 'too-many-codes'
+  if (!isFresh || Number(error.facts.retryAfterSeconds) > RESEND_LOCK_SECONDS) throw error
 }
 
 /** Mails a new code to the sender's address; the old one is no longer good. */

@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/sizes'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FileList } from '../ui/file-list.tsx'
+import { lazyRetried } from '../ui/lazy-retried.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
@@ -11,18 +12,15 @@ import { type Unfinished, useQuickSend } from './quick-send-state.ts'
 import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from './take-up.ts'
 import './unfinished-screen.css'
 
+const ConfirmDialog = lazyRetried(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+
 /** What this browser left half-way: taken up with one press, with the files picked again, or given up. */
 export function UnfinishedScreen() {
   const words = useWords(sendingWords)
   const unfinished = useQuickSend((state) => state.unfinished)
   useEffect(() => void lookForUnfinished(), [])
-  const startAnew = (
-    <button type="button" className="quiet-button" onClick={() => void giveUpUnfinished()}>
-      {words.startAnew}
-    </button>
-  )
   return (
-    <Slip label={words.unfinishedName} name={words.unfinishedName} aside={startAnew}>
+    <Slip label={words.unfinishedName} name={words.unfinishedName} aside={<StartAnew />}>
       {unfinished ? (
         <Found unfinished={unfinished} />
       ) : (
@@ -32,6 +30,30 @@ export function UnfinishedScreen() {
         </p>
       )}
     </Slip>
+  )
+}
+
+/** Gives up what has arrived, so it asks first. */
+function StartAnew() {
+  const words = useWords(sendingWords)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+        {words.startAnew}
+      </button>
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={words.startAnewTitle}
+          text={words.startAnewText}
+          confirmLabel={words.startAnewConfirm}
+          keepLabel={words.startAnewKeep}
+          onConfirm={() => void giveUpUnfinished()}
+          onKeep={() => setAsking(false)}
+        />
+      </Suspense>
+    </>
   )
 }
 

@@ -94,6 +94,10 @@ export const sending = {
     content: (name: string) => `${name} holds something else now. It is not the file that was begun.`,
   },
   startAnew: 'Start anew',
+  startAnewTitle: 'Give this transfer up?',
+  startAnewText: 'What has already arrived is removed.',
+  startAnewConfirm: 'Start anew',
+  startAnewKeep: 'Keep it',
   to: 'To',
 }
 

@@ -93,5 +93,9 @@ export const sending: SendingWords = {
     content: (name) => `${name} 的内容变了，不是当初的那个文件。`,
   },
   startAnew: '重新开始',
+  startAnewTitle: '放弃这次传输？',
+  startAnewText: '已经到达的内容将被删除。',
+  startAnewConfirm: '重新开始',
+  startAnewKeep: '保留',
   to: '发给',
 }
