@@ -55,9 +55,9 @@ describe('on a bad line', () => {
   test('a cut under all connections at once is one try', async () => {
     const server = await serve()
     const proxy = await roughen(server)
-    proxy.fate = (nth) => (nth <= 4 ? { bytesPerSecond: 2_000_000 } : {})
-    const files = [file('large', 16 * MIB)]
-    const upload = await send(server, files)
+    proxy.fate = (nth) => (nth <= 4 ? { stallAfter: 100_000 } : {})
+    const files = [file('large', 4 * MIB)]
+    const upload = await send(server, files, { polite: true, environment: hurried(2) })
     const told = record(upload)
     while (server.puts.length < 4) await new Promise(setImmediate)
     proxy.cutAll()

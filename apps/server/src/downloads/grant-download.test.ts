@@ -54,9 +54,10 @@ describe('a grant', () => {
     expect(one.status).toBe(303)
     const answer = await recipient.get(one.headers.get('location') ?? '')
     expect(sha256(await answer.bytes())).toBe(sha256(noise(70_001)))
-    const wrong = await submit({ slug: 'a/b c' })
-    expect(wrong.status).toBe(303)
-    expect(wrong.headers.get('location')).toBe(`/d/a%2Fb%20c/${recipient.link.user}`)
+    const unknown = await submit({ slug: 'abcdefg' })
+    expect(unknown.status).toBe(303)
+    expect(unknown.headers.get('location')).toBe(`/d/abcdefg/${recipient.link.user}`)
+    expect((await submit({ slug: 'a/b c' })).status).toBe(404)
   })
 
   it('leaves a withdrawn file out, and refuses it by name', async () => {

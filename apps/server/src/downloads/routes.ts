@@ -8,6 +8,7 @@ import {
 } from '@waybill/contract/downloads'
 import type { AnyEndpoint } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../http/bind.ts'
@@ -56,10 +57,12 @@ function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
   bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)
 }
 
-/** A form that was refused leads back to the page, which says what became of the transfer. */
+/** A form that was refused leads back to the page it stands on, which says what became of the transfer. */
 const backToPage =
-  ({ slug, user }: { slug: string; user?: string | undefined }) =>
+  ({ slug, user = '' }: { slug: string; user?: string | undefined }) =>
   (error: unknown): string => {
-    if (!(error instanceof Problem)) throw error
-    return user ? `/d/${encodeURIComponent(slug)}/${encodeURIComponent(user)}` : `/w/${encodeURIComponent(slug)}`
+    if (!(error instanceof Problem) || !isSlug(slug)) throw error
+    if (isRecipientToken(user)) return `/d/${slug}/${user}`
+    if (user !== '') throw error
+    return `/w/${slug}`
   }

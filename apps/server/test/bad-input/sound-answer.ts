@@ -5,6 +5,8 @@ export interface Told {
   status: number
   type: string
   text: string
+  /** Where a redirect leads. */
+  location?: string | null
 }
 
 /** A stack, a path of ours or a database's complaint: nothing of the kind belongs in an answer. */
@@ -36,7 +38,13 @@ function parsed(text: string): ProblemBody | null {
 }
 
 export async function toldBy(response: Response): Promise<Told> {
-  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() }
+  const { status, headers } = response
+  return {
+    status,
+    type: headers.get('content-type') ?? '',
+    text: await response.text(),
+    location: headers.get('location'),
+  }
 }
 
 /** The code of a refusal; undefined for an answer that is none. */

@@ -7,6 +7,7 @@ import { makePerson, type Person, type SentFile } from '#test/people'
 import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#test/s3-fault-proxy'
+import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { hurried } from '../../../../packages/uploader/test/sources.ts'
 import { addJob } from '../../src/jobs/add-job.ts'
@@ -216,6 +217,7 @@ test('checks and removals wait for a store that is away; no file is taken back f
   proxy.use(() => null)
   await world.passTime(60_000)
   await expectArrived(sent, saved)
+  await until(async () => (await files()).every(({ checked_at }) => checked_at !== null))
   expect((await files()).every(({ sha256: sum, withdrawn_at }) => sum !== null && withdrawn_at === null)).toBe(true)
 
   await world.passTime(15 * DAY_MS)
@@ -225,8 +227,7 @@ test('checks and removals wait for a store that is away; no file is taken back f
   expect((await wholeObjects()).length).toBeGreaterThan(0)
   proxy.use(() => null)
   await world.passTime(60_000)
-  await world.runJobs()
-  expect(await wholeObjects()).toEqual([])
+  await until(async () => (await wholeObjects()).length === 0)
   expect(await fsck(world.env)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
-import type { SourceFile, Upload, UploadProgress } from '@waybill/uploader/upload'
+import type { SourceFile, Upload } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { keep } from '../ui/kept.ts'
 import { spokenLanguage } from '../words/language.tsx'
@@ -33,6 +33,9 @@ export async function runUpload(plan: UploadPlan, files: readonly SourceFile[], 
   await dropHandles(plan.upload)
 }
 
+/** Failed tries in a row at which the visitor is told that the line is slow. */
+const WARNED_AT_TRIES = [5, 10]
+
 let running: Upload | null = null
 
 /** Stops the running upload; what has arrived is kept for 7 days. */
@@ -45,10 +48,10 @@ async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: Ow
   const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
   running = run
   setQuickSend({ screen: 'sending', progress: run.state() })
-  let warning: UploadProgress['warning'] = null
+  let tries = 0
   const stop = run.subscribe((progress) => {
-    if (progress.warning !== null && warning === null) sayRetrying()
-    warning = progress.warning
+    if (WARNED_AT_TRIES.some((due) => tries < due && progress.tries >= due)) sayRetrying()
+    tries = progress.tries
     setQuickSend({ progress })
   })
   try {
