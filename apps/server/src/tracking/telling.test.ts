@@ -86,7 +86,11 @@ test('who takes the zip is told of once, with names, both clocks and the place',
 /** An answer over a connection that stays open is known to have arrived some seconds later. */
 async function everythingSettled(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const delivered = await world.ctx.db.selectFrom('deliveries').select('bytes').where('bytes', '=', 1_000_000).execute()
+    const delivered = await world.ctx.db
+      .selectFrom('deliveries')
+      .select('bytes')
+      .where('bytes', '=', 1_000_000)
+      .execute()
     const running = await world.ctx.db.selectFrom('sendings').select('id').execute()
     if (delivered.length > 0 && running.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
