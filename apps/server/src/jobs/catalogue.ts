@@ -2,11 +2,11 @@
 export interface TaskPayloads {
   /** mail: hand one mail to the mail server. */
   'send-mail': { mailId: string }
-  /** transfers: queue the mail of one recipient of a new transfer. */
+  /** tracking: queue one mail for each recipient of a new transfer. */
   'tell-recipients': { transferId: string }
-  /** uploads: read a stored upload's files once, check CRC-32, store SHA-256. */
+  /** transfers: read a stored upload's files once, check CRC-32, store SHA-256. */
   'check-files': { uploadId: string }
-  /** uploads: remove what 7 days did not complete. */
+  /** transfers: remove what 7 days did not complete. */
   'reap-uploads': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
