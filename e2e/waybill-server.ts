@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queryBeside } from '../apps/server/test/query-beside.ts'
+import { openSmtpInbox, type SmtpInbox } from '../apps/server/test/smtp-inbox.ts'
 import { bytesOf } from './parts-sent.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,17 +30,22 @@ export class WaybillServer {
   readonly dataDir: string
   readonly port: number
   private readonly env: Record<string, string>
+  private readonly inbox: SmtpInbox | null
   private child: ChildProcess | null = null
 
-  constructor(dataDir: string, port: number, env: Record<string, string>) {
+  private constructor(dataDir: string, port: number, env: Record<string, string>, inbox: SmtpInbox | null) {
     this.dataDir = dataDir
     this.port = port
     this.env = env
+    this.inbox = inbox
   }
 
+  /** With `WAYBILL_E2E_SMTP` set, mails go to a real SMTP server of the test's. */
   static async start(env: Record<string, string> = {}): Promise<WaybillServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'))
-    const server = new WaybillServer(dataDir, await freePort(), env)
+    const inbox = process.env.WAYBILL_E2E_SMTP ? await openSmtpInbox() : null
+    const mail: Record<string, string> = inbox ? { SMTP_URL: inbox.url } : {}
+    const server = new WaybillServer(dataDir, await freePort(), { ...mail, ...env }, inbox)
     await server.start()
     return server
   }
@@ -92,6 +98,7 @@ export class WaybillServer {
 
   async close(): Promise<void> {
     await this.stop()
+    await this.inbox?.close()
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -165,11 +172,26 @@ export class WaybillServer {
     return queryBeside<Row>(this.dataDir, sql, values)
   }
 
+  /** Every mail that went out, newest first: from the mailbox page, or from the SMTP server it was handed to. */
+  private async allMails(): Promise<Mail[]> {
+    if (!this.inbox) {
+      const response = await fetch(`${this.origin}/-/mailbox.json`)
+      return (await response.json()) as Mail[]
+    }
+    return this.inbox.mails.toReversed().map(({ recipients: [to = ''], parsed }) => ({
+      to,
+      from: parsed.from?.address ?? '',
+      subject: parsed.subject ?? '',
+      text: parsed.text ?? '',
+      html: parsed.html ?? '',
+      date: parsed.date ?? '',
+    }))
+  }
+
   /** Mails to `address`, newest first, waited for until there are `count`. */
   async mailsTo(address: string, count = 1): Promise<Mail[]> {
     for (let tries = 0; tries < 300; tries += 1) {
-      const response = await fetch(`${this.origin}/-/mailbox.json`)
-      const mails = ((await response.json()) as Mail[]).filter((mail) => mail.to === address)
+      const mails = (await this.allMails()).filter((mail) => mail.to === address)
       if (mails.length >= count) return mails
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

@@ -1,14 +1,20 @@
-/** `npm run test:s3`: the storage conformance suite and a whole transfer on a real Ceph, which it installs and starts. */
+/**
+ * `npm run test:s3`: the storage suite on a real Ceph, which it installs and starts, then the main journey in a real
+ * browser with files on that store and mails through a real SMTP server.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+import { findChromium } from './find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
 
 const PORT = '7480'
+const endpoint = `http://127.0.0.1:${PORT}`
 const tool = join(import.meta.dirname, 'ceph-s3')
 const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))
 const report = join(RESULTS, 's3-report.json')
+const journeyReport = join(RESULTS, 's3-journey-report.json')
 
 function ceph(...args: string[]): void {
   const { status } = spawnSync(tool, args, { stdio: 'inherit' })
@@ -30,8 +36,24 @@ try {
         '--reporter=json',
         `--outputFile.json=${report}`,
       ],
-      env: { WAYBILL_TEST_S3: `http://127.0.0.1:${PORT}` },
+      env: { WAYBILL_TEST_S3: endpoint },
       report: { file: report, read: vitestCounts },
+    },
+    {
+      name: 'the main journey on S3 and SMTP',
+      command: ['playwright', 'test', 'send-by-email'],
+      env: {
+        CHROMIUM_PATH: findChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+        WAYBILL_E2E_SMTP: '1',
+        S3_ENDPOINT: endpoint,
+        S3_REGION: 'default',
+        S3_BUCKET: 'waybill',
+        S3_ACCESS_KEY_ID: 'waybillkey',
+        S3_SECRET_ACCESS_KEY: 'waybillsecret',
+        S3_PATH_STYLE: 'true',
+      },
+      report: { file: journeyReport, read: playwrightCounts },
     },
   ])
 } finally {
