@@ -68,18 +68,25 @@ function sourceOf({ path, content }: SentFile): SourceFile {
   return { path, bytes: content.length, modifiedAt: 1_790_000_000_000, slice: (start, end) => blob.slice(start, end) }
 }
 
-/** Node's environment, telling of each part the moment its answer is in: how many were taken so far, and which. */
+/**
+ * Node's environment, telling of each part the moment its answer is in: how many were taken so far, and which. Of more
+ * than `most` parts none leaves.
+ */
 export function tellingParts(
   onTaken: (taken: number, part: Pick<PartRequest, 'headers' | 'body'>) => void,
+  most = Number.POSITIVE_INFINITY,
 ): Environment {
   const environment = nodeEnvironment()
   const { transport } = environment
   let taken = 0
+  let sent = 0
   return {
     ...environment,
     transport: {
       probe: (origin, timeoutMs) => transport.probe(origin, timeoutMs),
       send(request) {
+        sent += 1
+        if (sent > most) return heldBack()
         const sending = transport.send(request)
         sending.answer.then(
           ({ status }) => status === 200 && onTaken(++taken, request),
@@ -89,4 +96,11 @@ export function tellingParts(
       },
     },
   }
+}
+
+/** A part that never leaves, until it is called off. */
+function heldBack(): ReturnType<Environment['transport']['send']> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  return { answer: promise, abort: () => reject(new Error('called off')) }
 }

@@ -100,7 +100,7 @@ test('an upload broken off on one device goes on where it was on another of the 
     desk,
     plan,
     files,
-    tellingParts((taken) => taken === 2 && first.cancel()),
+    tellingParts((taken) => taken === 2 && first.cancel(), 2),
   )
   expect(await first.finished.catch((error: Error) => error.name)).toBe('UploadCancelled')
 
