@@ -147,7 +147,13 @@ test.each([
 ])('an active type under the name %s is found in the stored bytes', async (path, text) => {
   const sender = await makeSender(ctx)
   const hidden = { path, content: Buffer.from(text, 'latin1') }
-  const { upload, token } = await uploaded(ctx, sender, [testFile('first.bin', 300 * KIB), hidden])
+  const neighbours = [
+    testFile('first.bin', 300 * KIB),
+    testFile('before.bin', 3 * KIB),
+    hidden,
+    testFile('after.bin', 7),
+  ]
+  const { upload, token } = await uploaded(ctx, sender, neighbours)
   const attempt = completeTransfer(ctx, sender.actor, { upload, token })
   await expect(attempt).rejects.toMatchObject({ code: 'insecure-file-type', facts: { path } })
 })
