@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installDebian } from './install-debian.ts'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
@@ -19,17 +19,9 @@ export function findChromium(): string {
 }
 
 function installChromium(): string {
-  const advice = 'install Chromium (apt-get install chromium, or npx playwright install chromium) or set CHROMIUM_PATH'
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
-    throw new Error(`The browser journeys need a Chromium and there is none: ${advice}.`)
-  }
+  const need = 'The browser journeys need a Chromium (or CHROMIUM_PATH) and there is none'
   console.log('Installing Chromium for the browser journeys …')
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']
-  for (const args of [['update'], install]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-    if (status !== 0) throw new Error(`The browser journeys need a Chromium, and apt-get ${args[0]} failed: ${advice}.`)
-  }
+  installDebian(['chromium', 'fonts-noto-cjk'], need)
   if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
-  throw new Error(`apt-get brought no ${DEBIAN_CHROMIUM}: ${advice}.`)
+  throw new Error(`${need}: apt-get brought no ${DEBIAN_CHROMIUM}.`)
 }

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
 
@@ -22,6 +23,7 @@ function ceph(...args: string[]): void {
 }
 
 try {
+  ensureUnpackers()
   ceph('install')
   ceph('up', folder, PORT)
   await runSteps('npm-test-s3', [

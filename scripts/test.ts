@@ -1,9 +1,11 @@
 /** `npm test`: types, lint, unused code, unit and integration, then journeys in a real Chromium. Nothing is skipped. */
 import { join } from 'node:path'
+import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
 
-const chromium = await findChromium()
+ensureUnpackers()
+const chromium = findChromium()
 const vitestReport = join(RESULTS, 'vitest-report.json')
 const playwrightReport = join(RESULTS, 'playwright-report.json')
 

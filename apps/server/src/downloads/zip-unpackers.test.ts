@@ -1,5 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,28 +6,12 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { combineCrc32 } from '@waybill/contract/crc32'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureUnpackers } from '../../../../scripts/ensure-unpackers.ts'
 import { layOutZip, type ZipSource } from './zip-layout.ts'
 
 const execute = promisify(execFile)
 const run = (tool: string, args: string[], zone = 'UTC') =>
   execute('env', ['LC_ALL=C.UTF-8', `TZ=${zone}`, tool, ...args], { maxBuffer: 256 * 1024 * 1024 })
-const packages = { unzip: 'unzip', '7z': 'p7zip-full', bsdtar: 'libarchive-tools', python3: 'python3' }
-
-function isInstalled(tool: string): boolean {
-  return spawnSync('sh', ['-c', 'command -v "$0"', tool]).status === 0
-}
-
-/** Installs what is missing where it may (root on Debian); else says what to do. */
-function ensureUnpackers(): void {
-  const missing = Object.entries(packages).flatMap(([tool, name]) => (isInstalled(tool) ? [] : [name]))
-  if (missing.length === 0) return
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(
-      `The zip tests need ${missing.join(', ')}: install them (Debian: apt-get install ${missing.join(' ')}).`,
-    )
-  }
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { stdio: 'ignore' })
-}
 
 let folder: string
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type PagePolicyOptions, pagePolicy } from './security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
 
-export interface PageOptions extends Omit<PagePolicyOptions, 'nonce'> {
+interface PageOptions {
   status?: number
 }
 
@@ -58,7 +58,7 @@ export function sendPage(
   const html = render(nonce).replace('<html', `<html lang="${request.actor.language === 'zh' ? 'zh-CN' : 'en'}"`)
   return reply
     .code(options.status ?? 200)
-    .header('content-security-policy', pagePolicy(ctx.config, ctx.origins, { ...options, nonce }))
+    .header('content-security-policy', pagePolicy(ctx.config, ctx.origins, nonce))
     .header('cache-control', 'no-store')
     .header('vary', 'Cookie, Accept-Language')
     .type('text/html; charset=utf-8')

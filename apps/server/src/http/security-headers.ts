@@ -19,21 +19,14 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
-export interface PagePolicyOptions {
-  nonce: string
-  /** The server-rendered recipient's page carries `style` attributes; no other page may. */
-  allowsStyleAttributes?: boolean
-}
-
 /** The content policy of a page: ours alone, no third host, scripts by nonce, Trusted Types. */
-export function pagePolicy(config: Config, origins: Origins, options: PagePolicyOptions): string {
-  const nonce = `'nonce-${options.nonce}'`
+export function pagePolicy(config: Config, origins: Origins, nonceValue: string): string {
+  const nonce = `'nonce-${nonceValue}'`
   const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", nonce],
     'style-src': ["'self'", nonce],
-    ...(options.allowsStyleAttributes ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     // A policy has no way to name an IPv6 address: a page there sends to its own port alone.
