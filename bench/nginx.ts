@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, type Server, startProcess } from './servers.ts'
+import { freePort } from '../apps/server/test/free-port.ts'
+import { type Server, startProcess } from './servers.ts'
 
 const NGINX = '/usr/sbin/nginx'
 

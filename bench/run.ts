@@ -7,7 +7,9 @@ const benches: Record<string, () => Promise<void>> = {
   zip: async () => (await import('./zip.ts')).zip(),
   fifty: async () => (await import('./fifty-uploads.ts')).fiftyUploads(),
   small: async () => (await import('./small-files.ts')).smallFiles(),
+  login: async () => (await import('./login-flood.ts')).loginFlood(),
   line: async () => (await import('./long-line.ts')).longLine(),
+  dashboard: async () => (await import('./dashboard.ts')).dashboard(),
 }
 
 const asked = process.argv.slice(2)

@@ -59,7 +59,7 @@ export class Sender {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are read as the contract names them
-  async call(name: RouteName, body: unknown): Promise<any> {
+  async call(name: RouteName, body: unknown, headers: Record<string, string> = {}): Promise<any> {
     const { method, path } = routes[name]
     const response = await fetch(new URL(path, this.#server.origin), {
       method,
@@ -69,6 +69,7 @@ export class Sender {
         'content-type': 'application/json',
         'x-forwarded-for': this.#ip,
         cookie: [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...headers,
       },
     })
     for (const line of response.headers.getSetCookie()) {

@@ -100,12 +100,21 @@ export async function fillSlip(page: Page, { files, recipients, sender, message 
 /** The code a mail brings; empty where it brings none. */
 export const codeIn = (mail: Mail | undefined): string => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
 
+/** Does what mails a code to `address`, and answers the code: the one that came since, not an earlier one. */
+export async function mailedCode(waybill: WaybillServer, address: string, doIt: () => Promise<void>): Promise<string> {
+  const mailed = async () => (await waybill.allMails()).filter((mail) => mail.to === address && codeIn(mail) !== '')
+  const before = (await mailed()).length
+  await doIt()
+  await expect.poll(async () => (await mailed()).length, { timeout: 30_000 }).toBeGreaterThan(before)
+  return codeIn((await mailed())[0])
+}
+
 /** Presses Send and types the code from the mail. */
 export async function sendAndProve(page: Page, waybill: WaybillServer, sender: string): Promise<void> {
-  await page.getByRole('button', { name: /^Send/ }).click()
-  await expect(page.getByText(`We sent a code of 5 characters to ${sender}.`)).toBeVisible()
-  const [mail] = await waybill.mailsTo(sender)
-  const code = codeIn(mail)
+  const code = await mailedCode(waybill, sender, async () => {
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByText(`We sent a code of 5 characters to ${sender}.`)).toBeVisible()
+  })
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
 }

@@ -164,7 +164,7 @@ test('a message or name that holds a link is refused before sending', async ({ p
   await page.goto('/')
   const files = [await makeFile(folder, 'note.txt', 10)]
   await fillSlip(page, { files, recipients: ['asha@example.com'], sender: ada, message: 'See https://example.com/x' })
-  await expect(page.getByText('A message without an account may not hold a link.')).toBeVisible()
+  await expect(page.getByText('A message without a paid plan may not hold a link.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByLabel('Message').fill('See acme.com')
   await page.getByRole('button', { name: /^Send/ }).click()

@@ -1,9 +1,9 @@
 /** A Waybill as a person starts it: its own process, folder, embedded database and mailbox. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { queryBeside } from '../apps/server/test/query-beside.ts'
 import { openSmtpInbox, type SmtpInbox } from '../apps/server/test/smtp-inbox.ts'
 import { bytesOf } from './parts-sent.ts'
@@ -105,6 +105,7 @@ export class WaybillServer {
   /** Everybody's network is as if nobody had asked or sent anything from it today: all browsers here share one. */
   async forgetNetworks(): Promise<void> {
     await this.query(`delete from rate_limits`)
+    await this.query(`delete from misses`)
     await this.query(`delete from allowances where key like 'network:%'`)
   }
 
@@ -116,6 +117,17 @@ export class WaybillServer {
   /** Removes the transfer behind a recipient's link. */
   async remove(link: string): Promise<void> {
     await this.query(`update transfers set deleted_at = now() where slug = $1`, [slugOf(link)])
+  }
+
+  /** Makes the transfer behind a recipient's link one that opens by its slug alone; answers that link. */
+  async makeBare(link: string): Promise<string> {
+    const slug = slugOf(link)
+    await this.query(`update transfers set send_as = 'link' where slug = $1`, [slug])
+    await this.query(
+      `update recipients set address = null from transfers where transfers.id = transfer_id and slug = $1`,
+      [slug],
+    )
+    return `/w/${slug}`
   }
 
   /** Lets the codes mailed to `address` grow too old. */
@@ -173,7 +185,7 @@ export class WaybillServer {
   }
 
   /** Every mail that went out, newest first: from the mailbox page, or from the SMTP server it was handed to. */
-  private async allMails(): Promise<Mail[]> {
+  async allMails(): Promise<Mail[]> {
     if (!this.inbox) {
       const response = await fetch(`${this.origin}/-/mailbox.json`)
       return (await response.json()) as Mail[]
@@ -200,14 +212,3 @@ export class WaybillServer {
 }
 
 const slugOf = (link: string) => link.split('/')[2]
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -2,19 +2,26 @@ import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes, findDevice } from './accounts/index.ts'
+import { billingRoutes } from './billing/index.ts'
+import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
 import { answerBroken, settleWire } from './http/answer-broken.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
+import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { guardHost } from './http/guard-host.ts'
 import { allowOwnPorts, guardSite } from './http/guard-site.ts'
 import { identify } from './http/identify.ts'
 import { operatingRoutes } from './http/operating-routes.ts'
 import { sendApp, servePages, wantsPage } from './http/pages.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { securityTxtRoute } from './http/security-txt.ts'
 import { newId } from './ids.ts'
+import { libraryRoutes } from './library/index.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { profileRoutes } from './profile/index.ts'
+import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 
@@ -24,9 +31,10 @@ export const WIRE_OPTIONS = { maxHeaderSize: 16_384, headersTimeout: 20_000, req
 /** Fastify and an explicit list of every room's routes. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    // Requests are logged below by route; Fastify's own chatter is not.
+    // Requests are logged below by route; Fastify's own chatter is not. What a request tells of itself follows LOG_LEVEL.
     loggerInstance: ctx.log.child({}, { level: ctx.log.isLevelEnabled('warn') ? 'warn' : ctx.log.level }),
-    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (_chatter, bindings, options) => ctx.log.child(bindings, options),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
     genReqId: newId,
     requestIdHeader: false,
@@ -46,16 +54,24 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(cookie)
   await addSecurityHeaders(app, ctx.config)
   takeContentTypes(app)
+  endSlowBodies(app)
   addHooks(app, ctx)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))
 
   operatingRoutes(app, ctx)
+  securityTxtRoute(app, ctx)
   mailboxRoutes(app, ctx)
   accountRoutes(app, ctx)
+  sessionRoutes(app, ctx)
+  factorRoutes(app, ctx)
+  billingRoutes(app, ctx)
   uploadRoutes(app, ctx)
   transferRoutes(app, ctx)
   downloadRoutes(app, ctx)
+  libraryRoutes(app, ctx)
+  contactRoutes(app, ctx)
+  profileRoutes(app, ctx)
   await servePages(app, ctx)
   answerPreflights(app, ctx)
   return app
@@ -70,7 +86,10 @@ function addHooks(app: FastifyInstance, ctx: Context): void {
     guardContentType(request)
     // Parts come by the thousand, and their token alone says who sends them.
     const isByToken = request.routeOptions.config.endpoint?.takesUploadToken === true
-    request.actor = await identify(request, async (asking) => (isByToken ? null : findDevice(ctx.db, asking)))
+    request.actor = await identify(request, {
+      device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
+      account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
+    })
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request

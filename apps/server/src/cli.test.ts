@@ -8,6 +8,9 @@ import { makeSender, saved } from '#test/sender'
 import { testFile } from '#test/upload-parts'
 import { childEnv } from './config/env.ts'
 
+/** Every command is a process of its own, which takes its while to start. */
+const PATIENCE_MS = 120_000
+
 let ground: Ground
 let upload: { _id: string }
 let close: () => Promise<void>
@@ -32,11 +35,11 @@ async function waybill(...words: string[]): Promise<{ code: number; out: string;
   )
 }
 
-test('fsck beside a running server finds nothing where nothing is off', async () => {
+test('fsck beside a running server finds nothing where nothing is off', { timeout: PATIENCE_MS }, async () => {
   expect(await waybill('fsck', '--hash')).toEqual({ code: 0, out: 'Nothing is off.\n', err: '' })
 })
 
-test('fsck exits with 1 and names what is off, also as JSON', async () => {
+test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENCE_MS }, async () => {
   const { ctx, close: closeOther } = await ground.open()
   await sql`update transfers set file_count = 7`.execute(ctx.db)
   const plain = await waybill('fsck')
@@ -50,7 +53,7 @@ test('fsck exits with 1 and names what is off, also as JSON', async () => {
   await closeOther()
 })
 
-test('help is given when asked for and when a command is not understood', async () => {
+test('help is given when asked for and when a command is not understood', { timeout: PATIENCE_MS }, async () => {
   expect(await waybill('--help')).toMatchObject({ code: 0, out: expect.stringContaining('fsck') })
   for (const words of [[], ['format-disk'], ['fsck', 'twice'], ['fsck', '--unknown']]) {
     expect(await waybill(...words)).toMatchObject({

@@ -12,12 +12,14 @@ import { holdPresence } from './database/presence.ts'
 import type { Database } from './database/schema.ts'
 import type { Geo } from './geo/geo.ts'
 import { openGeo } from './geo/open-geo.ts'
+import { type Alarms, makeAlarms } from './http/alarms.ts'
 import { makeOrigins, type Origins } from './http/origins.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { newId } from './ids.ts'
 import { PatientPool } from './jobs/patient-pool.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
+import { openPictures, type Pictures } from './pictures/index.ts'
 import { openStores, type Stores } from './storage/index.ts'
 
 /** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
@@ -36,8 +38,10 @@ export interface Context {
   masterKey: MasterKey
   stores: Stores
   geo: Geo
+  pictures: Pictures
   mailTransport: MailTransport
   limits: RateLimits
+  alarms: Alarms
   origins: Origins
 }
 
@@ -64,7 +68,11 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     const mailTransport = openMailTransport(config, systemClock)
     closers.push(() => mailTransport.close())
     const geo = await openGeo(log)
+    const pictures = openPictures(log)
+    closers.push(() => pictures.close())
     const limits = makeRateLimits(pool)
+    const alarms = makeAlarms(db, log)
+    closers.push(() => alarms.close())
     const ctx = {
       config,
       log,
@@ -77,8 +85,10 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
       masterKey,
       stores,
       geo,
+      pictures,
       mailTransport,
       limits,
+      alarms,
       origins,
     }
     return { ctx, close }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -16,3 +16,7 @@ export const newToken = (bits: 128 | 256 = 256): string => randomBytes(bits / 8)
 
 /** What is stored of a bearer secret. Plain SHA-256 will do: the secret has at least 128 bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** In constant time. */
+export const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other)

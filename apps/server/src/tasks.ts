@@ -1,8 +1,12 @@
+import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
+import { downloadTasks } from './downloads/index.ts'
 import { eventTasks } from './events/index.ts'
 import { httpTasks } from './http/http-tasks.ts'
 import type { TaskHandlers } from './jobs/task-handlers.ts'
+import { libraryTasks } from './library/index.ts'
 import { mailTasks } from './mail/index.ts'
+import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
 
@@ -10,7 +14,11 @@ import { transferTasks } from './transfers/index.ts'
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
   ...mailTasks(ctx),
+  ...sessionTasks(ctx),
   ...eventTasks(ctx),
   ...transferTasks(ctx),
+  ...downloadTasks(ctx),
   ...trackingTasks(ctx),
+  ...libraryTasks(ctx),
+  ...contactTasks(ctx),
 })

@@ -26,7 +26,7 @@ export async function makeSender(
   await sql`insert into sender_proofs (device_id, address) values (${deviceId}, ${address})`.execute(ctx.db)
   const ip = `198.${senders >> 8}.${senders & 255}.7`
   const network = ip.replace(/\.7$/, '.0/24')
-  return { address, actor: { kind: 'visitor', role: 'anon', deviceId, ip, network, language: 'en' } }
+  return { address, actor: { role: 'anon', account: null, deviceId, ip, network, language: 'en' } }
 }
 
 type PlanBody = Parameters<typeof planTransfer>[2]
@@ -39,6 +39,7 @@ export function draftOf(sender: Sender, files: readonly TestFile[], more: Partia
     message: 'the drawings',
     expirySeconds: 604_800,
     files: wishOf(files).files as ManifestFile[],
+    forwarded: [],
     effectiveType: 'other',
     ...more,
   }

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../src/config/config.ts'
 import { type MasterKey, masterKeyOf } from '../src/config/master-key.ts'
 import type { Context } from '../src/context.ts'
 import { openDatabase } from '../src/database/open.ts'
+import { makeAlarms } from '../src/http/alarms.ts'
 import { makeRateLimits } from '../src/http/rate-limits.ts'
 import { makeLog } from '../src/log.ts'
 import type { MailTransport } from '../src/mail/mail-transport.ts'
@@ -14,7 +15,7 @@ import { cloneDatabase } from './test-database.ts'
 
 export type TestContext = Pick<
   Context,
-  'config' | 'log' | 'clock' | 'pool' | 'db' | 'masterKey' | 'mailTransport' | 'limits'
+  'config' | 'log' | 'clock' | 'pool' | 'db' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
 >
 
 /** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
@@ -29,10 +30,13 @@ export async function openTestContext(
   const masterKey: MasterKey = masterKeyOf(new Uint8Array(32).fill(7))
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
-  const ctx = { config, log, clock, pool, db, masterKey, mailTransport, limits: makeRateLimits(pool) }
+  const limits = makeRateLimits(pool)
+  const alarms = makeAlarms(db, log)
+  const ctx = { config, log, clock, pool, db, masterKey, mailTransport, limits, alarms }
   return {
     ctx,
     async close() {
+      await alarms.close()
       await mailTransport.close()
       await close()
       await database.drop()

@@ -50,7 +50,12 @@ export async function insertTransfer(ctx: TestContext, options: TrackedOptions =
     })
     .execute()
   const fileIds: string[] = []
-  for (const [position, file] of files.entries()) fileIds.push(await insertFile(ctx, ids.uploadId, position, file))
+  for (const [position, file] of files.entries()) {
+    const fileId = await insertFile(ctx, ids.uploadId, position, file)
+    const named = { transfer_id: ids.transferId, file_id: fileId, position, path: file.path }
+    await ctx.db.insertInto('transfer_files').values(named).execute()
+    fileIds.push(fileId)
+  }
   const recipientIds: string[] = []
   for (const [position, { address, language }] of recipients.entries()) {
     const id = newId()

@@ -6,8 +6,9 @@ import { fingerprintFiles, startUpload, type Upload, type UploadApi } from '@way
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Fate, RoughProxy } from '../../../packages/uploader/test/rough-proxy.ts'
 import { file, hurried, type TestFile, until } from '../../../packages/uploader/test/sources.ts'
+import { freePort } from './free-port.ts'
 import { makePerson, type Person } from './people.ts'
-import { type Answer, freePort, makeWorld, type World } from './world.ts'
+import { type Answer, makeWorld, type World } from './world.ts'
 
 const MIB = 1024 * 1024
 

@@ -23,6 +23,7 @@ export function wishOf(files: readonly TestFile[], more: Partial<UploadWish> = {
   const ownerAddress = more.ownerAddress ?? 'mei@example.com'
   return {
     ownerAddress,
+    accountId: null,
     deviceId: null,
     network: '203.0.113.0/24',
     files: files.map(({ path, content }) => ({
@@ -31,6 +32,7 @@ export function wishOf(files: readonly TestFile[], more: Partial<UploadWish> = {
       modifiedAt: 1_790_000_000_000,
       fingerprint: createHash('sha256').update(path).update(content).digest('hex'),
     })),
+    purpose: null,
     effectiveType: 'other',
     allowance: { keys: senderKeys({ address: ownerAddress, deviceId: 'd' }), limitBytes: 5e9 },
     origins: ['http://localhost:3000'],

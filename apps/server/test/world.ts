@@ -3,7 +3,6 @@
  * real jobs, and the folder outbox (or a real SMTP server) for mail. Nothing is mocked.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RouteName, routes } from '@waybill/contract/routes'
@@ -12,6 +11,7 @@ import { type Config, readConfig } from '../src/config/config.ts'
 import type { Context } from '../src/context.ts'
 import { makeLog } from '../src/log.ts'
 import { type RunningServer, startServer } from '../src/start-server.ts'
+import { freePort } from './free-port.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export interface WorldOptions {
@@ -159,15 +159,3 @@ export class World {
 }
 
 export const makeWorld = (options?: WorldOptions): Promise<World> => World.make(options)
-
-/** A port nothing listens on just now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -1,47 +1,116 @@
-import { createRootRoute, createRoute, createRouter, Link, Outlet } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { dashGuard } from './accounts/dash-guard.ts'
+import { entryGuard } from './accounts/entry-guard.ts'
+import { loginGuard } from './accounts/login-guard.ts'
+import { takeResetToken } from './accounts/reset-token.ts'
 import { HomePage } from './pages/home.tsx'
+import { laterPage } from './pages/later-page.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { askBeforeLeaving } from './transfers/ask-before-leaving.ts'
+import { Shell } from './pages/shell.tsx'
 import { BrokenPage } from './ui/broken-page.tsx'
-import { NoticeBoard } from './ui/notice-board.tsx'
-import { Page } from './ui/page.tsx'
-import { useWords } from './words/language.tsx'
-import { shellWords } from './words/shell.ts'
-
-/** The app's own link home: a running upload is not left. */
-const linkHome = (brand: ReactNode, label: string) => (
-  <Link to="/" className="brand" aria-label={label}>
-    {brand}
-  </Link>
-)
-
-function Shell() {
-  const words = useWords(shellWords)
-  // On every page: a draft and a running upload live on behind all of them.
-  useEffect(askBeforeLeaving, [])
-  useEffect(() => {
-    document.title = words.title
-  }, [words.title])
-  return (
-    <>
-      <Page home={linkHome}>
-        <Outlet />
-      </Page>
-      <NoticeBoard />
-    </>
-  )
-}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
+const under = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
-/** Every address of the app, in one list. `/index.html` is another name of `/`. */
+/** Takes the named queries, and no others, as the text they are. */
+const queries =
+  <Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>): { [Key in Name]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))) as {
+      [Key in Name]?: string
+    }
+
+const home = createRoute({
+  getParentRoute: () => root,
+  id: 'home',
+  component: HomePage,
+  validateSearch: queries('ref'),
+  beforeLoad: entryGuard,
+})
+const registerModal = laterPage(async () => (await import('./accounts/register-modal.tsx')).RegisterModal, null)
+
+const dash = createRoute({
+  ...under('/dash'),
+  beforeLoad: dashGuard,
+  component: laterPage(async () => (await import('./dash/dash-frame.tsx')).DashFrame),
+})
+const inDash = <const Path extends string>(path: Path) => ({ getParentRoute: () => dash, path })
+const accountTabs = {
+  component: laterPage(async () => (await import('./pages/dash/account.tsx')).AccountPage),
+  validateSearch: queries('tab'),
+}
+const transferList = {
+  component: laterPage(async () => (await import('./pages/dash/transfers.tsx')).TransfersPage),
+  validateSearch: queries('view', 'sort', 'q'),
+}
+
+const pricing = {
+  component: laterPage(async () => (await import('./pages/pricing.tsx')).PricingPage),
+  validateSearch: queries('plan', 'save', 'sender', 'verifyComplete'),
+}
+const login = {
+  component: laterPage(async () => (await import('./pages/login.tsx')).LoginPage),
+  validateSearch: queries('user', 'forgotPass'),
+  beforeLoad: loginGuard,
+}
+
+/** Every address of the app, in one list. `/index.html` is another name of `/`, and so on down. */
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', component: HomePage }),
-  createRoute({ getParentRoute: () => root, path: '/index.html', component: HomePage }),
+  home.addChildren([
+    createRoute({ getParentRoute: () => home, path: '/' }),
+    createRoute({ getParentRoute: () => home, path: '/index.html' }),
+    createRoute({ getParentRoute: () => home, path: '/register', component: registerModal }),
+  ]),
+  createRoute({ ...under('/pricing'), ...pricing }),
+  createRoute({ ...under('/signup'), ...pricing }),
+  createRoute({ ...under('/login'), ...login }),
+  createRoute({ ...under('/signup/login'), ...login }),
+  createRoute({
+    ...under('/updatepassword'),
+    component: laterPage(async () => (await import('./pages/update-password.tsx')).UpdatePasswordPage),
+    validateSearch: queries('t'),
+    // The token leaves the address bar at once, and with it the history and every link that is copied.
+    beforeLoad: ({ search }: { search: { t?: string } }) => {
+      if (takeResetToken(search.t)) throw redirect({ to: '/updatepassword', replace: true })
+    },
+  }),
+  createRoute({
+    ...under('/welcomeback'),
+    component: laterPage(async () => (await import('./pages/welcome-back.tsx')).WelcomeBackPage),
+    validateSearch: queries('slug', 'email'),
+  }),
+  dash.addChildren([
+    createRoute({ ...inDash('/'), ...transferList }),
+    createRoute({ ...inDash('/transfers'), ...transferList }),
+    createRoute({
+      ...inDash('/transfers/$slug'),
+      component: laterPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
+    }),
+    createRoute({
+      ...inDash('/contacts'),
+      component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
+      validateSearch: queries('q'),
+    }),
+    createRoute({
+      ...inDash('/library'),
+      component: laterPage(async () => (await import('./pages/dash/library.tsx')).LibraryPage),
+      validateSearch: queries('kind', 'q'),
+    }),
+    createRoute({ ...inDash('/account'), ...accountTabs }),
+    createRoute({ ...inDash('/account/$tab'), ...accountTabs }),
+  ]),
 ]
 
-export const router = createRouter({ routeTree: root.addChildren(routes), scrollRestoration: true })
+/** Queries are plain text here: what another page or a mail has written into an address is taken to the letter. */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  scrollRestoration: true,
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined)
+    return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  },
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

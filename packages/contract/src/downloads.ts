@@ -1,18 +1,57 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, instant, text } from './fields.ts'
+import { bytes, id, instant, language, text, typedAddress } from './fields.ts'
+import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
 import { transferView } from './transfers.ts'
 
 /** `user` is the recipient's token from the mail; a link transfer has none. */
 const link = { slug: text(64), user: text(64).optional() }
 const files = z.union([z.literal('all'), z.array(id).min(1).max(1_500)])
 
+/**
+ * Opens a transfer that is closed by a password, or to everyone but proven addresses: the browser holds a pass for a
+ * day. `email` alone mails a code where the transfer is for that address, and answers the same where it is not; `code`
+ * is the one of the address typed last. As a form it answers 303 to the transfer's page.
+ */
+export const unlockTransfer = endpoint('unlockTransfer', {
+  summary: 'Open a transfer with its password, or as a proven address',
+  body: z.strictObject({
+    ...link,
+    password: text(256).optional(),
+    email: typedAddress.optional(),
+    code: text(64).optional(),
+    lang: language.optional(),
+  }),
+  reply: z.object({ isOpen: z.boolean(), asks: z.array(z.enum(['password', 'email', 'code'])) }),
+  problems: [
+    'transfer-not-found',
+    'transfer-expired',
+    'link-password-wrong',
+    'code-malformed',
+    'code-wrong',
+    'code-expired',
+    'invalid-recipient',
+    'too-many-codes',
+    'too-many-requests',
+    'proof-required',
+    'busy',
+  ],
+  acceptsForm: true,
+})
+
 /** The page was shown to a person: visible, scripts run. Recorded once per recipient, page and half hour. */
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
   body: z.strictObject(link),
   status: 204,
-  problems: ['transfer-not-found', 'transfer-expired'],
+  problems: [
+    'transfer-not-found',
+    'transfer-expired',
+    'too-many-requests',
+    'proof-required',
+    'transfer-paused',
+    'link-locked',
+  ],
 })
 
 /** The click that opens a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
@@ -21,7 +60,17 @@ export const grantDownload = endpoint('grantDownload', {
   /** A form's button can name one file only. */
   body: z.strictObject({ ...link, files: z.union([files, id]).default('all') }),
   reply: z.object({ grant: z.string(), expiresAt: instant }),
-  problems: ['transfer-not-found', 'transfer-expired', 'file-not-found', 'file-withdrawn', 'too-many-requests'],
+  problems: [
+    'transfer-not-found',
+    'transfer-expired',
+    'file-not-found',
+    'file-withdrawn',
+    'too-many-requests',
+    'proof-required',
+    'transfer-paused',
+    'link-locked',
+    'download-limit-reached',
+  ],
   creates: true,
   acceptsForm: true,
 })
@@ -31,7 +80,7 @@ export const describeDownload = endpoint('describeDownload', {
   summary: 'Contents and per-file links of a grant',
   body: z.strictObject({ grant: text(64) }),
   reply: z.object({ transfer: transferView, links: z.array(z.object({ file: id, url: z.string(), bytes })) }),
-  problems: ['grant-not-found', 'grant-expired'],
+  problems: ['grant-not-found', 'grant-expired', 'transfer-paused'],
 })
 
 /** The link of one planned zip: exact length, any Range, the same bytes at every call. */
@@ -39,7 +88,7 @@ export const planZip = endpoint('planZip', {
   summary: 'Link of the zip of a grant',
   body: z.strictObject({ grant: text(64), files: files.default('all') }),
   reply: z.object({ url: z.string(), bytes, name: z.string(), etag: z.string() }),
-  problems: ['grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn'],
+  problems: ['grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'transfer-paused'],
 })
 
 export const downloadFile = endpoint('downloadFile', {
@@ -52,6 +101,8 @@ export const downloadFile = endpoint('downloadFile', {
     'file-withdrawn',
     'range-unsatisfiable',
     'store-unavailable',
+    'transfer-paused',
+    'download-limit-reached',
   ],
 })
 
@@ -66,5 +117,21 @@ export const downloadZip = endpoint('downloadZip', {
     'file-withdrawn',
     'range-unsatisfiable',
     'store-unavailable',
+    'transfer-paused',
+    'download-limit-reached',
   ],
+})
+
+/**
+ * The answers to a challenge of 'proof-required': a pass for ten minutes and twenty links that lead nowhere, as a cookie.
+ * Each challenge is good once, for the network it was made for.
+ */
+export const proveWork = endpoint('proveWork', {
+  summary: 'Show the work that a network must do which tried too many links',
+  body: z.strictObject({
+    challenge: text(MAX_CHALLENGE_CHARS),
+    answers: z.array(z.int().min(0).max(MAX_ANSWER)).length(PROOF_ANSWERS),
+  }),
+  status: 204,
+  problems: ['proof-refused'],
 })

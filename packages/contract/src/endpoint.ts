@@ -21,8 +21,12 @@ export interface Endpoint<
   /** Status of success. */
   status: number
   problems: readonly ProblemCode[]
-  /** Largest JSON body taken. */
+  /** 'account': only with a session; everyone else gets 'unauthenticated'. */
+  who: 'anyone' | 'account'
+  /** Largest body taken, but for parts. */
   maxBodyBytes: number
+  /** Types of a body of bytes, taken in the place of JSON. */
+  bodyTypes: readonly string[]
   /** Creates something: takes an `Idempotency-Key`, kept 24 hours, so that a retry never does it twice. */
   creates: boolean
   /** Also accepts `application/x-www-form-urlencoded` with an exact Origin, so that it works with scripts off. */
@@ -41,7 +45,9 @@ interface EndpointOptions<P, Q, B, R> {
   reply?: R
   status?: number
   problems?: readonly ProblemCode[]
+  who?: 'anyone' | 'account'
   maxBodyBytes?: number
+  bodyTypes?: readonly string[]
   creates?: boolean
   acceptsForm?: boolean
   takesUploadToken?: boolean
@@ -60,7 +66,9 @@ export function endpoint<
     ...routes[name],
     status: 200,
     problems: [],
+    who: 'anyone',
     maxBodyBytes: 65_536,
+    bodyTypes: [],
     creates: false,
     acceptsForm: false,
     takesUploadToken: false,
@@ -74,6 +82,9 @@ export type AnyEndpoint = Endpoint<any, any, any, any>
 /** What a caller sends as the body. */
 export type BodyOf<E extends AnyEndpoint> =
   E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never
+/** What a caller sends in the query. */
+export type QueryOf<E extends AnyEndpoint> =
+  E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never
 /** What a caller gets. */
 export type ReplyOf<E extends AnyEndpoint> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

@@ -1,9 +1,17 @@
 /** Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers. */
 import * as accounts from './accounts.ts'
+import * as billing from './billing.ts'
+import * as contacts from './contacts.ts'
 import * as downloads from './downloads.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as factors from './factors.ts'
+import * as library from './library.ts'
 import * as operating from './operating.ts'
+import * as profile from './profile.ts'
 import type { RouteName } from './routes.ts'
+import * as sessions from './sessions.ts'
+import * as transferEdits from './transfer-edits.ts'
+import * as transferList from './transfer-list.ts'
 import * as transfers from './transfers.ts'
 import * as uploads from './uploads.ts'
 
@@ -11,6 +19,59 @@ export const endpoints = {
   requestSenderCode: accounts.requestSenderCode,
   confirmSenderCode: accounts.confirmSenderCode,
   locateVisitor: accounts.locateVisitor,
+  verifySignup: sessions.verifySignup,
+  signUp: sessions.signUp,
+  logIn: sessions.logIn,
+  answerSecondFactor: sessions.answerSecondFactor,
+  refreshSession: sessions.refreshSession,
+  logOut: sessions.logOut,
+  checkReturning: sessions.checkReturning,
+  requestReset: sessions.requestReset,
+  checkResetToken: sessions.checkResetToken,
+  resetPassword: sessions.resetPassword,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  changePassword: sessions.changePassword,
+  listFactors: factors.listFactors,
+  beginTotp: factors.beginTotp,
+  confirmTotp: factors.confirmTotp,
+  removeTotp: factors.removeTotp,
+  beginPasskey: factors.beginPasskey,
+  addPasskey: factors.addPasskey,
+  removePasskey: factors.removePasskey,
+  readAccount: profile.readAccount,
+  updateProfile: profile.updateProfile,
+  putPicture: profile.putPicture,
+  deletePicture: profile.deletePicture,
+  getPicture: profile.getPicture,
+  changeEmail: profile.changeEmail,
+  exportAccount: profile.exportAccount,
+  deleteAccount: profile.deleteAccount,
+  readFolderSize: billing.readFolderSize,
+  listTransfers: transferList.listTransfers,
+  deleteTransfer: transferList.deleteTransfer,
+  restoreTransfers: transferList.restoreTransfers,
+  extendTransfers: transferList.extendTransfers,
+  editTransfer: transferEdits.editTransfer,
+  addRecipients: transferEdits.addRecipients,
+  removeRecipient: transferEdits.removeRecipient,
+  sendTransferEmail: transferEdits.sendTransferEmail,
+  planAddedFiles: transferEdits.planAddedFiles,
+  completeAddedFiles: transferEdits.completeAddedFiles,
+  removeTransferFile: transferEdits.removeTransferFile,
+  listLibrary: library.listLibrary,
+  getThumbnail: library.getThumbnail,
+  fetchLibraryFiles: library.fetchLibraryFiles,
+  downloadOwnFiles: library.downloadOwnFiles,
+  listFileUses: library.listFileUses,
+  deleteFiles: library.deleteFiles,
+  listContacts: contacts.listContacts,
+  addContact: contacts.addContact,
+  editContact: contacts.editContact,
+  deleteContacts: contacts.deleteContacts,
+  importContacts: contacts.importContacts,
+  exportContacts: contacts.exportContacts,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,
@@ -19,12 +80,14 @@ export const endpoints = {
   readUpload: uploads.readUpload,
   abandonUpload: uploads.abandonUpload,
   probeOrigin: uploads.probeOrigin,
+  unlockTransfer: downloads.unlockTransfer,
   reportOpened: downloads.reportOpened,
   grantDownload: downloads.grantDownload,
   describeDownload: downloads.describeDownload,
   planZip: downloads.planZip,
   downloadFile: downloads.downloadFile,
   downloadZip: downloads.downloadZip,
+  proveWork: downloads.proveWork,
   readHealth: operating.readHealth,
   readOpenapi: operating.readOpenapi,
   listMailbox: operating.listMailbox,

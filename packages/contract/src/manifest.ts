@@ -26,6 +26,8 @@ export interface Draft {
   message: string
   expirySeconds: number
   files: readonly DraftFile[]
+  /** Stored files that are sent on: they count like the others. */
+  forwarded?: readonly DraftFile[]
 }
 
 export type DraftFinding = { code: ProblemCode; facts: ProblemFacts }
@@ -34,7 +36,8 @@ export type DraftFinding = { code: ProblemCode; facts: ProblemFacts }
  * What keeps the draft from being sent, worst first; empty when it may go. Of more files than the plan allows, only the
  * names of so many are judged, so that the work is bounded.
  */
-export function judgeDraft(draft: Draft): DraftFinding[] {
+export function judgeDraft(typed: Draft): DraftFinding[] {
+  const draft = typed.forwarded ? { ...typed, files: [...typed.files, ...typed.forwarded] } : typed
   return [
     ...judgeLimits(draft),
     ...judgeNames(draft),

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
+/** What an operator is warned of when there is too much of it in an hour. */
+const alarmNames = ['code-failures', 'slug-misses'] as const
+export type AlarmName = (typeof alarmNames)[number]
+
 /** What a load balancer and an operator ask; 503 while a part the server cannot work without is missing. */
 export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
@@ -9,6 +13,8 @@ export const readHealth = endpoint('readHealth', {
     status: z.enum(['ok', 'failing']),
     version: z.string(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })),
+    /** Alarms raised within the last hour: the server works, somebody should look. */
+    warnings: z.array(z.object({ alarm: z.enum(alarmNames), raisedAt: instant })),
   }),
 })
 

@@ -7,6 +7,9 @@ export const sendAs = z.enum(['email', 'link'])
 
 const recipient = z.strictObject({ email: typedAddress, name: text(200).optional(), company: text(200).optional() })
 
+/** A stored file to send on: `newPath` is its id, `fileName` a wish, `size` is ignored. */
+const forwardedItem = z.strictObject({ fileName: text(1_000), size: bytes.optional(), newPath: id })
+
 /** What the sender wrote, kept with the upload so that it can be resumed anywhere. */
 export const draft = z.object({
   sendAs,
@@ -14,6 +17,8 @@ export const draft = z.object({
   emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
   message: z.string(),
   expirySeconds: z.int(),
+  /** Those of its forwarded files that are still there. */
+  forwarded: z.array(forwardedItem).optional(),
 })
 export type DraftBody = z.infer<typeof draft>
 
@@ -26,14 +31,18 @@ export const planTransfer = endpoint('planTransfer', {
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
     sendAs: sendAs.default('email'),
-    senderEmail: typedAddress,
+    /** An account may leave it out: it then sends under its own. */
+    senderEmail: typedAddress.default(''),
     emailTo: z.array(recipient).max(1_000),
     message: message.default(''),
     expirySeconds: z.number(),
     files: z.array(manifestFile).max(10_000),
+    forwarded: z.array(forwardedItem).max(1_500).default([]),
     /** The browser's `navigator.connection.effectiveType`. */
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
     lang: language.optional(),
+    /** Taken and not used until there are teams. */
+    shareWith: ignored,
   }),
   reply: z.object({
     /** The contacts given with the transfer, parsed. */
@@ -43,6 +52,10 @@ export const planTransfer = endpoint('planTransfer', {
     plan: uploadPlan,
   }),
   problems: [
+    'account-suspended',
+    'subscription-due',
+    'month-full',
+    'not-yours',
     'sender-unproven',
     'free-sends-used',
     'network-sends-used',
@@ -57,13 +70,16 @@ export const planTransfer = endpoint('planTransfer', {
     'invalid-recipient',
     'storage-full',
     'disk-full',
+    'file-not-found',
+    'too-many-uploads',
+    'sending-paused',
   ],
   creates: true,
 })
 
-/** An unfinished upload of this browser, with what was written: the page picks it up after a reload. Mints a new token. */
+/** An unfinished upload of this account or browser, with what was written: the page picks it up after a reload. Mints a new token. */
 export const resumeTransfer = endpoint('resumeTransfer', {
-  summary: 'Take up an unfinished transfer of this browser',
+  summary: 'Take up an unfinished transfer of this account or browser',
   body: z.strictObject({ upload: id }),
   reply: z.object({ draft, plan: uploadPlan }),
   problems: ['upload-not-found', 'upload-closed'],
@@ -73,11 +89,19 @@ export const savedTransfer = z.object({
   _id: id,
   slug,
   sendAs,
+  /** The account that sent it; null for a visitor. */
+  senderId: id.nullable(),
   senderEmail: z.string(),
   fromEmail: z.string(),
+  senderName: z.string().nullable(),
   fullName: z.string().nullable(),
+  company: z.string().nullable(),
   message: z.string(),
-  emailTo: z.array(z.object({ email: z.string() })),
+  emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
+  recordedVideos: z.array(z.never()),
+  voiceMemo: z.null(),
+  /** In the sender's order; `itemPath` is the file's id. */
+  fileObjects: z.array(z.object({ fileName: z.string(), size: bytes, itemPath: id })),
   fileName: z.string(),
   fileNumber: z.int(),
   /** Human, as section "Transfer payload" has it. */
@@ -87,6 +111,8 @@ export const savedTransfer = z.object({
   expirySeconds: z.int(),
   expiryDate: z.number().nullable(),
   status: z.literal(true),
+  profilePic: z.null(),
+  shareWith: z.array(z.never()),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
@@ -122,6 +148,11 @@ export const completeTransfer = endpoint('completeTransfer', {
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),
   problems: [
+    'unauthenticated',
+    'not-yours',
+    'account-suspended',
+    'subscription-due',
+    'month-full',
     'upload-closed',
     'insecure-file-type',
     'upload-not-found',
@@ -137,7 +168,9 @@ export const completeTransfer = endpoint('completeTransfer', {
     'links-reserved',
     'message-holds-link',
     'storage-full',
+    'file-not-found',
     'store-unavailable',
+    'sending-paused',
   ],
   creates: true,
 })

@@ -97,6 +97,7 @@ export const signParts = endpoint('signParts', {
  */
 export const receivePart = endpoint('receivePart', {
   summary: 'Send one part of a blob',
+  bodyTypes: ['application/octet-stream'],
   takesUploadToken: true,
   params: z.strictObject({ upload: id, blob: id }),
   reply: z.object({ offset: bytes, bytes, crc32 }),
@@ -111,6 +112,8 @@ export const receivePart = endpoint('receivePart', {
     'part-too-slow',
     'part-conflict',
     'part-superseded',
+    'too-many-parts',
+    'too-many-uploads',
     'disk-full',
     'store-unavailable',
   ],

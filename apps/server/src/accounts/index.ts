@@ -1,3 +1,25 @@
-export { findDevice } from './device.ts'
+/** The door of accounts: who someone is. */
+export { isAccountAddress } from './account-address-store.ts'
+export {
+  type Account,
+  countLogin,
+  findAccount,
+  findAccountOfAddress,
+  insertAccount,
+  keepAddress,
+  lockAccount,
+  replacePassword,
+} from './account-store.ts'
+export { confirmSenderCode } from './confirm-sender-code.ts'
+export { ensureDevice, findDevice } from './device.ts'
+export { joinAccount, joinAccountOf } from './join-account.ts'
+export { changeOperated, eachAccount, type OperatedAccount, type OperatedChange } from './operated-account-store.ts'
+export { knownTimeZone, ownName, shownName } from './own-words.ts'
+export { hashPassword, isPassword, passwordWork } from './password-hash.ts'
+export { languageOf, presentUser } from './present-user.ts'
+export { changeProfile, endAccount, listAddresses, replaceEmail, setPictureId } from './profile-store.ts'
+export { requestSenderCode } from './request-sender-code.ts'
 export { accountRoutes } from './routes.ts'
-export { isSenderProven } from './sender-code-store.ts'
+export { senderAddressOf } from './sender-address.ts'
+export { secondsToWait } from './sender-code-limits.ts'
+export { isJustProven, isSenderProven } from './sender-code-store.ts'

@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 export const CODE_VALID_MINUTES = 10
 const MAX_TRIES = 5
 const PROOF_VALID_DAYS = 30
+const FRESH_PROOF_MINUTES = 30
 
 /**
  * Makes the transactions that send codes to one address follow each other, so that a limit counted in one of them
@@ -117,14 +118,26 @@ export async function keepProof(tx: Kysely<Database>, proof: { address: string; 
 }
 
 /** Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns it. */
-export async function isSenderProven(db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> {
+export const isSenderProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
+  isProvenWithin(db, deviceId, address, PROOF_VALID_DAYS * 24 * 60)
+
+/** Whether it has within 30 minutes: long enough to make an account of the address, or to move one to it. */
+export const isJustProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
+  isProvenWithin(db, deviceId, address, FRESH_PROOF_MINUTES)
+
+async function isProvenWithin(
+  db: Kysely<Database>,
+  deviceId: string | null,
+  address: string,
+  minutes: number,
+): Promise<boolean> {
   if (deviceId === null) return false
   const row = await db
     .selectFrom('sender_proofs')
     .select('address')
     .where('device_id', '=', deviceId)
     .where('address', '=', address)
-    .where('proven_at', '>', sql<Date>`now() - make_interval(days => ${PROOF_VALID_DAYS})`)
+    .where('proven_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -3,11 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /**
- * What senders without an account may still use. A row per key: 'address:…' and 'device:…' count for ever,
- * 'network:…:YYYY-MM-DD' counts one UTC day. Every change is one conditional statement per key, made in the order of
+ * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
+ * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'sends:…' and
+ * 'recipients:…' are told in `usage-store.ts`. Every change is one conditional statement per key, made in the order of
  * the keys, so that parallel calls neither overshoot a limit nor lock each other out.
  */
 type Db = Kysely<Database>
+
+/** The key under which an account's storage counts. */
+export const accountKey = (accountId: string): string => `account:${accountId}`
 
 /** Distinct keys in the one order in which rows are locked. */
 const inLockOrder = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
@@ -36,21 +40,57 @@ export async function releaseBytes(tx: Db, keys: readonly string[], bytes: numbe
   }
 }
 
-/** Turns reserved bytes into used ones: the upload was sent. Call it once per reservation. */
-export async function useBytes(tx: Db, keys: readonly string[], bytes: number): Promise<void> {
+/**
+ * Turns reserved bytes into used ones: the upload was sent. Call it once per reservation. Where `limitBytes` is given,
+ * it is judged again: the plan may have changed since they were set aside.
+ *
+ * @throws Problem 'storage-full' {limitBytes} when a key would use more than `limitBytes`
+ */
+export async function useBytes(tx: Db, keys: readonly string[], bytes: number, limitBytes?: number): Promise<void> {
   for (const key of inLockOrder(keys)) {
-    await sql`
+    const { rows } = await sql`
       update allowances
       set reserved_bytes = reserved_bytes - ${bytes}::bigint, used_bytes = used_bytes + ${bytes}::bigint
-      where key = ${key}`.execute(tx)
+      where key = ${key} and used_bytes + ${bytes}::bigint <= coalesce(${limitBytes ?? null}::bigint, used_bytes + ${bytes}::bigint)
+      returning key`.execute(tx)
+    if (rows.length === 0 && limitBytes !== undefined) throw new Problem('storage-full', { limitBytes })
   }
 }
 
-/** Adds one send to the key unless it has `limit` of them. Resolves to whether it was added. */
-export async function addSend(tx: Db, key: string, limit: number): Promise<boolean> {
+/** Gives used bytes back: files were deleted. Call it once per file, in the transaction that deletes it. */
+export async function freeBytes(tx: Db, key: string, bytes: number): Promise<void> {
+  if (bytes === 0) return
+  await sql`update allowances set used_bytes = used_bytes - ${bytes}::bigint where key = ${key}`.execute(tx)
+}
+
+/**
+ * Uses bytes that are stored already: files are taken back.
+ *
+ * @throws Problem 'storage-full' {limitBytes} when the key would hold more than `limitBytes`
+ */
+export async function takeBytes(tx: Db, key: string, bytes: number, limitBytes: number): Promise<void> {
+  if (bytes === 0) return
   const { rows } = await sql`
-    insert into allowances (key, sends) values (${key}, 1)
-    on conflict (key) do update set sends = allowances.sends + 1 where allowances.sends < ${limit}::int
+    update allowances set used_bytes = used_bytes + ${bytes}::bigint
+    where key = ${key} and used_bytes + reserved_bytes + ${bytes}::bigint <= ${limitBytes}::bigint
+    returning key`.execute(tx)
+  if (rows.length === 0) throw new Problem('storage-full', { limitBytes })
+}
+
+/** Uses bytes that are stored already, whatever the limit: files that were sent before there was an account join it. */
+export async function adoptBytes(tx: Db, key: string, bytes: number): Promise<void> {
+  if (bytes === 0) return
+  await sql`
+    insert into allowances (key, used_bytes) values (${key}, ${bytes}::bigint)
+    on conflict (key) do update set used_bytes = allowances.used_bytes + excluded.used_bytes`.execute(tx)
+}
+
+/** Adds sends to the key unless it would have more than `limit` of them. Resolves to whether they were added. */
+export async function addSend(tx: Db, key: string, limit: number, count = 1): Promise<boolean> {
+  const { rows } = await sql`
+    insert into allowances (key, sends) select ${key}::text, ${count}::int where ${count}::int <= ${limit}::int
+    on conflict (key) do update set sends = allowances.sends + excluded.sends
+    where allowances.sends + excluded.sends <= ${limit}::int
     returning key`.execute(tx)
   return rows.length > 0
 }

@@ -28,6 +28,7 @@ test('without any setting', () => {
     uploadPorts: 'auto',
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
+    passwordMinChars: 6,
     logLevel: 'info',
   })
 })
@@ -74,6 +75,7 @@ describe('what a setting becomes', () => {
     [{ UPLOAD_PORTS: 'auto', PUBLIC_URL: 'https://a.example' }, { uploadPorts: 'auto' }],
     [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
+    [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       s3,
@@ -150,6 +152,7 @@ describe('what refuses to start', () => {
       "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
     ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be a mail address, not 'help'."],
+    [{ PASSWORD_MIN_LENGTH: '5' }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 64, not '5'."],
     [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],
     [{ IP_RETENTION_DAYS: '30.5' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '30.5'."],
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'."],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
 import { ConfigError } from './config-error.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
@@ -35,6 +36,8 @@ export interface Config {
   supportEmail: string
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
+  /** Fewest characters of a new password; never fewer than the contract's. */
+  passwordMinChars: number
   logLevel: LogLevel
 }
 
@@ -67,6 +70,12 @@ export function readConfig(
     uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
+    passwordMinChars: forms.parseWhole(
+      'PASSWORD_MIN_LENGTH',
+      get('PASSWORD_MIN_LENGTH') ?? `${PASSWORD_MIN_CHARS}`,
+      64,
+      PASSWORD_MIN_CHARS,
+    ),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
   }
 }

@@ -9,9 +9,10 @@ export function parsePort(name: string, text: string): number {
   return port
 }
 
-export function parseWhole(name: string, text: string, max: number): number {
+export function parseWhole(name: string, text: string, max: number, min = 0): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (value < 0 || value > max) throw new ConfigError(name, `must be a whole number from 0 to ${max}, not '${text}'.`)
+  const isInRange = value >= min && value <= max
+  if (!isInRange) throw new ConfigError(name, `must be a whole number from ${min} to ${max}, not '${text}'.`)
   return value
 }
 

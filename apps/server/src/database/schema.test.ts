@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ function declaredColumn(type: string): Column {
     [/\[\]/, 'array'],
     [/boolean/, 'boolean'],
     [/number/, 'number'],
-    [/string|'|StoreKind/, 'text'],
+    [/string|'|StoreKind|AlarmName|SubscriptionStatus/, 'text'],
   ].find(([pattern]) => (pattern as RegExp).test(type))?.[1]
   return { kind: String(kind), isNullable }
 }
@@ -40,13 +40,17 @@ const liveKinds: Record<string, string> = {
 }
 
 function declaredSchema(): Record<string, Record<string, Column>> {
-  const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
+  const source = readdirSync(import.meta.dirname)
+    .filter((file) => file === 'schema.ts' || file.endsWith('-tables.ts'))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n')
   const interfaces = new Map<string, Record<string, Column>>()
   for (const [, name = '', body = ''] of source.matchAll(/export interface (\w+Table) \{\n([\s\S]*?)\n\}/g)) {
     const lines = body.split('\n').map((line) => /^\s+(\w+): (.+)$/.exec(line))
     interfaces.set(name, Object.fromEntries(lines.flatMap((m) => (m ? [[m[1], declaredColumn(m[2] ?? '')]] : []))))
   }
-  const [, tables = ''] = /export interface Database \{\n([\s\S]*?)\n\}/.exec(source) ?? []
+  const lists = source.matchAll(/export interface (?:Database|\w+Tables)(?:\s+extends [\w,\s]+)? \{\n([\s\S]*?)\n\}/g)
+  const tables = [...lists].map(([, list]) => list).join('\n')
   return Object.fromEntries(
     [...tables.matchAll(/(\w+): (\w+)/g)].map(([, table, type]) => [table, interfaces.get(type ?? '') ?? {}]),
   )

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { StoreKind } from '../storage/blob-store.ts'
+import type { AccountTables } from './account-tables.ts'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
+import type { DownloadTables } from './download-tables.ts'
+import type { GuessingTables } from './guessing-tables.ts'
+import type { LibraryTables } from './library-tables.ts'
+import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
+import type { TransferListTables } from './transfer-list-tables.ts'
 
 /** Row types of every table; a test holds them against the live schema. int8 columns arrive as safe integers. */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
-type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
-type OptionalNull<T> = ColumnType<T | null, T | null | undefined, T | null>
-type Json<T> = ColumnType<T, string, string>
-
 export interface DevicesTable {
   id: string
   secret_hash: Bytea
@@ -49,6 +49,7 @@ export interface UploadsTable {
   created_at: DefaultInstant
   expires_at: Instant
   completed_at: InstantOrNull
+  account_id: OptionalNull<string>
 }
 export interface UploadTokensTable {
   token_hash: Bytea
@@ -94,6 +95,8 @@ export interface PartLeasesTable {
   bytes: number
   node_id: string
   taken_at: DefaultInstant
+  upload_id: OptionalNull<string>
+  owner_address: OptionalNull<string>
 }
 export interface FilesTable {
   id: string
@@ -110,6 +113,9 @@ export interface FilesTable {
   checked_at: InstantOrNull
   withdrawn_at: InstantOrNull
   withdrawn_because: OptionalNull<string>
+  deleted_at: InstantOrNull
+  deleted_with: OptionalNull<string>
+  bytes_removed_at: InstantOrNull
 }
 export interface DraftRecipient {
   email: string
@@ -125,6 +131,7 @@ export interface DraftsTable {
   expiry_seconds: number
   language: Generated<string>
   changed_at: DefaultInstant
+  forwarded: Json<ForwardedFile[]>
 }
 export interface TransfersTable {
   id: string
@@ -147,6 +154,20 @@ export interface TransfersTable {
   expires_at: InstantOrNull
   deleted_at: InstantOrNull
   bytes_removed_at: InstantOrNull
+  account_id: OptionalNull<string>
+  paused_at: InstantOrNull
+  blocked_at: InstantOrNull
+  password_hash: OptionalNull<string>
+  download_limit: OptionalNull<number>
+  only_proven: Generated<boolean>
+  edited_at: InstantOrNull
+  download_count: Generated<number>
+  sender_company: OptionalNull<string>
+  sender_country: OptionalNull<string>
+  sender_city: OptionalNull<string>
+  search_text: Generated<string>
+  shelf: Generated<number>
+  locked_at: InstantOrNull
 }
 export interface RecipientsTable {
   id: string
@@ -160,35 +181,10 @@ export interface RecipientsTable {
   opened_at: InstantOrNull
   finished_at: InstantOrNull
   created_at: DefaultInstant
-}
-export interface GrantsTable {
-  id: string
-  token_hash: Bytea
-  transfer_id: string
-  recipient_id: string
-  file_ids: OptionalNull<string[]>
-  created_at: DefaultInstant
-  expires_at: Instant
-}
-export interface DeliveriesTable {
-  recipient_id: string
-  file_id: string
-  ranges: Generated<string>
-  bytes: Generated<number>
-  began_at: DefaultInstant
-  changed_at: DefaultInstant
-  finished_at: InstantOrNull
-}
-export interface SendingsTable {
-  id: string
-  recipient_id: string
-  resource: string
-  starts_at: number
-  ends_at: number
-  arrived_to: number
-  written_to: number
-  node_id: OptionalNull<string>
-  changed_at: DefaultInstant
+  removed_at: InstantOrNull
+  hidden_at: InstantOrNull
+  received_at: InstantOrNull
+  told_again_at: InstantOrNull
 }
 export interface EventsTable {
   id: string
@@ -223,6 +219,8 @@ export interface MailsTable {
   created_at: DefaultInstant
   accepted_at: InstantOrNull
   given_up_at: InstantOrNull
+  sender_mailbox: OptionalNull<string>
+  refused_at: InstantOrNull
 }
 export interface IdempotencyKeysTable {
   scope: string
@@ -246,7 +244,13 @@ export interface MasterKeysTable {
   seen_at: DefaultInstant
 }
 
-export interface Database {
+export interface Database
+  extends AccountTables,
+    DownloadTables,
+    GuessingTables,
+    LibraryTables,
+    TransferFileTables,
+    TransferListTables {
   devices: DevicesTable
   sender_codes: SenderCodesTable
   sender_proofs: SenderProofsTable
@@ -261,9 +265,6 @@ export interface Database {
   drafts: DraftsTable
   transfers: TransfersTable
   recipients: RecipientsTable
-  grants: GrantsTable
-  deliveries: DeliveriesTable
-  sendings: SendingsTable
   events: EventsTable
   alerts: AlertsTable
   mails: MailsTable

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { recordEvents } from '../events/index.ts'
 import { newId } from '../ids.ts'
 import { Arrivals } from './arrival.ts'
-import { type ByteRange, type DeliveryStep, saveDelivery } from './save-delivery.ts'
+import { type ByteRange, type DeliveryStep, saveDelivery, saveTurns } from './save-delivery.ts'
 import type { Sending } from './sending-store.ts'
 import { maxInFlightBytes } from './socket-queue.ts'
 
@@ -21,7 +21,7 @@ const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 
 /** What an answer sends, of what, to whom. */
-export interface Delivery extends Pick<DeliveryStep, 'scene' | 'stretchesOf' | 'fileId'> {
+export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId'> {
   resource: string
   range: ByteRange
 }
@@ -150,12 +150,13 @@ export class DeliveryMeter {
   }
 
   async #save(isOver: boolean): Promise<void> {
-    const { scene, stretchesOf, fileId } = this.#delivery
+    const { scene, grantId, stretchesOf, fileId } = this.#delivery
     const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
     const { startsAt } = this.sending
     const step: DeliveryStep = {
       sending: this.sending,
       scene,
+      grantId,
       stretchesOf,
       written: { from: this.#savedWrittenTo, to: writtenTo },
       arrived: { from: this.#savedArrivedTo, to: arrivedTo },
@@ -165,7 +166,10 @@ export class DeliveryMeter {
       fileId,
     }
     if (scene.lane.lane === 'human') await saveDelivery(this.#ctx, step)
-    else await this.#recordMachine(step)
+    else {
+      await this.#recordMachine(step)
+      await saveTurns(this.#ctx.db, step)
+    }
     this.#hasSaved = true
     this.#savedWrittenTo = writtenTo
     this.#savedArrivedTo = arrivedTo

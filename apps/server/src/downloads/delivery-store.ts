@@ -54,13 +54,35 @@ export async function mergeDeliveries(tx: Db, recipientId: string, stretches: re
   return rows.flatMap((row) => (row.is_finished ? [row.file_id] : []))
 }
 
-/** Whether the recipient has every file that has bytes and is not withdrawn. */
+/**
+ * Adds finished files to their transfer's count. False where its row is being written: whoever holds a recipient waits
+ * for no transfer, so that those who hold a transfer may wait for recipients.
+ */
+export async function addToCount(tx: Db, transferId: string, files: number): Promise<boolean> {
+  const { rows } = await sql`
+    update transfers set download_count = download_count + ${files}
+    where id = (select id from transfers where id = ${transferId} for no key update skip locked)
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Sets a transfer's count of finished files to what they are. */
+export async function recount(tx: Db, transferId: string): Promise<void> {
+  await tx.selectFrom('transfers').select('id').where('id', '=', transferId).forNoKeyUpdate().execute()
+  await sql`
+    update transfers set download_count = found.files from (
+      select count(*)::int as files from deliveries d join recipients r on r.id = d.recipient_id
+      where r.transfer_id = ${transferId} and d.finished_at is not null
+    ) found where id = ${transferId} and download_count <> found.files`.execute(tx)
+}
+
+/** Whether the recipient has every file of the transfer that has bytes and is not withdrawn. */
 export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ has_all: boolean }>`
     select not exists (
       select 1 from recipients r
-      join transfers t on t.id = r.transfer_id
-      join files f on f.upload_id = t.upload_id and f.withdrawn_at is null and f.bytes > 0
+      join transfer_files tf on tf.transfer_id = r.transfer_id and tf.removed_at is null
+      join files f on f.id = tf.file_id and f.withdrawn_at is null and f.bytes > 0
       left join deliveries d on d.recipient_id = r.id and d.file_id = f.id
       where r.id = ${recipientId} and d.finished_at is null
     ) as has_all`.execute(tx)

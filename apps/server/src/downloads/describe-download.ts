@@ -1,10 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
 import type { Context } from '../context.ts'
-import { findRecipient, findStandingTransfer, presentTransfer } from '../transfers/index.ts'
-import { listUploadedFiles } from '../uploads/index.ts'
+import { findRecipient, findStandingTransfer, listTransferFiles, presentTransfer } from '../transfers/index.ts'
 import { fileLink } from './download-links.ts'
+import { listFinished } from './download-turn-store.ts'
 import { findGrant } from './find-grant.ts'
+import { listGrantedFiles } from './grant-store.ts'
 import { zipBytesOf } from './open-transfer.ts'
 
 /**
@@ -20,11 +21,14 @@ export async function describeDownload(
   const transfer = await findStandingTransfer(ctx.db, grant.transfer_id)
   const recipient = await findRecipient(ctx.db, grant.recipient_id)
   if (transfer === null || recipient === null) throw new Problem('grant-not-found')
-  const files = await listUploadedFiles(ctx.db, grant.upload_id)
-  const { file_ids } = grant
-  const granted = files.filter((file) => file.withdrawn_at === null && (file_ids?.includes(file.id) ?? true))
+  const files = await listTransferFiles(ctx.db, grant.transfer_id)
+  const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  const finished = grant.is_limited ? await listFinished(ctx.db, grant.id) : []
   return {
     transfer: presentTransfer({ transfer, recipient }, files, zipBytesOf(files)),
-    links: granted.map((file) => ({ file: file.id, url: fileLink(token, file), bytes: file.bytes })),
+    // What was downloaded as often as may be has no link any more.
+    links: granted
+      .filter(({ id }) => !finished.includes(id))
+      .map((file) => ({ file: file.id, url: fileLink(token, file), bytes: file.bytes })),
   }
 }

@@ -6,8 +6,8 @@ import { loadReadable, readFile } from '../uploads/index.ts'
 import { piecesOf } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import { baseName } from './download-links.ts'
-import { findGrant } from './find-grant.ts'
-import { type GrantRow, isGrantedFile } from './grant-store.ts'
+import { findGrant, requireTurns } from './find-grant.ts'
+import { findGrantedFile, type GrantRow } from './grant-store.ts'
 import { serveContent } from './serve-content.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'geo'>
@@ -29,14 +29,15 @@ export async function downloadFile(
   { request, reply, ...params }: DownloadCall & { grant: string; file: string },
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant)
-  const isGranted = await isGrantedFile(ctx.db, grant, params.file)
-  const [file] = isGranted ? await loadReadable(ctx.db, [params.file]) : []
-  if (file === undefined) throw new Problem('file-not-found')
+  const granted = await findGrantedFile(ctx.db, grant, params.file)
+  const [file] = granted === null ? [] : await loadReadable(ctx.db, [params.file])
+  if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
+  await requireTurns(ctx, grant, [file.id])
   const scene = sceneOf(grant, request)
   return serveContent(request, reply, {
     content: {
-      name: baseName(file.path),
+      name: baseName(granted.path),
       type: 'application/octet-stream',
       // The content under an id never changes.
       etag: `"${file.id}"`,
@@ -48,16 +49,19 @@ export async function downloadFile(
       signal.addEventListener('abort', () => stream.destroy())
       return piecesOf(stream)
     },
-    meters,
-    delivery: {
-      resource: file.id,
-      scene,
-      fileId: file.id,
-      *stretchesOf({ from, to }) {
-        if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
+    tracked: {
+      meters,
+      delivery: {
+        resource: file.id,
+        scene,
+        grantId: grant.is_limited ? grant.id : null,
+        fileId: file.id,
+        *stretchesOf({ from, to }) {
+          if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
+        },
       },
+      noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
     },
-    noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
   })
 }
 

@@ -1,5 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { grantDownload, unlockTransfer } from '@waybill/contract/downloads'
+import type { AnyEndpoint } from '@waybill/contract/endpoint'
+import type { ProblemCode } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadPageProps } from '../../../web/src/download/page-props.ts'
@@ -8,11 +11,14 @@ import { asProblem } from '../http/answer-problem.ts'
 import { sendPage } from '../http/pages.ts'
 import { builtDownloadPage } from './download-page-assets.ts'
 import type { Link } from './find-linked.ts'
+import type { Ask } from './link-bars.ts'
 import { openTransfer } from './open-transfer.ts'
 
 type Page = DownloadPageProps['page']
 
 const PATHS = ['/d/:slug', '/downloads/:slug'].flatMap((path) => [path, `${path}/:user`, `${path}/:user/:zip`])
+/** When whoever cannot do the work may come back. */
+const PROOF_RETRY_SECONDS = 3_600
 /** A list of many files is worth packing. */
 const PACKED_FROM_CHARS = 8_192
 
@@ -22,7 +28,8 @@ interface PageParams extends Link {
 
 /**
  * The recipient's page under every shape of its link, for GET and HEAD. It changes nothing and starts nothing: what
- * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404.
+ * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404, and to a network
+ * that must show work first everything answers the same 429.
  */
 export function downloadPageRoutes(app: FastifyInstance, ctx: Context): void {
   for (const path of [...PATHS, '/w/:slug']) {
@@ -34,9 +41,10 @@ async function sendDownloadPage(ctx: Context, request: FastifyRequest, reply: Fa
   const { render, assets } = await builtDownloadPage()
   speakAsAsked(request)
   const { page, status } = await findPage(ctx, request)
-  const props: DownloadPageProps = { language: request.actor.language, page }
+  const props: DownloadPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
+  if (page.kind === 'proof') reply.header('retry-after', String(PROOF_RETRY_SECONDS))
   return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
 }
 
@@ -53,18 +61,48 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
     if (transfer.state === 'expired') return { page: expired(transfer), status: 410 }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
-      page: { kind: 'active', transfer, user: user ?? null, isForZip: zip !== undefined, isInWechat },
+      page: {
+        kind: 'active',
+        transfer,
+        user: user ?? null,
+        isForZip: zip !== undefined,
+        isInWechat,
+        problem: askedFor(request, grantDownload),
+      },
       status: 200,
     }
   } catch (error) {
     const { code, status, facts } = asProblem(error)
     if (code === 'transfer-not-found') return { page: { kind: 'unknown' }, status }
+    if (code === 'transfer-paused') return { page: { kind: 'paused' }, status }
+    if (code === 'link-locked') return { page: locked(request, facts.asks as Ask[]), status }
+    if (code === 'proof-required') return { page: { kind: 'proof', challenge: String(facts.challenge) }, status }
     if (status >= 500) request.log.error({ error, code }, 'the page of a transfer failed')
     return { page: { kind: 'trouble', code, facts }, status }
   }
 }
 
 const expired = ({ slug, sender, expiresAt }: TransferView): Page => ({ kind: 'expired', slug, sender, expiresAt })
+
+/** Nothing of the transfer: `?problem=` is what a form was refused for, `?step=email` asks for another address. */
+function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
+  const { slug, user } = request.params as PageParams
+  const { step } = request.query as { step?: unknown }
+  const [first = 'password'] = asks
+  return {
+    kind: 'locked',
+    slug,
+    user: user ?? null,
+    ask: first === 'code' && step === 'email' ? 'email' : first,
+    problem: askedFor(request, unlockTransfer),
+  }
+}
+
+/** What a form of the page was refused for, where it is something that its call is refused for. */
+function askedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
+  const { problem } = query as { problem?: unknown }
+  return problems.find((code) => code === problem) ?? null
+}
 
 const packed = promisify(gzip)
 

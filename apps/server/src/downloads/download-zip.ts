@@ -4,7 +4,7 @@ import { type ReadableFile, readSource } from '../uploads/index.ts'
 import type { Piece } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import { type DownloadCall, sceneOf } from './download-file.ts'
-import { findGrant } from './find-grant.ts'
+import { findGrant, requireTurns } from './find-grant.ts'
 import type { GrantedZip } from './granted-zip.ts'
 import type { PlannedZips } from './planned-zips.ts'
 import type { ByteRange } from './save-delivery.ts'
@@ -29,6 +29,11 @@ export async function downloadZip(
   const grant = await findGrant(ctx, params.grant)
   const zip = await zips.get(grant, { selection: params.selection })
   const { files, layout } = zip
+  await requireTurns(
+    ctx,
+    grant,
+    files.map(({ id }) => id),
+  )
   const scene = sceneOf(grant, request)
   return serveContent(request, reply, {
     content: {
@@ -39,22 +44,25 @@ export async function downloadZip(
       bytes: layout.bytes,
     },
     open: (range, signal) => openZip(ctx, zip, range, signal),
-    meters,
-    delivery: {
-      resource: `zip:${layout.etag}`,
-      scene,
-      fileId: null,
-      *stretchesOf(of) {
-        for (const { file, from, to } of layout.passages(of))
-          yield { fileId: (files[file] as ReadableFile).id, from, to }
+    tracked: {
+      meters,
+      delivery: {
+        resource: `zip:${layout.etag}`,
+        scene,
+        grantId: grant.is_limited ? grant.id : null,
+        fileId: null,
+        *stretchesOf(of) {
+          for (const { file, from, to } of layout.passages(of))
+            yield { fileId: (files[file] as ReadableFile).id, from, to }
+        },
       },
+      noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
     },
-    noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
   })
 }
 
 /** Small files lie end to end in packs: neighbours are read in one go. */
-function openZip(
+export function openZip(
   ctx: Pick<Context, 'stores'>,
   { files, layout }: Pick<GrantedZip, 'files' | 'layout'>,
   range: ByteRange,

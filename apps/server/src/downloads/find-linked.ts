@@ -1,9 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Budget } from '../http/rate-limits.ts'
+import { guardMisses } from '../http/guard-misses.ts'
 import { type FoundTransfer, findTransfer } from '../transfers/index.ts'
 
-const misses: Budget = { name: 'link-misses', points: 20, seconds: 60 }
+/** What looking a link up takes. */
+export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
 
 /** What stands in a recipient's link. */
 export interface Link {
@@ -13,30 +15,20 @@ export interface Link {
 }
 
 /**
- * The transfer of a link. Only misses cost the network that asks anything: a good link opens however many were tried.
+ * The transfer of a link. A link with its recipient's token opens whatever its network has tried; what has no more than
+ * a slug, or leads nowhere, is subject to `guardMisses`.
  *
- * @throws Problem 'transfer-not-found'; 'too-many-requests' from the 21st miss of a network in a minute
+ * @throws Problem 'transfer-not-found'; 'too-many-requests', 'proof-required'
  */
-export async function findLinked(
-  { db, limits }: Pick<Context, 'db' | 'limits'>,
-  { slug, user }: Link,
-  network: string,
-): Promise<FoundTransfer> {
-  try {
-    return await findTransfer(db, slug, user === '' ? undefined : user)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'transfer-not-found') await limits.spend(misses, network)
-    throw error
-  }
+export function findLinked(ctx: LinkNeeds, { slug, user }: Link, request: FastifyRequest): Promise<FoundTransfer> {
+  return findTransfer(ctx.db, slug, user === '' ? undefined : user, async ({ isMiss, isByToken }) => {
+    if (!isByToken) await guardMisses(ctx, request, { isMiss })
+  })
 }
 
 /** The same for what ends with the expiry. @throws also Problem 'transfer-expired' */
-export async function findActive(
-  ctx: Pick<Context, 'db' | 'limits'>,
-  link: Link,
-  network: string,
-): Promise<FoundTransfer> {
-  const found = await findLinked(ctx, link, network)
+export async function findActive(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
+  const found = await findLinked(ctx, link, request)
   if (found.transfer.is_expired) throw new Problem('transfer-expired')
   return found
 }

@@ -1,12 +1,16 @@
 import { Problem } from '@waybill/contract/problems'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { ensureDevice } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
-import { listUploadedFiles, type UploadedFile } from '../uploads/index.ts'
+import { type FoundTransfer, listTransferFiles, type TransferFile } from '../transfers/index.ts'
 import { fileLink, zipLink, zipName } from './download-links.ts'
-import { findActive, type Link } from './find-linked.ts'
+import { takeTurns } from './download-turn-store.ts'
+import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
 import { insertGrant } from './grant-store.ts'
+import { requireOpen } from './open-link.ts'
 import { recordOpened } from './record-opened.ts'
 import { visitOf } from './visit.ts'
 import { ALL } from './zip-selection.ts'
@@ -24,35 +28,50 @@ export interface Granted {
  * The click that opens a download: good for a day for every Range, whatever becomes of the transfer's expiry. It says
  * that a person is there, and counts nothing.
  *
- * @throws Problem 'transfer-not-found', 'transfer-expired', 'file-not-found', 'file-withdrawn', 'too-many-requests'
+ * @param reply where a browser that is counted may be given a device
+ * @throws Problem as the contract's `grantDownload` names them
  */
 export async function grantDownload(
-  ctx: Pick<Context, 'db' | 'limits' | 'geo' | 'clock'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock'>,
   { files: wanted, ...link }: Link & { files: 'all' | string | readonly string[] },
   request: FastifyRequest,
+  reply?: FastifyReply,
 ): Promise<Granted> {
-  const found = await findActive(ctx, link, request.actor.network)
-  const files = await listUploadedFiles(ctx.db, found.transfer.upload_id)
+  const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
+  const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
-  const granted = grantedOf(files, ids)
+  const wished = grantedOf(files, ids)
+  const { id: transferId, download_limit: limit } = found.transfer
+  const deviceId = limit !== null && reply ? await ensureDevice(ctx, request, reply) : request.actor.deviceId
   const grant = newToken()
   const scene = visitOf('download', found, request, ctx.clock.nowMs())
-  const expiresAt = await ctx.db.transaction().execute(async (tx) => {
+  const { recipientId } = scene
+  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId }
+  const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
     await recordOpened(tx, ctx, scene)
-    const { id: transferId } = found.transfer
-    return insertGrant(tx, {
-      id: newId(),
-      tokenHash: hashToken(grant),
-      transferId,
-      recipientId: scene.recipientId,
-      fileIds: ids,
-    })
+    const counted =
+      limit === null ? wished : await takeTurnsFor(tx, made, { files: wished, isChosen: ids !== null, limit })
+    const fileIds = limit === null ? ids : counted.map((file) => file.id)
+    return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
   return { grant, expiresAt: expiresAt.toISOString(), link: linkOf(grant, granted, found) }
 }
 
+/** Those that may be downloaded once more. Of everything, the others are left out; chosen by name, they are refused. */
+async function takeTurnsFor(
+  tx: Kysely<Database>,
+  { id: grantId, recipientId, deviceId }: { id: string; recipientId: string; deviceId: string | null },
+  { files, isChosen, limit }: { files: readonly TransferFile[]; isChosen: boolean; limit: number },
+): Promise<TransferFile[]> {
+  const fileIds = files.map(({ id }) => id)
+  const taken = new Set(await takeTurns(tx, { recipientId, grantId, deviceId, fileIds, limit }))
+  if (taken.size === 0 || (isChosen && taken.size < files.length))
+    throw new Problem('download-limit-reached', { limit })
+  return files.filter(({ id }) => taken.has(id))
+}
+
 /** The files a grant opens. Of everything, withdrawn ones are left out; chosen by name, they are refused. */
-function grantedOf(files: readonly UploadedFile[], ids: readonly string[] | null): UploadedFile[] {
+function grantedOf(files: readonly TransferFile[], ids: readonly string[] | null): TransferFile[] {
   const standing = files.filter(({ withdrawn_at }) => withdrawn_at === null)
   if (ids === null) {
     if (standing.length === 0) throw new Problem('file-withdrawn')
@@ -67,7 +86,7 @@ function grantedOf(files: readonly UploadedFile[], ids: readonly string[] | null
   })
 }
 
-function linkOf(grant: string, granted: readonly UploadedFile[], { transfer }: FoundTransfer): string {
+function linkOf(grant: string, granted: readonly TransferFile[], { transfer }: FoundTransfer): string {
   const [first] = granted
   if (granted.length === 1 && first !== undefined) return fileLink(grant, first)
   return zipLink(

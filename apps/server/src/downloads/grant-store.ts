@@ -13,6 +13,8 @@ export interface NewGrant {
   recipientId: string
   /** Null: every file. */
   fileIds: readonly string[] | null
+  /** The browser that pressed, where it is known. */
+  deviceId: string | null
 }
 
 /** Keeps a grant; answers when it ends. */
@@ -25,6 +27,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       transfer_id: grant.transferId,
       recipient_id: grant.recipientId,
       file_ids: grant.fileIds === null ? null : [...grant.fileIds],
+      device_id: grant.deviceId,
       expires_at: sql<Date>`now() + make_interval(hours => ${GRANT_HOURS})`,
     })
     .returning('expires_at')
@@ -33,59 +36,98 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
 }
 
 export interface GrantRow {
+  id: string
   transfer_id: string
   recipient_id: string
   file_ids: string[] | null
-  upload_id: string
   slug: string
   sent_at: Date
+  /** Its day has passed, or its transfer asks for more than it did then. */
   is_over: boolean
+  is_paused: boolean
+  /** Its downloads are counted in turns. */
+  is_limited: boolean
 }
 
-/** By its token's hash; null for unknown ones and those of a transfer that was deleted or removed. */
+/**
+ * By its token's hash; null for unknown ones, those of a transfer that was deleted, removed or blocked, and of somebody
+ * who was taken off it.
+ */
 export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
   const row = await db
     .selectFrom('grants')
     .innerJoin('transfers', 'transfers.id', 'grants.transfer_id')
-    .select(['grants.transfer_id', 'grants.recipient_id', 'grants.file_ids'])
-    .select(['transfers.upload_id', 'transfers.slug', 'transfers.sent_at'])
-    .select(sql<boolean>`grants.expires_at <= now()`.as('is_over'))
+    .innerJoin('recipients', 'recipients.id', 'grants.recipient_id')
+    .select(['grants.id', 'grants.transfer_id', 'grants.recipient_id', 'grants.file_ids'])
+    .select(['transfers.slug', 'transfers.sent_at'])
+    .select(
+      sql<boolean>`grants.expires_at <= now() or grants.created_at < coalesce(transfers.locked_at, grants.created_at)`.as(
+        'is_over',
+      ),
+    )
+    .select(sql<boolean>`transfers.paused_at is not null`.as('is_paused'))
+    .select(sql<boolean>`transfers.download_limit is not null`.as('is_limited'))
     .where('grants.token_hash', '=', Buffer.from(tokenHash))
     .where('transfers.deleted_at', 'is', null)
     .where('transfers.bytes_removed_at', 'is', null)
+    .where('transfers.blocked_at', 'is', null)
+    .where('recipients.removed_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Ids of the granted files, in the sender's order. */
-export async function listGrantedFileIds(db: Db, grant: GrantRow): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('upload_id', '=', grant.upload_id)
-    .$if(grant.file_ids !== null, (query) => query.where('id', '=', sql<string>`any(${grant.file_ids}::text[])`))
-    .orderBy('position')
+interface GrantedFile {
+  id: string
+  bytes: number
+  /** As the transfer calls it. */
+  path: string
+  withdrawn_at: Date | null
+}
+
+/**
+ * A grant opens what the transfer had when it was given: a file taken out or replaced since goes on to be served, so
+ * that a download that has begun may finish, and one that joined since takes a new grant.
+ */
+const grantedFiles = (db: Db, grant: GrantRow) =>
+  db
+    .selectFrom('grants')
+    .innerJoin('transfer_files', 'transfer_files.transfer_id', 'grants.transfer_id')
+    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .select(['files.id', 'files.bytes', 'files.withdrawn_at', 'transfer_files.path'])
+    .where('grants.id', '=', grant.id)
+    .whereRef('transfer_files.added_at', '<=', 'grants.created_at')
+    .where((where) =>
+      where.or([
+        where('transfer_files.removed_at', 'is', null),
+        where('transfer_files.removed_at', '>', where.ref('grants.created_at')),
+      ]),
+    )
+    .$if(grant.file_ids !== null, (query) => query.where('files.id', '=', sql<string>`any(${grant.file_ids}::text[])`))
+
+/** In the sender's order; where one took another's place, the older one first. */
+export async function listGrantedFiles(db: Db, grant: GrantRow): Promise<GrantedFile[]> {
+  return grantedFiles(db, grant)
+    .orderBy('transfer_files.position')
+    .orderBy('transfer_files.added_at')
+    .orderBy('files.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-/** Whether the file is one that the grant opens. */
-export async function isGrantedFile(db: Db, grant: GrantRow, fileId: string): Promise<boolean> {
-  if (grant.file_ids !== null && !grant.file_ids.includes(fileId)) return false
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', fileId)
-    .where('upload_id', '=', grant.upload_id)
-    .executeTakeFirst()
-  return row !== undefined
+/** The file, where it is one that the grant opens. */
+export async function findGrantedFile(db: Db, grant: GrantRow, fileId: string): Promise<GrantedFile | null> {
+  return (await grantedFiles(db, grant).where('files.id', '=', fileId).executeTakeFirst()) ?? null
 }
 
-/** Changes whenever files of the upload are withdrawn or their bytes removed: what was laid out of them is void then. */
-export async function readFilesStamp(db: Db, uploadId: string): Promise<string> {
+/**
+ * Changes whenever files of the transfer are withdrawn or restored, and differs between grants that open different
+ * files: what was laid out of them is void then.
+ */
+export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ',
-      (select count(withdrawn_at) from files where upload_id = ${uploadId}),
-      (select count(removed_at) from blobs where upload_id = ${uploadId})) as stamp`.execute(db)
+    select concat_ws(' ', count(f.withdrawn_at), max(f.withdrawn_at), count(*),
+      max(tf.added_at) filter (where tf.added_at <= g.created_at),
+      max(tf.removed_at) filter (where tf.removed_at <= g.created_at)) as stamp
+    from grants g join transfer_files tf on tf.transfer_id = g.transfer_id join files f on f.id = tf.file_id
+    where g.id = ${grant.id}`.execute(db)
   return rows[0]?.stamp ?? ''
 }

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { loadReadable, type ReadableFile } from '../uploads/index.ts'
 import { zipName } from './download-links.ts'
-import { type GrantRow, listGrantedFileIds } from './grant-store.ts'
+import { type GrantRow, listGrantedFiles } from './grant-store.ts'
 import { layOutZip, type ZipLayout } from './zip-layout.ts'
 import { ALL, formatSelection, parseSelection } from './zip-selection.ts'
 
@@ -24,10 +24,12 @@ export type ZipWish = { ids: 'all' | readonly string[] } | { selection: string }
  * @throws Problem 'file-not-found', 'file-withdrawn'
  */
 export async function grantedZip({ db }: Pick<Context, 'db'>, grant: GrantRow, wanted: ZipWish): Promise<GrantedZip> {
-  const ids = await listGrantedFileIds(db, grant)
+  const granted = await listGrantedFiles(db, grant)
+  const ids = granted.map(({ id }) => id)
   const selection = 'selection' in wanted ? wanted.selection : selectionOf(ids, wanted.ids)
   const chosen = parseSelection(selection, ids.length).map((i) => ids[i] as string)
-  const loaded = await loadReadable(db, chosen)
+  const paths = new Map(granted.map(({ id, path }) => [id, path]))
+  const loaded = (await loadReadable(db, chosen)).map((file) => ({ ...file, path: paths.get(file.id) ?? file.path }))
   if (selection !== ALL && loaded.length < chosen.length) throw new Problem('file-not-found')
   const files = loaded.filter(({ isWithdrawn }) => !isWithdrawn)
   if (selection !== ALL && files.length < loaded.length) throw new Problem('file-withdrawn')

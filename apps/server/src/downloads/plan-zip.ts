@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { zipLink } from './download-links.ts'
-import { findGrant } from './find-grant.ts'
+import { findGrant, requireTurns } from './find-grant.ts'
 import type { PlannedZips } from './planned-zips.ts'
 
 /**
@@ -15,6 +15,11 @@ export async function planZip(
   ids: 'all' | readonly string[],
 ): Promise<{ url: string; bytes: number; name: string; etag: string }> {
   const grant = await findGrant(ctx, token)
-  const { selection, name, layout } = await zips.get(grant, { ids })
+  const { selection, name, layout, files } = await zips.get(grant, { ids })
+  await requireTurns(
+    ctx,
+    grant,
+    files.map(({ id }) => id),
+  )
   return { url: zipLink(token, selection, name), bytes: layout.bytes, name, etag: layout.etag }
 }

@@ -26,7 +26,7 @@ export class PlannedZips {
 
   /** @throws Problem 'file-not-found', 'file-withdrawn' */
   async get(grant: GrantRow, wish: ZipWish): Promise<GrantedZip> {
-    const stamp = await readFilesStamp(this.#ctx.db, grant.upload_id)
+    const stamp = await readFilesStamp(this.#ctx.db, grant)
     const selection = 'selection' in wish ? wish.selection : wish.ids === 'all' ? ALL : null
     const kept = selection === null ? undefined : this.#kept.get(keyOf(grant, selection))
     if (kept?.stamp === stamp) return kept.zip
@@ -54,5 +54,4 @@ export class PlannedZips {
   }
 }
 
-const keyOf = (grant: GrantRow, selection: string) =>
-  JSON.stringify([grant.upload_id, grant.file_ids, selection, grant.slug])
+const keyOf = (grant: GrantRow, selection: string) => JSON.stringify([grant.transfer_id, grant.file_ids, selection])

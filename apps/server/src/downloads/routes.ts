@@ -4,14 +4,17 @@ import {
   downloadZip as downloadZipEndpoint,
   grantDownload as grantDownloadEndpoint,
   planZip as planZipEndpoint,
+  proveWork as proveWorkEndpoint,
   reportOpened as reportOpenedEndpoint,
+  unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads'
 import type { AnyEndpoint } from '@waybill/contract/endpoint'
-import { Problem } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../http/bind.ts'
+import { proveWork } from '../http/prove-work.ts'
 import { DeliveryMeters } from './delivery-meter.ts'
 import { describeDownload } from './describe-download.ts'
 import { downloadFile } from './download-file.ts'
@@ -21,6 +24,7 @@ import { grantDownload } from './grant-download.ts'
 import { planZip } from './plan-zip.ts'
 import { PlannedZips } from './planned-zips.ts'
 import { reportOpened } from './report-opened.ts'
+import { unlockTransfer } from './unlock-transfer.ts'
 
 export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
@@ -30,16 +34,22 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   app.addHook('onClose', () => meters.settle())
   downloadPageRoutes(app, ctx)
 
+  bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
   bind(app, reportOpenedEndpoint, ({ body, request }) => reportOpened(ctx, body, request))
   bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
-    const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
-    if (!isForm) {
-      const { link: _link, ...granted } = await grantDownload(ctx, body, request)
+    if (!isForm(request)) {
+      const { link: _link, ...granted } = await grantDownload(ctx, body, request, reply)
       return granted
     }
-    const location = await grantDownload(ctx, body, request).then(({ link }) => link, backToPage(body))
-    await reply.code(303).header('cache-control', 'no-store').header('location', location).send()
-    return undefined
+    return lead(reply, await grantDownload(ctx, body, request, reply).then(({ link }) => link, backToPage(body)))
+  })
+  bind(app, unlockTransferEndpoint, async (call) => {
+    if (!isForm(call.request)) return unlockTransfer(ctx, call)
+    const told = await unlockTransfer(ctx, call).then(
+      () => null,
+      (error) => error,
+    )
+    return lead(call.reply, told === null ? pageOf(call.body) : backToPage(call.body)(told))
   })
   bind(app, describeDownloadEndpoint, ({ body }) => describeDownload(ctx, body.grant))
   bind(app, planZipEndpoint, ({ body }) => planZip(ctx, zips, body.grant, body.files))
@@ -57,12 +67,40 @@ function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
   bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)
 }
 
-/** A form that was refused leads back to the page it stands on, which says what became of the transfer. */
+const isForm = ({ headers }: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
+
+async function lead(reply: FastifyReply, location: string): Promise<undefined> {
+  await reply.code(303).header('cache-control', 'no-store').header('location', location).send()
+}
+
+interface FormLink {
+  slug: string
+  user?: string | undefined
+  lang?: string | undefined
+}
+
+/** A form that was refused leads back to the page it stands on, which says why where it cannot tell by itself. */
 const backToPage =
-  ({ slug, user = '' }: { slug: string; user?: string | undefined }) =>
+  (link: FormLink) =>
   (error: unknown): string => {
-    if (!(error instanceof Problem) || !isSlug(slug)) throw error
-    if (isRecipientToken(user)) return `/d/${slug}/${user}`
-    if (user !== '') throw error
-    return `/w/${slug}`
+    if (!(error instanceof Problem)) throw error
+    return pageOf(link, error)
   }
+
+/** The page shows these without being told. */
+const shown: readonly ProblemCode[] = [
+  'transfer-not-found',
+  'transfer-expired',
+  'transfer-paused',
+  'link-locked',
+  'proof-required',
+]
+
+/** The page of a link. @throws `problem`, else 'transfer-not-found', where the link is none */
+function pageOf({ slug, user = '', lang }: FormLink, problem?: Problem): string {
+  if (!isSlug(slug) || (user !== '' && !isRecipientToken(user))) throw problem ?? new Problem('transfer-not-found')
+  const isTold = problem !== undefined && !shown.includes(problem.code)
+  const query = new URLSearchParams({ ...(isTold ? { problem: problem.code } : {}), ...(lang ? { lang } : {}) })
+  return `${user === '' ? `/w/${slug}` : `/d/${slug}/${user}`}${query.size > 0 ? `?${query}` : ''}`
+}

@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { type EventEntry, type EventScene, recordEvents } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import {
+  addToCount,
   beginDeliveries,
   hasEveryFile,
   lockRecipient,
@@ -11,6 +12,7 @@ import {
   mergeDeliveries,
   type Stretch,
 } from './delivery-store.ts'
+import { moveTurns } from './download-turn-store.ts'
 import { continueSendings, dropSending, keepSending, type Sending } from './sending-store.ts'
 
 /** A download without a byte for so long has stopped. */
@@ -25,6 +27,8 @@ export interface ByteRange {
 export interface DeliveryStep {
   sending: Sending
   scene: EventScene
+  /** The grant whose turns it moves; null where downloads are not limited. */
+  grantId: string | null
   /** The files a range of the resource touches. */
   stretchesOf(range: ByteRange): Iterable<Stretch>
   /** Given to the kernel since. */
@@ -56,10 +60,28 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void
     const begun = touched.length > 0 ? await beginDeliveries(tx, recipientId, touched) : []
     const stretches = arrived.flatMap((range) => [...step.stretchesOf(range)])
     const finished = stretches.length > 0 ? await mergeDeliveries(tx, recipientId, stretches) : []
+    if (step.grantId !== null && touched.length > 0) await moveTurns(tx, step.grantId, touched, stretches)
+    if (finished.length > 0) await countFinished(tx, step.scene.transferId, finished.length)
     await recordEvents(tx, ctx, step.scene, entriesOf(step, begun, finished))
     await keepOrDrop(ctx, tx, step)
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
   })
+}
+
+/** What a machine fetches counts for nobody, and yet no more often than the sender allows. */
+export async function saveTurns(db: Kysely<Database>, step: DeliveryStep): Promise<void> {
+  const { grantId, sending, arrived, written } = step
+  if (grantId === null) return
+  await db.transaction().execute(async (tx) => {
+    await lockRecipient(tx, sending.recipientId)
+    const stretches = [...step.stretchesOf(arrived)]
+    await moveTurns(tx, grantId, uniqueFiles([...step.stretchesOf(written), ...stretches]), stretches)
+  })
+}
+
+async function countFinished(tx: Kysely<Database>, transferId: string, files: number): Promise<void> {
+  if (await addToCount(tx, transferId, files)) return
+  await addJob(tx, 'count-downloads', { transferId }, { key: `count-downloads/${transferId}` })
 }
 
 async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<ByteRange[]> {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Piece } from './chunks-of.ts'
@@ -11,6 +12,11 @@ export interface Served {
   content: Content
   /** The bytes of a range; `signal` frees whatever is open, at once. */
   open(range: ByteRange, signal: AbortSignal): AsyncIterable<Piece>
+  /** Null where nobody is told: an owner fetches what is theirs. */
+  tracked: Tracked | null
+}
+
+export interface Tracked {
   meters: DeliveryMeters
   /** What is counted of it, and for whom. */
   delivery: Omit<Delivery, 'range'>
@@ -32,7 +38,7 @@ export async function serveContent(request: FastifyRequest, reply: FastifyReply,
     throw new Problem('range-unsatisfiable', { bytes: served.content.bytes })
   }
   if (!('from' in verdict) || request.method === 'HEAD') {
-    if (request.method === 'HEAD') await served.noteLook()
+    if (request.method === 'HEAD') await served.tracked?.noteLook()
     begin(reply, verdict.status, headers).end()
     return
   }
@@ -64,19 +70,22 @@ async function sendRange(
     reply.hijack()
     return
   }
-  const arrival = served.meters.arrivals.watch(socket)
-  const meter = served.meters.begin({ ...served.delivery, range })
+  const counted = served.tracked && count(served.tracked, socket, range)
   let hasArrived = false
   try {
     const response = begin(reply, range.status, headers)
-    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => meter.written(bytes))
-    hasArrived = outcome === 'sent' && (await arrival.hasArrived())
+    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => counted?.meter.written(bytes))
+    hasArrived = outcome === 'sent' && counted !== null && (await counted.arrival.hasArrived())
   } finally {
     reply.raw.off('close', leave)
     leave()
-    arrival.forget()
-    await meter.end(hasArrived)
+    counted?.arrival.forget()
+    await counted?.meter.end(hasArrived)
   }
+}
+
+function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange) {
+  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }) }
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, type ProblemBody, type ProblemCode } from '@waybill/contract/problems'
+import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 
@@ -18,9 +18,19 @@ const fastifyCodes: Record<string, ProblemCode> = {
 /** The one place where anything thrown becomes an answer. A bug is a numbered 500: its story is in the log alone. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
-  if (problem.status >= 500) request.log.error({ error, code: problem.code }, 'failed')
-  else request.log.debug({ code: problem.code, facts: problem.facts }, 'refused')
+  // A restart's own doing: nothing is broken that a stack could show.
+  if (problem.code === 'stopping') request.log.info({ code: problem.code }, 'refused while stopping')
+  // So is a flood's, which must not flood the log.
+  else if (problem.status >= 500 && problem.code !== 'busy') request.log.error({ error, code: problem.code }, 'failed')
+  else request.log.debug({ code: problem.code, facts: untyped(problem.facts) }, 'refused')
   return sendProblem(problem, request, reply)
+}
+
+/** The numbers of a refusal and the names of our own fields: what a caller typed stays out of the log. */
+function untyped(facts: ProblemFacts): ProblemFacts {
+  const isOurs = ([name, value]: [string, unknown]) =>
+    typeof value !== 'object' && (typeof value !== 'string' || name === 'where' || name === 'field')
+  return Object.fromEntries(Object.entries(facts).filter(isOurs))
 }
 
 /** Sends `problem` as `application/problem+json`. */

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { type Actor, actorOf } from './actor.ts'
+import { type Actor, accountOf, actorOf } from './actor.ts'
 import { once } from './once.ts'
 
 declare module 'fastify' {
@@ -41,6 +41,10 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
     config: { endpoint },
     bodyLimit: endpoint.maxBodyBytes,
     exposeHeadRoute: false,
+    // Before a stranger's body is read.
+    onRequest: async (request) => {
+      if (endpoint.who === 'account') accountOf(actorOf(request))
+    },
     handler: async (request, reply) => {
       const call = {
         params: check(endpoint.params, request.params, 'params'),

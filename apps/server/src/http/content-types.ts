@@ -5,7 +5,7 @@ const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
 const BYTES_TYPE = 'application/octet-stream'
 
-/** Three kinds of body, each by its exact type: JSON, raw parts, and forms where an endpoint says so. */
+/** Four kinds of body, each by its exact type: JSON, raw parts, and pictures and forms where an endpoint says so. */
 export function takeContentTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -13,6 +13,9 @@ export function takeContentTypes(app: FastifyInstance): void {
     void parseJson(request, String(body), done)
   })
   app.addContentTypeParser(BYTES_TYPE, (_request, _body, done) => done(null))
+  app.addContentTypeParser(/^image\/(?:png|jpeg|webp)$/, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
@@ -23,8 +26,8 @@ export function guardContentType(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (!endpoint || endpoint.method === 'GET') return
   const type = request.headers['content-type']
-  if (endpoint.name === 'receivePart') {
-    if (type !== BYTES_TYPE) throw new Problem('media-type-unsupported')
+  if (endpoint.bodyTypes.length > 0) {
+    if (type === undefined || !endpoint.bodyTypes.includes(type)) throw new Problem('media-type-unsupported')
     return
   }
   if (type === undefined && !endpoint.body) return

@@ -11,9 +11,21 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
-  const { origin, referer, 'sec-fetch-site': site } = request.headers
+  const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
   if (isProgram && request.routeOptions.config.endpoint?.takesUploadToken) return
+  requireOwnPage(origins, request)
+}
+
+/**
+ * The same for a call that hands out or ends a session though its method is GET: a page of ours asks, not a browser
+ * ahead of its reader.
+ *
+ * @throws Problem 'cross-site'
+ */
+export function requireOwnPage(origins: Origins, request: FastifyRequest): void {
+  const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers
+  if (purpose !== undefined) throw new Problem('cross-site')
   if (origin !== undefined) {
     if (!origins.pageOrigins.includes(origin)) throw new Problem('cross-site')
     return

@@ -1,5 +1,7 @@
+import type { AlarmName } from '@waybill/contract/operating'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { listRaisedAlarms } from './alarm-store.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
 
@@ -8,25 +10,44 @@ interface Check {
   milliseconds: number
 }
 
-/** Asks what the server cannot work without: its database and its store; mail is shown but does not fail it. */
+interface Warning {
+  alarm: AlarmName
+  /** ISO instant. */
+  raisedAt: string
+}
+
+/**
+ * Asks what the server cannot work without: its database and its store; mail is shown but does not fail it, and no more
+ * do alarms, which are for people to look into.
+ */
 export async function readHealth(ctx: Context, version: string) {
-  const [database, store, mail] = await Promise.all([
+  const [database, store, mail, warnings] = await Promise.all([
     timed(ctx, () => sql`select 1`.execute(ctx.db)),
     timed(ctx, () => ctx.stores.current.freeBytes()),
     timed(ctx, () => ctx.mailTransport.verify()),
+    readWarnings(ctx),
   ])
   const status: 'ok' | 'failing' = database.ok && store.ok ? 'ok' : 'failing'
-  return { status, version, checks: { database, store, mail } }
+  return { status, version, checks: { database, store, mail }, warnings }
+}
+
+/** None where the database does not answer: that is told apart. */
+async function readWarnings(ctx: Pick<Context, 'db'>): Promise<Warning[]> {
+  const raised = await inTime(listRaisedAlarms(ctx.db)).catch(() => [])
+  return raised.map(({ alarm, raisedAt }) => ({ alarm, raisedAt: raisedAt.toISOString() }))
 }
 
 async function timed(ctx: Pick<Context, 'clock'>, ask: () => Promise<unknown>): Promise<Check> {
   const start = ctx.clock.nowMs()
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('no answer')), CHECK_TIMEOUT_MS)
-  const ok = await Promise.race([ask(), timeout.promise]).then(
+  const ok = await inTime(ask()).then(
     () => true,
     () => false,
   )
-  clearTimeout(timer)
   return { ok, milliseconds: ctx.clock.nowMs() - start }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('no answer')), CHECK_TIMEOUT_MS)
+  return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,13 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { forgetKeys } from './idempotency-store.ts'
+import { forgetMisses } from './miss-store.ts'
+import { forgetProofs } from './proof-store.ts'
 
 export const httpTasks = (ctx: Pick<Context, 'db'>): TaskHandlers => ({
-  'forget-keys': () => forgetKeys(ctx.db),
+  'forget-keys': async () => {
+    await forgetKeys(ctx.db)
+    await forgetMisses(ctx.db)
+    await forgetProofs(ctx.db)
+  },
 })

@@ -1,31 +1,35 @@
 import type { Language } from '@waybill/contract/fields'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from './actor.ts'
+import type { Actor, ActorAccount } from './actor.ts'
 import { networkOf } from './network.ts'
 
 const LANGUAGE_COOKIE = 'waybill_language'
 
-/** Who is asking. `findDevice` answers the device row of a cookie, or null. */
-export async function identify(
-  request: FastifyRequest,
-  findDevice: (request: FastifyRequest) => Promise<string | null>,
-): Promise<Actor> {
+/** How the rooms that know tell who a request is from; null where they do not know. */
+interface Known {
+  device: (request: FastifyRequest) => Promise<string | null>
+  account: (request: FastifyRequest) => Promise<ActorAccount | null>
+}
+
+export async function identify(request: FastifyRequest, known: Known): Promise<Actor> {
   // Of a connection that broke before it was taken the address was never known.
   const ip = (request.ip as string | undefined) ?? '0.0.0.0'
+  const [deviceId, account] = await Promise.all([known.device(request), known.account(request)])
   return {
-    kind: 'visitor',
-    role: 'anon',
-    deviceId: await findDevice(request),
+    role: account?.role ?? 'anon',
+    account,
+    deviceId,
     ip,
     network: networkOf(ip),
-    language: languageOf(request),
+    language: languageOf(request, account?.language),
   }
 }
 
-/** The reader's language: what they chose, else what their browser asks for. */
-function languageOf(request: FastifyRequest): Language {
+/** The reader's language: what they chose, else their account's, else what their browser asks for. */
+function languageOf(request: FastifyRequest, ofAccount: Language | undefined): Language {
   const chosen = request.cookies?.[LANGUAGE_COOKIE]
   if (chosen === 'en' || chosen === 'zh') return chosen
+  if (ofAccount !== undefined) return ofAccount
   const wanted = (request.headers['accept-language'] ?? '').split(',').map((entry) => entry.trim().toLowerCase())
   const known = wanted.find((entry) => /^(zh|en)\b/.test(entry))
   return known?.startsWith('zh') ? 'zh' : 'en'

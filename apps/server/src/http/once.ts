@@ -24,7 +24,7 @@ export async function once<Reply>(
   }
   const call = {
     nodeId: ctx.nodeId,
-    scope: `${name}:${request.actor.deviceId ?? request.actor.ip}`,
+    scope: `${name}:${request.actor.account?.id ?? request.actor.deviceId ?? request.actor.ip}`,
     key,
     requestHash: createHash('sha256')
       .update(JSON.stringify(request.body ?? null))

@@ -59,8 +59,9 @@ function operation(endpoint: AnyEndpoint): Json {
 }
 
 function requestBody(endpoint: AnyEndpoint): Json | undefined {
-  if (endpoint.name === 'receivePart') {
-    return { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  if (endpoint.bodyTypes.length > 0) {
+    const bytes = { schema: { type: 'string', format: 'binary' } }
+    return { required: true, content: Object.fromEntries(endpoint.bodyTypes.map((type) => [type, bytes])) }
   }
   if (!endpoint.body) return undefined
   const schema = toSchema(endpoint.body, 'input')
@@ -69,11 +70,24 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
 }
 
 function parameters(endpoint: AnyEndpoint): Json[] {
-  const schema = endpoint.params ? toSchema(endpoint.params, 'input') : {}
-  const properties = (schema.properties ?? {}) as Record<string, Json>
-  const path = Object.entries(properties).map(([name, one]) => ({ name, in: 'path', required: true, schema: one }))
+  const path = parametersIn('path', endpoint.params)
+  const query = parametersIn('query', endpoint.query)
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }
-  return endpoint.creates ? [...path, key] : path
+  return endpoint.creates ? [...path, ...query, key] : [...path, ...query]
+}
+
+function parametersIn(place: 'path' | 'query', given: z.ZodType | undefined): Json[] {
+  if (!given) return []
+  const { properties = {}, required = [] } = toSchema(given, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

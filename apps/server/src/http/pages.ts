@@ -4,10 +4,26 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { html } from '../mail/html.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
+
+/** The addresses of `apps/web/src/routes.tsx`; below `/dash` the app itself knows which there are. */
+const APP_PAGES = [
+  '/',
+  '/index.html',
+  '/register',
+  '/pricing',
+  '/signup',
+  '/login',
+  '/signup/login',
+  '/updatepassword',
+  '/welcomeback',
+  '/dash',
+  '/dash/*',
+]
 
 interface PageOptions {
   status?: number
@@ -25,7 +41,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     index: false,
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
-  for (const url of ['/', '/index.html']) app.get(url, home)
+  for (const url of APP_PAGES) app.get(url, home)
   for (const name of ['favicon.svg', 'robots.txt']) serveOne(app, name)
 }
 
@@ -43,7 +59,8 @@ let indexHtml: string | null = null
 /** The single-page app's HTML; `status` 404 where the path is none of ours, and the app shows its own page for it. */
 export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyReply, options: PageOptions = {}) {
   indexHtml ??= readFileSync(join(CLIENT, 'index.html'), 'utf8')
-  return sendPage(ctx, request, reply, (nonce) => (indexHtml as string).replaceAll('__CSP_NONCE__', nonce), options)
+  const page = indexHtml.replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
+  return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
 }
 
 /** Sends HTML made by `render` under a fresh nonce and the page policy. */

@@ -6,15 +6,33 @@ export interface TaskPayloads {
   'tell-recipients': { transferId: string }
   /** transfers: read a stored upload's files once, check CRC-32, store SHA-256. */
   'check-files': { uploadId: string }
+  /** library: draw small pictures of a stored upload's files. */
+  'make-thumbnails': { uploadId: string }
   /** transfers: remove what 7 days did not complete. */
   'reap-uploads': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
+  /** transfers: put those whose end has passed where lists look for them. */
+  'shelve-ended': Record<string, never>
+  /** downloads: count anew what was finished of a transfer. */
+  'count-downloads': { transferId: string }
+  /** downloads: mail a code that opens a link, if its transfer is for the address that was typed. */
+  'mail-link-code': { codeId: string; language: 'en' | 'zh' }
   /** tracking: tell the sender that a recipient has finished, or stopped half-way. */
   'tell-sender': { recipientId: string; kind: 'finished' | 'stopped' }
   /** tracking: forget IP addresses older than the retention. */
   'forget-addresses': Record<string, never>
-  /** http: forget answered idempotency keys after a day. */
+  /** contacts: keep the recipients of a new transfer in its sender's contact book. */
+  'save-contacts': { accountId: string; transferId: string }
+  /** transfers: end and delete what a deleted account sent and stored. */
+  'delete-account-things': { accountId: string }
+  /** transfers: what an account's proven addresses sent without signing in joins it. */
+  'adopt-transfers': { accountId: string }
+  /** sessions: mail a link to set a new password, if the address has an account. */
+  'mail-reset': { address: string }
+  /** sessions: forget sessions, tries, tickets and tokens that are long over. */
+  'forget-sessions': Record<string, never>
+  /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
 }
 

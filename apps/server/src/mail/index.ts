@@ -1,3 +1,5 @@
 export { MAX_LISTED_FILES, type MailFacts, type Place } from './mail-facts.ts'
+export { withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'
+export { requireFewBounces } from './require-few-bounces.ts'

@@ -1,7 +1,9 @@
 /** What each mail is made of: plain JSON, sealed in the database until the mail is sent. Instants are ISO, UTC. */
 export interface MailFacts {
-  /** To whoever wants to prove an address. */
-  'sender-code': { code: string; validMinutes: number }
+  /** To whoever wants to prove an address: to send from it, or to make an account of it. */
+  'sender-code': { code: string; validMinutes: number; isForAccount?: boolean }
+  /** To whoever a transfer is kept for, and asks to open it. */
+  'link-code': { code: string; validMinutes: number }
   /** To a recipient. */
   'files-arrived': {
     sender: { address: string; name: string | null; isProven: boolean }
@@ -16,6 +18,8 @@ export interface MailFacts {
     /** The recipient's own link. */
     link: string
   }
+  /** The same once more, because the sender asked for it. */
+  'files-arrived-again': MailFacts['files-arrived']
   /** To the sender: a recipient has everything. */
   'downloads-finished': DownloadFacts & { files: DownloadedFile[] }
   /** To the sender: a recipient has begun and stopped. */
@@ -31,6 +35,33 @@ export interface MailFacts {
   }
   /** To the sender: what is stored of a file is not what was sent. */
   'file-withdrawn': ListedFile & { slug: string | null }
+  /** To an account: a browser that never did before has signed in. */
+  'new-sign-in': DoorFacts
+  /** To an account: a session's token was used twice, and the session was ended. */
+  'session-reused': DoorFacts
+  /** To an account whose owner, or somebody, asked for it. */
+  'password-reset': { link: string; validMinutes: number }
+  'password-changed': { link: string }
+  /** To an account: a second factor was added or taken away. */
+  'factor-changed': {
+    change: 'totp-on' | 'totp-off' | 'passkey-added' | 'passkey-removed'
+    /** What its owner calls the passkey. */
+    passkeyName: string
+    link: string
+  }
+  /** To the address that an account had until now. */
+  'email-changed': { address: string; supportEmail: string }
+  /** To the address of an account that was deleted. */
+  'account-deleted': { address: string; supportEmail: string }
+}
+
+/** `link` leads to where a new password is asked for. */
+interface DoorFacts {
+  device: string
+  at: string
+  place: Place
+  readerTimeZone: string | null
+  link: string
 }
 
 interface ListedFile {

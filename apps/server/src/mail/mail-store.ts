@@ -7,6 +7,8 @@ export interface NewMail {
   messageId: string
   template: TemplateName
   recipientId: string | null
+  /** Whom a mail to a recipient is sent for; null where we write for ourselves. */
+  senderMailbox: string | null
   sealed: Uint8Array
 }
 
@@ -19,6 +21,7 @@ export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<b
       message_id: mail.messageId,
       template: mail.template,
       recipient_id: mail.recipientId,
+      sender_mailbox: mail.senderMailbox,
       sealed: mail.sealed,
     })
     .onConflict((conflict) =>
@@ -90,13 +93,41 @@ export async function markAccepted(tx: Kysely<Database>, mailId: string): Promis
 export async function markFailed(
   tx: Kysely<Database>,
   mailId: string,
-  failure: { reason: string; isFinal: boolean },
+  failure: { reason: string; isFinal: boolean; isRefused: boolean },
 ): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ last_error: failure.reason.slice(0, 500) })
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .$if(failure.isFinal, (query) => query.set({ given_up_at: sql<Date>`clock_timestamp()`, sealed: null }))
+    .$if(failure.isRefused, (query) => query.set({ refused_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', mailId)
     .execute()
+}
+
+/** Mails sent for a mailbox in the last days: how many were tried at all, and how many the mail server refused for good. */
+export async function countTriedMails(
+  db: Kysely<Database>,
+  senderMailbox: string,
+  days: number,
+): Promise<{ tried: number; refused: number }> {
+  const { tried, refused } = await db
+    .selectFrom('mails')
+    .select([
+      sql<number>`count(*) filter (where attempts > 0)::int`.as('tried'),
+      sql<number>`count(refused_at)::int`.as('refused'),
+    ])
+    .where('sender_mailbox', '=', senderMailbox)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirstOrThrow()
+  return { tried, refused }
+}
+
+/** Mails to a recipient that have not gone out do not; one that is just being handed over does. */
+export async function withdrawMails(tx: Kysely<Database>, recipientId: string): Promise<void> {
+  await sql`
+    update mails set given_up_at = now(), sealed = null, last_error = 'Withdrawn by the sender' where id in (
+      select id from mails where recipient_id = ${recipientId} and accepted_at is null and given_up_at is null
+      for update skip locked
+    )`.execute(tx)
 }

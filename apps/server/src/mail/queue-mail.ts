@@ -1,3 +1,4 @@
+import { mailboxOf } from '@waybill/contract/recipients'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -10,12 +11,12 @@ import type { MailOrder } from './write-mail.ts'
 /**
  * Queues one mail to one address inside the caller's transaction: it goes out after commit, or never. `to` is an
  * address as the contract's `parseAddress` returns it. A recipient's 'files-arrived' exists once however often it is
- * queued. Returns the mail's id.
+ * queued. `senderAddress` is whom a mail to a recipient is sent for: refusals are counted under it. Returns the mail's id.
  */
 export async function queueMail<Name extends TemplateName>(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,
-  { recipientId, ...order }: MailOrder<Name> & { recipientId?: string },
+  { recipientId, senderAddress, ...order }: MailOrder<Name> & { recipientId?: string; senderAddress?: string },
 ): Promise<string> {
   const id = newId()
   const isNew = await insertMail(tx, {
@@ -23,6 +24,7 @@ export async function queueMail<Name extends TemplateName>(
     messageId: `${id}@${ctx.config.publicUrl.hostname}`,
     template: order.template,
     recipientId: recipientId ?? null,
+    senderMailbox: senderAddress === undefined ? null : mailboxOf(senderAddress),
     sealed: ctx.masterKey.seal(mailPurpose(id), JSON.stringify(order)),
   })
   if (!isNew && recipientId !== undefined) return findArrivalMail(tx, recipientId)

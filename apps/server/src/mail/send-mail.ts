@@ -9,7 +9,11 @@ import { type MailOrder, writeMail } from './write-mail.ts'
 /** The job runner tries at 3 s, 10 s, 30 s … 10 h and then every 6 hours. */
 const PATIENCE_SECONDS = 48 * 3600
 /** Such mails are not even tried after this. */
-const staleAfterSeconds: Partial<Record<TemplateName, number>> = { 'sender-code': 600 }
+const staleAfterSeconds: Partial<Record<TemplateName, number>> = {
+  'sender-code': 600,
+  'link-code': 600,
+  'password-reset': 3_600,
+}
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'mailTransport' | 'log'>
 
@@ -28,7 +32,7 @@ export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Prom
       return null
     }
     const isFinal = refused.isPermanent || mail.ageSeconds > PATIENCE_SECONDS
-    await markFailed(tx, mailId, { reason: refused.message, isFinal })
+    await markFailed(tx, mailId, { reason: refused.message, isFinal, isRefused: refused.isPermanent })
     if (isFinal) ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'mail given up')
     return isFinal ? null : refused
   })

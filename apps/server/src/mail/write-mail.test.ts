@@ -42,12 +42,29 @@ const stopped: MailFacts['download-stopped'] = {
   at: india,
 }
 
+const doors: MailFacts['new-sign-in'] = {
+  device: 'Chrome on Windows',
+  at: '2026-09-20T08:32:00.000Z',
+  place: india,
+  readerTimeZone: 'Asia/Hong_Kong',
+  link: arrived.link,
+}
+
 const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'sender-code': { code: '7K2QX', validMinutes: 10 },
+  'link-code': { code: '7K2QX', validMinutes: 10 },
   'files-arrived': arrived,
+  'files-arrived-again': arrived,
   'downloads-finished': finished,
   'download-stopped': stopped,
   'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },
+  'new-sign-in': doors,
+  'session-reused': doors,
+  'password-reset': { link: arrived.link, validMinutes: 60 },
+  'password-changed': { link: arrived.link },
+  'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
+  'email-changed': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
+  'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
 }
 
 function write<Name extends TemplateName>(
@@ -91,7 +108,7 @@ describe.each(templateNames.flatMap((name) => [[name, 'en'] as const, [name, 'zh
     })
 
     test('tells machines who made it', () => {
-      expect(mail.headers['Auto-Submitted']).toBe(name === 'files-arrived' ? undefined : 'auto-generated')
+      expect(mail.headers['Auto-Submitted']).toBe(name.startsWith('files-arrived') ? undefined : 'auto-generated')
     })
   },
 )
@@ -110,6 +127,7 @@ describe('files-arrived', () => {
     expect(mail.text).toMatch(/^ada@lovelace\.example sent you 2 files\nada@lovelace\.example, address verified\n/)
     expect(mail.replyTo).toBe('ada@lovelace.example')
     expect(mail.subject).toBe('ada@lovelace.example sent you 2 files')
+    expect(mail.text).toContain('address verified\nSigned: PayPal Security\n')
   })
 
   test('holds the link, the message, names, sizes and the expiry', () => {
@@ -199,4 +217,17 @@ test('download-stopped says how far it came', () => {
 test('a line break in a name never reaches the subject', () => {
   const { subject } = write('file-withdrawn', { path: 'a\r\nBcc: eve@evil.example\u2028.pdf' })
   expect(subject).toBe('A file was withdrawn: a Bcc: eve@evil.example .pdf')
+})
+
+test('a sign-in is told with browser, place and the reader’s clock; what a browser calls itself is never a link', () => {
+  const mail = write('new-sign-in', { device: 'visit evil.example' })
+  expect(mail.text).toContain('Bengaluru, India\n20 Sep 2026, 16:32 UTC+8')
+  expect(mail.html).not.toContain('evil.example')
+  expect(mail.text).toContain(`set a new password: that signs every browser out.\n${arrived.link}`)
+})
+
+test('a code says what it is for', () => {
+  expect(write('sender-code').text).toContain('sending files')
+  expect(write('sender-code', { isForAccount: true }).text).toContain('signing up')
+  expect(write('sender-code', { isForAccount: true }, 'zh').text).toContain('注册')
 })

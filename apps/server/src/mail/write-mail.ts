@@ -42,7 +42,7 @@ export function writeMail<Name extends TemplateName>(
       blocks: written.blocks.map((block) => html`${block}\n`),
       footer,
     }),
-    headers: order.template === 'files-arrived' ? {} : automatic,
+    headers: order.template.startsWith('files-arrived') ? {} : automatic,
   }
 }
 

@@ -4,8 +4,8 @@ import { recipientToken } from '../transfers/index.ts'
 import { languageOf, readMailedTransfer } from './tracking-store.ts'
 
 /**
- * Queues the mail of every recipient of a new transfer, all in one transaction, each with the recipient's own link.
- * Running again adds nothing: a recipient has one such mail.
+ * Queues the mail of every recipient of a transfer who has had none, and another of those whom its sender asked to mail
+ * again, all in one transaction, each with the recipient's own link. Running again adds nothing.
  */
 export async function tellRecipients(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -16,11 +16,17 @@ export async function tellRecipients(
     if (!mailed) return
     const { transfer, recipients, files } = mailed
     for (const recipient of recipients) {
+      if (recipient.mailed_at !== null && !recipient.wants_again) continue
+      const link =
+        transfer.send_as === 'link'
+          ? `/w/${transfer.slug}`
+          : `/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipient.id)}`
       await queueMail(tx, ctx, {
-        template: 'files-arrived',
+        template: recipient.mailed_at === null ? 'files-arrived' : 'files-arrived-again',
         to: recipient.address,
         language: languageOf(recipient.language ?? transfer.sender_language),
         recipientId: recipient.id,
+        senderAddress: transfer.sender_address,
         facts: {
           sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
           files: files.slice(0, MAX_LISTED_FILES),
@@ -29,7 +35,7 @@ export async function tellRecipients(
           message: transfer.message,
           expiresAt: transfer.expires_at?.toISOString() ?? null,
           slug: transfer.slug,
-          link: `${ctx.config.publicUrl.origin}/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipient.id)}`,
+          link: `${ctx.config.publicUrl.origin}${link}`,
         },
       })
     }

@@ -32,7 +32,7 @@ export async function tellSender(
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await lockToldTransfer(tx, recipientId)
     if (!transfer) return
-    const files = await readProgress(tx, { recipientId, uploadId: transfer.uploadId })
+    const files = await readProgress(tx, { recipientId, transferId: transfer.transferId })
     if (kind === 'finished') await tellFinished(ctx, tx, recipientId, transfer, files)
     else await tellStopped(ctx, tx, recipientId, transfer, files)
   })

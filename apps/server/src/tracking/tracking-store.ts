@@ -1,11 +1,15 @@
 import type { Language } from '@waybill/contract/fields'
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Place } from '../mail/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
 
-/** True once per recipient and kind, for the caller that may tell it. */
+/** When a file last joined the transfer: what was told before is not the whole story any more. */
+const lastAddedAt = (transferId: Expression<string>) =>
+  sql<Date>`(select max(added_at) from transfer_files where transfer_files.transfer_id = ${transferId})`
+
+/** True once per recipient and kind, and again after files were added, for the caller that may tell it. */
 export async function claimAlert(
   tx: Kysely<Database>,
   alert: { transferId: string; recipientId: string; kind: AlertKind },
@@ -13,7 +17,12 @@ export async function claimAlert(
   const row = await tx
     .insertInto('alerts')
     .values({ transfer_id: alert.transferId, recipient_id: alert.recipientId, kind: alert.kind })
-    .onConflict((conflict) => conflict.columns(['recipient_id', 'kind']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['recipient_id', 'kind'])
+        .doUpdateSet({ at: sql<Date>`now()` })
+        .where((where) => where('alerts.at', '<', lastAddedAt(where.ref('alerts.transfer_id')))),
+    )
     .returning('kind')
     .executeTakeFirst()
   return row !== undefined
@@ -27,7 +36,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
   const row = await tx
     .selectFrom('recipients')
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
-    .select(['transfers.id', 'transfers.slug', 'transfers.upload_id', 'transfers.sender_address'])
+    .select(['transfers.id', 'transfers.slug', 'transfers.sender_address'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.address as recipient'])
     .where('recipients.id', '=', recipientId)
     .where('transfers.deleted_at', 'is', null)
@@ -38,7 +47,6 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     row && {
       transferId: row.id,
       slug: row.slug,
-      uploadId: row.upload_id,
       senderAddress: row.sender_address,
       senderLanguage: languageOf(row.sender_language),
       senderTimeZone: row.sender_time_zone,
@@ -55,6 +63,7 @@ export async function isAlerted(db: Kysely<Database>, recipientId: string, kind:
     .select('kind')
     .where('recipient_id', '=', recipientId)
     .where('kind', '=', kind)
+    .where((where) => where('at', '>=', lastAddedAt(where.ref('alerts.transfer_id'))))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -70,22 +79,24 @@ export interface FileProgress {
   idleSeconds: number | null
 }
 
-/** What one recipient has of each file that is not withdrawn, in the sender's order. */
+/** What one recipient has of each file that the transfer has and that is not withdrawn, in the sender's order. */
 export async function readProgress(
   db: Kysely<Database>,
-  { recipientId, uploadId }: { recipientId: string; uploadId: string },
+  { recipientId, transferId }: { recipientId: string; transferId: string },
 ): Promise<FileProgress[]> {
   const rows = await db
-    .selectFrom('files')
+    .selectFrom('transfer_files')
+    .innerJoin('files', 'files.id', 'transfer_files.file_id')
     .leftJoin('deliveries', (join) =>
       join.onRef('deliveries.file_id', '=', 'files.id').on('deliveries.recipient_id', '=', recipientId),
     )
-    .select(['files.id', 'files.path', 'files.bytes', 'deliveries.changed_at', 'deliveries.finished_at'])
+    .select(['files.id', 'transfer_files.path', 'files.bytes', 'deliveries.changed_at', 'deliveries.finished_at'])
     .select('deliveries.bytes as delivered_bytes')
     .select(sql<number | null>`extract(epoch from now() - deliveries.changed_at)::float8`.as('idle_seconds'))
-    .where('files.upload_id', '=', uploadId)
+    .where('transfer_files.transfer_id', '=', transferId)
+    .where('transfer_files.removed_at', 'is', null)
     .where('files.withdrawn_at', 'is', null)
-    .orderBy('files.position')
+    .orderBy('transfer_files.position')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -128,30 +139,46 @@ const placeOf = (row: { country: string | null; city: string | null; time_zone: 
   timeZone: row.time_zone,
 })
 
-/** A transfer that is to be mailed, with its recipients; undefined where it was deleted or goes by link. */
+/**
+ * A transfer that is to be mailed, with whom to; undefined where it was deleted. Of one sent as a link these are the
+ * people to whom its sender has asked that it be mailed. `wants_again`: the sender has asked for it since the last mail.
+ */
 export async function readMailedTransfer(db: Kysely<Database>, transferId: string) {
   const transfer = await db
     .selectFrom('transfers')
     .selectAll()
     .where('id', '=', transferId)
-    .where('send_as', '=', 'email')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!transfer) return undefined
   const recipients = await db
     .selectFrom('recipients')
-    .select(['id', 'address', 'language'])
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('mails')
+          .select(({ fn }) => fn.max('mails.created_at').as('at'))
+          .whereRef('mails.recipient_id', '=', 'recipients.id')
+          .as('mailed'),
+      (join) => join.onTrue(),
+    )
+    .select(['recipients.id', 'recipients.address', 'recipients.language', 'mailed.at as mailed_at'])
+    .select(sql<boolean>`coalesce(told_again_at >= mailed.at, false)`.as('wants_again'))
     .where('transfer_id', '=', transferId)
     .where('address', 'is not', null)
+    .where('removed_at', 'is', null)
+    .$if(transfer.send_as === 'link', (query) => query.where('told_again_at', 'is not', null))
     .orderBy('position')
     .$narrowType<{ address: string }>()
     .execute()
   const files = await db
-    .selectFrom('files')
-    .select(['path', 'bytes'])
-    .where('upload_id', '=', transfer.upload_id)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('position')
+    .selectFrom('transfer_files')
+    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .select(['transfer_files.path', 'files.bytes'])
+    .where('transfer_files.transfer_id', '=', transferId)
+    .where('transfer_files.removed_at', 'is', null)
+    .where('files.withdrawn_at', 'is', null)
+    .orderBy('transfer_files.position')
     .execute()
   return { transfer, recipients, files }
 }

@@ -1,19 +1,22 @@
-import { listAllowances, senderKeys } from '../billing/index.ts'
+import { listAllowances, monthKey, senderKeys } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
 import type { Finding } from '../uploads/index.ts'
-import { countSends, listContradictions, listRecipientTokens } from './consistency-store.ts'
+import { countAccountSends, countSends, listContradictions, listRecipientTokens } from './consistency-store.ts'
+import { listDrift } from './drift-store.ts'
 import { recipientToken } from './recipient-token.ts'
 
 const PAGE = 1_000
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
-/** Holds transfers against their uploads, recipients' links against the master key, and free sends against transfers. */
+/** Holds transfers against their uploads, recipients' links against the master key, and what senders spent against transfers. */
 export async function checkTransfers(ctx: Needs): Promise<Finding[]> {
   const contradictions = await listContradictions(ctx.db)
+  const drift = await listDrift(ctx.db)
   return [
     ...contradictions.map(({ id, what }) => ({ kind: 'transfer-contradiction', id, facts: { what } })),
+    ...drift.map(({ id, what }) => ({ kind: 'list-drift', id, facts: { what } })),
     ...(await checkTokens(ctx)),
     ...(await checkSends(ctx)),
   ]
@@ -33,24 +36,28 @@ async function checkTokens({ db, masterKey }: Needs): Promise<Finding[]> {
   return findings
 }
 
-/** A network's days are summed: a counter's day is in its key alone. */
+/** A network's days and an account's months are summed: which one a counter is of is in its key alone. */
 async function checkSends({ db }: Needs): Promise<Finding[]> {
-  const [allowances, sends] = await db
+  const [allowances, sends, accountSends] = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => [await listAllowances(tx), await countSends(tx)] as const)
+    .execute(async (tx) => [await listAllowances(tx), await countSends(tx), await countAccountSends(tx)] as const)
   const counted = new Map<string, number>()
   const found = new Map<string, number>()
   const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more)
   for (const { key, sends: more } of allowances) {
-    if (more > 0) add(counted, key.startsWith('network:') ? key.replace(/:[^:]*$/, '') : key, more)
+    // A day's recipients are no sends: people may be taken off again.
+    if (more > 0 && !key.startsWith('recipients:')) add(counted, withoutDate(key), more)
   }
   for (const { address, deviceId, network, sends: more } of sends) {
     for (const key of senderKeys({ address, deviceId: deviceId ?? '' })) add(found, key, more)
     add(found, `network:${network}`, more)
   }
+  for (const { accountId, sends: more } of accountSends) add(found, withoutDate(monthKey(accountId, '')), more)
   return [...new Set([...counted.keys(), ...found.keys()])].flatMap((key) => {
     const facts = { sends: counted.get(key) ?? 0, found: found.get(key) ?? 0 }
     return facts.sends === facts.found ? [] : [{ kind: 'sends-off', id: key, facts }]
   })
 }
+
+const withoutDate = (key: string): string => (/^(?:network|sends):/.test(key) ? key.replace(/:[^:]*$/, '') : key)

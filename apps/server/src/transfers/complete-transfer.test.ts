@@ -199,18 +199,24 @@ test('a slug that was ever used is not used again', async () => {
   await sql`update transfers set deleted_at = now(), bytes_removed_at = now() where id = ${op._id}`.execute(ctx.db)
   const made = {
     id: 'x',
+    accountId: null,
     uploadId: upload,
     sendAs: 'link' as const,
     role: 'anon',
     senderAddress: sender.address,
+    senderName: null,
+    senderCompany: null,
     senderLanguage: 'en',
     senderTimeZone: null,
+    senderCountry: null,
+    senderCity: null,
     deviceId: null,
     network: 'n',
     message: '',
     fileCount: 1,
     bytes: 1,
     expirySeconds: 3_153_600_000,
+    searchable: { paths: [], recipients: [] },
   }
   expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()
   await ctx.db.transaction().execute(async (tx) => {

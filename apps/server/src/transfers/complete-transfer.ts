@@ -2,30 +2,36 @@ import { Problem } from '@waybill/contract/problems'
 import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { isSenderProven } from '../accounts/index.ts'
-import { type AnonymousSender, countFreeSend, requireFreeSend } from '../billing/index.ts'
+import { joinAccountOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
-import { hashToken, newId, newSlug } from '../ids.ts'
+import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { authoriseUpload, completeUpload, listUploadedFiles, sealUpload, type UploadedFile } from '../uploads/index.ts'
+import { requireFewBounces } from '../mail/index.ts'
+import { authoriseUpload, closeUpload, completeUpload, listUploadedFiles, settleUpload } from '../uploads/index.ts'
 import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
-import { judgedDraft } from './judged-draft.ts'
+import { refreshForwarded } from './forwarded-files.ts'
+import { judgedDraft, type TypedDraft } from './judged-draft.ts'
+import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
 import { presentSaved } from './present-saved.ts'
-import { recipientToken } from './recipient-token.ts'
-import { sniffFiles } from './sniff-files.ts'
+import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.ts'
 import {
-  findTransferOfUpload,
-  insertRecipients,
-  insertTransfer,
-  listRecipients,
-  type NewTransfer,
-  type Transfer,
-} from './transfer-store.ts'
+  holdSender,
+  isAddressOf,
+  ownAddress,
+  type Sender,
+  type SendingAccount,
+  sendingAccount,
+  sendingVisitor,
+} from './sender-of.ts'
+import { sniffFiles } from './sniff-files.ts'
+import { insertTransferFiles, listTransferFiles } from './transfer-file-store.ts'
+import { findTransferOfUpload, insertRecipients, listRecipients } from './transfer-store.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'geo'>
+type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**
  * The save: judges what was written and what is really stored, then makes the transfer visible and queues its mails in
@@ -36,32 +42,76 @@ type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'geo'>
 export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Promise<SavedTransfer> {
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
   if (upload.state === 'complete') return answerSaved(ctx.db, upload.id)
-  const kept = await findDraft(ctx.db, upload.id)
-  if (kept === null) return answerSaved(ctx.db, upload.id)
-  const draft = judgedDraft(actor.role, mergeTyped(kept, body), await listUploadedFiles(ctx.db, upload.id))
-  const sender = await requireSender(ctx.db, actor, draft.senderAddress, upload.owner_address)
-  await requireFreeSend(ctx.db, sender)
-  const files = await completeUpload(ctx, upload.id)
-  await sniffFiles(ctx, files)
-  const isSaved = await ctx.db.transaction().execute(async (tx) => {
-    const sealed = await sealUpload(tx, upload.id)
-    if (sealed === null) return false
-    await countFreeSend(tx, sender)
-    const { id } = await insertWithFreshSlug(tx, newTransfer(ctx, actor, draft, upload.id, files))
-    await insertRecipients(tx, id, newRecipients(ctx, draft))
-    await deleteDraft(tx, upload.id)
-    if (draft.sendAs === 'email') await addJob(tx, 'tell-recipients', { transferId: id })
-    return true
-  })
-  if (!isSaved && (await findTransferOfUpload(ctx.db, upload.id)) === null) throw new Problem('upload-closed')
+  try {
+    await save(ctx, actor, body, upload)
+  } catch (error) {
+    // A save of the same upload that was faster may have used up what this one was refused for.
+    if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
+  }
   return answerSaved(ctx.db, upload.id)
 }
 
+async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promise<void> {
+  const kept = await findDraft(ctx.db, upload.id)
+  if (kept === null) return
+  const account = await sendingAccount(ctx.db, actor)
+  await requireOwner(ctx.db, actor, account, upload)
+  const forwarded = await refreshForwarded(ctx.db, actor, kept.forwarded)
+  const senderEmail = await senderEmailOf(ctx.db, kept, body.senderEmail, account)
+  const typed = { ...mergeTyped(kept, body), senderEmail, forwarded }
+  const stored = await listUploadedFiles(ctx.db, upload.id)
+  const draft = judgedDraft(account?.role ?? 'anon', typed, stored)
+  const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
+  if (sender.kind === 'visitor' && sender.address !== upload.owner_address) throw new Problem('sender-unproven')
+  await requireAllowance(ctx.db, sender, draft, upload.bytes)
+  await requireFewBounces(ctx.db, draft.senderAddress)
+  const files = await completeUpload(ctx, upload.id)
+  if (sender.kind === 'visitor') await sniffFiles(ctx, files)
+  await ctx.db.transaction().execute(async (tx) => {
+    const held = await holdSender(tx, sender)
+    // The account is held by now, and deletes nothing of its own before this is saved.
+    await refreshForwarded(tx, actor, forwarded)
+    // The role may have changed since the draft was judged.
+    const sent = held.role === sender.role ? draft : judgedDraft(held.role, typed, stored)
+    const closed = await closeUpload(tx, upload.id)
+    if (closed === null) return
+    const all = [...files, ...forwarded]
+    const made = newTransfer(ctx, actor, held, { draft: sent, uploadId: upload.id, files: all })
+    await deleteDraft(tx, upload.id)
+    await addFollowing(tx, held, sent, made.id)
+    // From here on whatever else this sender saves waits for the end: what is counted is locked.
+    await insertWithFreshSlug(tx, made)
+    await insertTransferFiles(tx, made.id, all)
+    await insertRecipients(tx, made.id, newRecipients(ctx, sent))
+    await settleUpload(tx, closed, ownerOf(actor, held))
+    await spendAllowance(tx, held, sent)
+  })
+}
+
+/**
+ * An account saves what it planned, and what was begun before it signed in: in this browser, or under an address it has
+ * proven.
+ */
+async function requireOwner(
+  db: Kysely<Database>,
+  { deviceId }: Actor,
+  sending: SendingAccount | null,
+  upload: Upload,
+): Promise<void> {
+  if (sending === null) {
+    if (upload.account_id !== null) throw new Problem('unauthenticated')
+    return
+  }
+  if (upload.account_id === sending.account.id) return
+  const isOfBrowser = upload.device_id !== null && upload.device_id === deviceId
+  const isTheirs = isOfBrowser || (await isAddressOf(db, sending.account, upload.owner_address))
+  if (upload.account_id !== null || !isTheirs) throw new Problem('not-yours')
+}
+
 /** What was sent with the save stands over what was kept with the plan. */
-function mergeTyped(kept: StoredDraft, body: Body) {
+function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmail' | 'forwarded'> {
   return {
     sendAs: body.sendAs ?? kept.sendAs,
-    senderEmail: body.senderEmail ?? kept.senderAddress,
     emailTo: body.emailTo ?? kept.recipients,
     message: body.message ?? kept.message,
     expirySeconds: body.expirySeconds ?? kept.expirySeconds,
@@ -69,63 +119,34 @@ function mergeTyped(kept: StoredDraft, body: Body) {
   }
 }
 
-/** The sender has proven the address in this browser, and it is the one the upload was planned for. */
-async function requireSender(
+/** A draft from before its sender signed in may name an address that is not the account's: nobody asks for it now. */
+async function senderEmailOf(
   db: Kysely<Database>,
-  { deviceId, network }: Actor,
-  address: string,
-  ownerAddress: string,
-): Promise<AnonymousSender> {
-  if (deviceId === null || address !== ownerAddress || !(await isSenderProven(db, deviceId, address))) {
-    throw new Problem('sender-unproven')
-  }
-  return { address, deviceId, network }
+  kept: StoredDraft,
+  typed: string | undefined,
+  sending: SendingAccount | null,
+): Promise<string> {
+  if (sending === null) return typed ?? kept.senderAddress
+  if (typed !== undefined) return ownAddress(db, sending, typed)
+  return (await isAddressOf(db, sending.account, kept.senderAddress)) ? kept.senderAddress : sending.account.email
 }
 
-function newTransfer(
-  { geo }: Needs,
-  actor: Actor,
-  draft: StoredDraft,
-  uploadId: string,
-  files: readonly UploadedFile[],
-): NewTransfer {
-  return {
-    id: newId(),
-    uploadId,
-    sendAs: draft.sendAs,
-    role: actor.role,
-    senderAddress: draft.senderAddress,
-    senderLanguage: draft.language,
-    senderTimeZone: geo.locate(actor.ip)?.timeZone ?? null,
-    deviceId: actor.deviceId,
-    network: actor.network,
-    message: draft.message,
-    fileCount: files.length,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    expirySeconds: draft.expirySeconds,
-  }
+function ownerOf({ deviceId }: Actor, sender: Sender) {
+  if (sender.kind === 'visitor') return null
+  const { id, email } = sender.account
+  return { accountId: id, ownerAddress: email, deviceId, allowance: storageOf(sender) }
 }
 
-async function insertWithFreshSlug(tx: Kysely<Database>, made: NewTransfer): Promise<Transfer> {
-  for (;;) {
-    const transfer = await insertTransfer(tx, newSlug(), made)
-    if (transfer !== null) return transfer
-  }
-}
-
-/** A link transfer has one recipient without an address: whoever holds the link. */
-function newRecipients({ masterKey }: Needs, draft: StoredDraft) {
-  const people = draft.sendAs === 'email' ? draft.recipients : [{ email: null, name: undefined, company: undefined }]
-  return people.map(({ email, name, company }) => {
-    const id = newId()
-    const tokenHash = hashToken(recipientToken(masterKey, id))
-    return { id, address: email, name: name ?? null, company: company ?? null, tokenHash }
-  })
+async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredDraft, transferId: string) {
+  if (sender.kind === 'visitor') await joinAccountOf(tx, sender.address)
+  if (draft.sendAs === 'link') return
+  await addJob(tx, 'tell-recipients', { transferId })
+  if (sender.kind === 'account') await addJob(tx, 'save-contacts', { accountId: sender.account.id, transferId })
 }
 
 async function answerSaved(db: Kysely<Database>, uploadId: string): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
-  const [recipients, files] = await Promise.all([listRecipients(db, transfer.id), listUploadedFiles(db, uploadId)])
-  return presentSaved(transfer, recipients, files[0]?.path ?? '')
+  const [recipients, files] = await Promise.all([listRecipients(db, transfer.id), listTransferFiles(db, transfer.id)])
+  return presentSaved(transfer, recipients, files)
 }

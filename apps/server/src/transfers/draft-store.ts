@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, DraftRecipient } from '../database/schema.ts'
+import type { ForwardedFile } from '../database/transfer-file-tables.ts'
 
 /** What a sender wrote for an upload that is not sent yet. */
 type Db = Kysely<Database>
@@ -11,6 +12,7 @@ export interface StoredDraft {
   message: string
   expirySeconds: number
   language: string
+  forwarded: ForwardedFile[]
 }
 
 /** Keeps the draft of an upload; a later one replaces it. */
@@ -22,6 +24,7 @@ export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): P
     message: draft.message,
     expiry_seconds: draft.expirySeconds,
     language: draft.language,
+    forwarded: JSON.stringify(draft.forwarded),
   }
   await tx
     .insertInto('drafts')
@@ -40,6 +43,7 @@ export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft |
         message: row.message,
         expirySeconds: row.expiry_seconds,
         language: row.language,
+        forwarded: row.forwarded,
       }
     : null
 }

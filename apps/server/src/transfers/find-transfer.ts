@@ -11,14 +11,29 @@ export interface FoundTransfer {
   recipient: Recipient
 }
 
+/** What a link's one look-up has shown; hits and misses have taken the same steps so far. */
+interface Looked {
+  isMiss: boolean
+  /** The link holds the recipient's own token, not the slug alone. */
+  isByToken: boolean
+}
+
 /**
  * A transfer by its link. One sent by email opens only with its recipient's token; one sent as a link by its slug.
+ * `guard` is asked after the look-up and before anything else, and may throw.
  *
  * @throws Problem 'transfer-not-found', the same for an unknown slug, a wrong token, a deleted or removed transfer
  */
-export async function findTransfer(db: Kysely<Database>, slug: string, token?: string): Promise<FoundTransfer> {
+export async function findTransfer(
+  db: Kysely<Database>,
+  slug: string,
+  token?: string,
+  guard?: (looked: Looked) => Promise<void>,
+): Promise<FoundTransfer> {
   const tokenHash = isRecipientToken(token) ? hashToken(token) : null
   const recipient = isSlug(slug) ? await findRecipientByLink(db, slug, tokenHash) : null
+  const isByToken = recipient !== null && tokenHash !== null && recipient.token_hash.equals(tokenHash)
+  await guard?.({ isMiss: recipient === null, isByToken })
   const transfer = recipient && (await findStandingTransfer(db, recipient.transfer_id))
   if (!recipient || !transfer) throw new Problem('transfer-not-found')
   return { transfer, recipient }

@@ -1,8 +1,12 @@
 /** The door of transfers: drafting, sending, expiring. */
+export { blockTransfer } from './block-transfer.ts'
 export { checkTransfers } from './check-transfers.ts'
+export { deleteFiles } from './delete-files.ts'
+export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './export-store.ts'
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
 export { presentTransfer } from './present-transfer.ts'
 export { recipientToken } from './recipient-token.ts'
 export { transferRoutes } from './routes.ts'
-export { findRecipient, findStandingTransfer } from './transfer-store.ts'
+export { listTransferFiles, type TransferFile } from './transfer-file-store.ts'
+export { findRecipient, findStandingTransfer, listRecipients, type Recipient } from './transfer-store.ts'
 export { transferTasks } from './transfer-tasks.ts'

@@ -4,6 +4,7 @@ import { isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { DraftRecipient } from '../database/schema.ts'
+import type { ForwardedFile } from '../database/transfer-file-tables.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 export interface TypedDraft {
@@ -13,6 +14,8 @@ export interface TypedDraft {
   message: string
   expirySeconds: number
   language: string
+  /** Stored files that are sent on with the new ones. */
+  forwarded: ReadonlyArray<ForwardedFile & DraftFile>
 }
 
 /**
@@ -21,9 +24,9 @@ export interface TypedDraft {
  * @throws the Problem of the worst finding
  */
 export function judgedDraft(role: Role, typed: TypedDraft, files: readonly DraftFile[]): StoredDraft {
-  const { sendAs, senderEmail, message, expirySeconds } = typed
+  const { sendAs, senderEmail, message, expirySeconds, forwarded } = typed
   const emailTo = typed.emailTo.map(({ email }) => email)
-  const [worst] = judgeDraft({ role, sendAs, emailTo, senderEmail, message, expirySeconds, files })
+  const [worst] = judgeDraft({ role, sendAs, emailTo, senderEmail, message, expirySeconds, files, forwarded })
   if (worst) throw new Problem(worst.code, worst.facts)
   const names = typed.emailTo.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   if (isUnpaid(role) && names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })
@@ -40,6 +43,7 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     message,
     expirySeconds,
     language: typed.language,
+    forwarded: forwarded.map(({ id, path }) => ({ id, path })),
   }
 }
 

@@ -47,6 +47,7 @@ test('a draft is kept with its upload, its recipients parsed and each once', asy
     message: 'the drawings',
     expirySeconds: 604_800,
     language: 'zh',
+    forwarded: [],
   })
 })
 
@@ -119,6 +120,7 @@ test('this browser takes its upload up again, with what was written; another one
     emailTo: [{ email: 'asha@rao-forge.example' }],
     message: 'second',
     expirySeconds: 604_800,
+    forwarded: [],
   })
   expect(resumed).toMatchObject({ upload: made.upload, files: made.files })
   const stranger = await makeSender(ctx)

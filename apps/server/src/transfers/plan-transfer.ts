@@ -1,22 +1,22 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
-import { cleanPath, dedupePaths } from '@waybill/contract/names'
-import { plans } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
 import type { planTransfer as endpoint } from '@waybill/contract/transfers'
 import type { z } from 'zod'
-import { isSenderProven } from '../accounts/index.ts'
-import { requireFreeSend, senderKeys } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
+import { requireFewBounces } from '../mail/index.ts'
 import { planUpload } from '../uploads/index.ts'
 import { keepDraft } from './draft-store.ts'
+import { forwardedFiles } from './forwarded-files.ts'
 import { judgedDraft } from './judged-draft.ts'
+import { manifestFiles } from './manifest-files.ts'
+import { requireAllowance, storageOf } from './sender-allowance.ts'
+import { ownAddress, sendingAccount, sendingVisitor } from './sender-of.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 
 /**
  * Judges a draft and plans its upload, or takes up the one this sender left with the same files within seven days.
- * What can be refused is refused here, so that nobody uploads in vain; nothing of the free sends is spent.
+ * What can be refused is refused here, so that nobody uploads in vain; nothing is counted yet.
  *
  * @throws Problem as the contract's `planTransfer` names them
  */
@@ -26,21 +26,26 @@ export async function planTransfer(
   body: Body,
   origins: string[],
 ): Promise<ReplyOf<typeof endpoint>> {
-  const draft = judgedDraft(actor.role, { ...body, language: body.lang ?? actor.language }, body.files)
-  const { deviceId, network } = actor
-  const address = draft.senderAddress
-  if (deviceId === null || !(await isSenderProven(ctx.db, deviceId, address))) throw new Problem('sender-unproven')
-  const sender = { address, deviceId, network }
-  await requireFreeSend(ctx.db, sender)
-  requireKeepable(body.files)
-  const paths = dedupePaths(body.files.map(({ path }) => cleanPath(path).path))
+  const account = await sendingAccount(ctx.db, actor)
+  const forwarded = await forwardedFiles(ctx.db, actor, body.forwarded)
+  const senderEmail = account ? await ownAddress(ctx.db, account, body.senderEmail) : body.senderEmail
+  const typed = { ...body, senderEmail, language: body.lang ?? actor.language, forwarded }
+  const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)
+  const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
+  const bytes = body.files.reduce((sum, file) => sum + file.bytes, 0)
+  await requireAllowance(ctx.db, sender, draft, bytes)
+  await requireFewBounces(ctx.db, draft.senderAddress)
+  const files = manifestFiles(body.files)
   const { plan, resumed } = await planUpload(ctx, {
-    ownerAddress: address,
-    deviceId,
-    network,
-    files: body.files.map((file, position) => ({ ...file, path: paths[position] as string })),
+    ownerAddress: account?.account.email ?? draft.senderAddress,
+    accountId: account?.account.id ?? null,
+    deviceId: actor.deviceId,
+    network: actor.network,
+    files,
+    // Where there is no file to tell it by, what is sent on does.
+    purpose: files.length === 0 ? `forward ${forwarded.map(({ id }) => id).join(' ')}` : null,
     effectiveType: body.effectiveType,
-    allowance: { keys: senderKeys(sender), limitBytes: plans[actor.role].storageBytes },
+    allowance: storageOf(sender),
     origins,
     keepWith: (tx, uploadId) => keepDraft(tx, uploadId, draft),
   })
@@ -50,10 +55,4 @@ export async function planTransfer(
     company: company ?? null,
   }))
   return { contacts, resumed, plan }
-}
-
-/** A fingerprint is kept and given back as it came: NUL and lone surrogates cannot be. */
-function requireKeepable(files: Body['files']): void {
-  if (files.every(({ fingerprint }) => fingerprint.isWellFormed() && !fingerprint.includes('\0'))) return
-  throw new Problem('invalid-input', { where: 'body', field: 'files.fingerprint' })
 }

@@ -1,19 +1,33 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers'
+import type { TransferFile } from './transfer-file-store.ts'
 import type { Recipient, Transfer } from './transfer-store.ts'
 
-/** What the save answers, in the wire's words. `firstPath` is the path of the first file. */
-export function presentSaved(transfer: Transfer, recipients: readonly Recipient[], firstPath: string): SavedTransfer {
+/** What the save answers, in the wire's words. */
+export function presentSaved(
+  transfer: Transfer,
+  recipients: readonly Recipient[],
+  files: readonly TransferFile[],
+): SavedTransfer {
+  const people = recipients.flatMap(({ address, name, company }) =>
+    address === null ? [] : [{ email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) }],
+  )
   return {
     _id: transfer.id,
     slug: transfer.slug,
     sendAs: transfer.send_as,
+    senderId: transfer.account_id,
     senderEmail: transfer.sender_address,
     fromEmail: transfer.sender_address,
+    senderName: transfer.sender_name,
     fullName: transfer.sender_name,
+    company: transfer.sender_company,
     message: transfer.message,
-    emailTo: recipients.flatMap(({ address }) => (address === null ? [] : [{ email: address }])),
-    fileName: firstPath.slice(firstPath.lastIndexOf('/') + 1),
+    emailTo: people,
+    recordedVideos: [],
+    voiceMemo: null,
+    fileObjects: files.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, itemPath: id })),
+    fileName: baseName(files[0]?.path ?? ''),
     fileNumber: transfer.file_count,
     size: formatBytes(transfer.bytes),
     bytes: transfer.bytes,
@@ -21,5 +35,9 @@ export function presentSaved(transfer: Transfer, recipients: readonly Recipient[
     expirySeconds: transfer.expiry_seconds,
     expiryDate: transfer.expires_at?.getTime() ?? null,
     status: true,
+    profilePic: null,
+    shareWith: [],
   }
 }
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 import type { TransferView } from '@waybill/contract/transfers'
-import type { UploadedFile } from '../uploads/index.ts'
 import type { FoundTransfer } from './find-transfer.ts'
+import type { TransferFile } from './transfer-file-store.ts'
 
 /**
  * What a recipient may see of a transfer.
@@ -9,7 +9,7 @@ import type { FoundTransfer } from './find-transfer.ts'
  */
 export function presentTransfer(
   { transfer, recipient }: FoundTransfer,
-  files: readonly UploadedFile[],
+  files: ReadonlyArray<Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>>,
   zipBytes: number,
 ): TransferView {
   return {

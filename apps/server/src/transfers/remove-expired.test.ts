@@ -71,6 +71,7 @@ test('a transfer that never expires stays; a deleted one keeps its bytes for a d
   await sql`update transfers set deleted_at = now() - interval '23 hours' where id = ${deleted._id}`.execute(ctx.db)
   await removeExpired()
   expect((await bytesOf(deleted._id)).removed).toBe(false)
+  await sql`update files set deleted_at = deleted_at - interval '1 hour' where deleted_at is not null`.execute(ctx.db)
   await sql`update transfers set deleted_at = now() - interval '24 hours' where id = ${deleted._id}`.execute(ctx.db)
   await removeExpired()
   expect((await bytesOf(deleted._id)).removed).toBe(true)

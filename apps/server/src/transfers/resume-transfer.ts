@@ -1,15 +1,19 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { resumeTransfer as endpoint } from '@waybill/contract/transfers'
-import { isSenderProven } from '../accounts/index.ts'
+import type { Kysely } from 'kysely'
+import { isAccountAddress, isSenderProven } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
-import { findUpload, issueToken, presentPlan } from '../uploads/index.ts'
+import { findUpload, issueToken, presentPlan, type UploadRow } from '../uploads/index.ts'
 import { findDraft } from './draft-store.ts'
+import { standingForwarded } from './forwarded-files.ts'
 
 /**
- * Takes up an unfinished transfer of this browser, with what was written and a new token. A browser that began it, or
- * has proven its sender's address, may; to every other one it does not exist.
+ * Takes up an unfinished transfer, with what was written and a new token. An account may take up its own, on any
+ * device; what no account began, the browser that began it and whoever has proven its sender's address. To everyone
+ * else it does not exist.
  *
  * @throws Problem 'upload-not-found' | 'upload-closed'
  */
@@ -20,10 +24,7 @@ export async function resumeTransfer(
   origins: string[],
 ): Promise<ReplyOf<typeof endpoint>> {
   const upload = await findUpload(ctx.db, uploadId)
-  if (upload === null || actor.deviceId === null) throw new Problem('upload-not-found')
-  const isTheirs =
-    upload.device_id === actor.deviceId || (await isSenderProven(ctx.db, actor.deviceId, upload.owner_address))
-  if (!isTheirs) throw new Problem('upload-not-found')
+  if (upload === null || !(await isTheirs(ctx.db, actor, upload))) throw new Problem('upload-not-found')
   if (upload.state !== 'open' || upload.is_over) throw new Problem('upload-closed', { state: upload.state })
   const draft = await findDraft(ctx.db, uploadId)
   if (draft === null) throw new Problem('upload-not-found')
@@ -35,7 +36,19 @@ export async function resumeTransfer(
       emailTo: draft.recipients,
       message: draft.message,
       expirySeconds: draft.expirySeconds,
+      forwarded: await standingForwarded(ctx.db, actor, draft.forwarded),
     },
     plan: await presentPlan(ctx, upload, token, origins),
   }
+}
+
+async function isTheirs(
+  db: Kysely<Database>,
+  { account, deviceId }: Actor,
+  upload: Pick<UploadRow, 'account_id' | 'device_id' | 'owner_address'>,
+): Promise<boolean> {
+  if (upload.account_id !== null) return upload.account_id === account?.id
+  if (deviceId !== null && upload.device_id === deviceId) return true
+  if (await isSenderProven(db, deviceId, upload.owner_address)) return true
+  return account !== null && (await isAccountAddress(db, account.id, upload.owner_address))
 }

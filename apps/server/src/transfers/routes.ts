@@ -1,3 +1,4 @@
+import { checkReturning as checkReturningEndpoint } from '@waybill/contract/sessions'
 import {
   completeTransfer as completeTransferEndpoint,
   planTransfer as planTransferEndpoint,
@@ -6,7 +7,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
+import { checkReturning } from './check-returning.ts'
 import { completeTransfer } from './complete-transfer.ts'
+import { ownTransferRoutes } from './own-transfer-routes.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 
@@ -20,4 +23,6 @@ export function transferRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, completeTransferEndpoint, async ({ actor, body }) => ({
     data: { ops: [await completeTransfer(ctx, actor, body)] },
   }))
+  ownTransferRoutes(app, ctx)
+  bind(app, checkReturningEndpoint, ({ actor, request }) => checkReturning(ctx, actor, request.headers.lastvisit))
 }

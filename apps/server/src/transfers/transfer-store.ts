@@ -1,15 +1,11 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RecipientsTable, TransfersTable } from '../database/schema.ts'
+import { type Searchable, searchableText } from './searchable-text.ts'
 
 /** Transfers and their recipients. A slug is never used twice: rows stay when their bytes are gone. */
 type Db = Kysely<Database>
 type RecipientRow = Selectable<RecipientsTable>
-
-/** How long after its expiry an anonymous sender's bytes are kept, in days. */
-const KEPT_DAYS = 7
-/** How long the bytes of a deleted transfer are kept, in hours: longer than a backup takes. */
-const DELETED_HOURS = 24
 
 /** A transfer with its state as the database's clock has it. */
 export interface Transfer extends Selectable<TransfersTable> {
@@ -20,18 +16,24 @@ export type Recipient = RecipientRow
 
 export interface NewTransfer {
   id: string
+  accountId: string | null
   uploadId: string
   sendAs: 'email' | 'link'
   role: string
   senderAddress: string
+  senderName: string | null
+  senderCompany: string | null
   senderLanguage: string
   senderTimeZone: string | null
+  senderCountry: string | null
+  senderCity: string | null
   deviceId: string | null
   network: string
   message: string
   fileCount: number
   bytes: number
   expirySeconds: number
+  searchable: Omit<Searchable, 'slug'>
 }
 
 const withState = sql<boolean>`transfers.expires_at is not null and transfers.expires_at <= now()`.as('is_expired')
@@ -44,25 +46,35 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
     .values({
       id: made.id,
       slug,
+      account_id: made.accountId,
       upload_id: made.uploadId,
       send_as: made.sendAs,
       role: made.role,
       sender_address: made.senderAddress,
+      sender_name: made.senderName,
+      sender_company: made.senderCompany,
       sender_proven: true,
       sender_language: made.senderLanguage,
       sender_time_zone: made.senderTimeZone,
+      sender_country: made.senderCountry,
+      sender_city: made.senderCity,
       device_id: made.deviceId,
       network: made.network,
       message: made.message,
       file_count: made.fileCount,
       bytes: made.bytes,
       expiry_seconds: made.expirySeconds,
+      search_text: searchableText({ slug, ...made.searchable }),
       expires_at: isForEver ? null : sql<Date>`now() + make_interval(secs => ${made.expirySeconds}::double precision)`,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ? { ...row, is_expired: false } : null
+}
+
+export async function setSearchText(tx: Db, transferId: string, text: string): Promise<void> {
+  await tx.updateTable('transfers').set({ search_text: text }).where('id', '=', transferId).execute()
 }
 
 export interface NewRecipient {
@@ -100,7 +112,7 @@ export async function findTransferOfUpload(db: Db, uploadId: string): Promise<Tr
   return row ?? null
 }
 
-/** A transfer that still stands; null for unknown, deleted and removed ones. */
+/** A transfer that still stands; null for unknown, deleted, removed and blocked ones. */
 export async function findStandingTransfer(db: Db, id: string): Promise<Transfer | null> {
   const row = await db
     .selectFrom('transfers')
@@ -109,6 +121,7 @@ export async function findStandingTransfer(db: Db, id: string): Promise<Transfer
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('bytes_removed_at', 'is', null)
+    .where('blocked_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
@@ -136,8 +149,10 @@ export async function findRecipientByLink(
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
     .selectAll('recipients')
     .where('transfers.slug', '=', slug)
+    .where('recipients.removed_at', 'is', null)
     .where('transfers.deleted_at', 'is', null)
     .where('transfers.bytes_removed_at', 'is', null)
+    .where('transfers.blocked_at', 'is', null)
     .where((where) =>
       where.or([
         where.and([
@@ -149,48 +164,4 @@ export async function findRecipientByLink(
     )
     .executeTakeFirst()
   return row ?? null
-}
-
-/** Ends anonymous transfers whose bytes are due; from then on they are unknown. Returns how many. */
-export async function endOverdueTransfers(db: Db): Promise<number> {
-  const rows = await db
-    .updateTable('transfers')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where('role', '=', 'anon')
-    .where('deleted_at', 'is', null)
-    .where('bytes_removed_at', 'is', null)
-    .where('expires_at', '<=', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
-    .returning('id')
-    .execute()
-  return rows.length
-}
-
-/** Ended transfers whose bytes may go now. */
-export async function listRemovable(db: Db, limit: number): Promise<Array<{ id: string; uploadId: string }>> {
-  return db
-    .selectFrom('transfers')
-    .select(['id', 'upload_id as uploadId'])
-    .where('deleted_at', 'is not', null)
-    .where('bytes_removed_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('deleted_at', '<=', sql<Date>`now() - make_interval(hours => ${DELETED_HOURS})`),
-        where.and([
-          where('role', '=', 'anon'),
-          where('expires_at', '<=', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
-        ]),
-      ]),
-    )
-    .orderBy('deleted_at')
-    .limit(limit)
-    .execute()
-}
-
-export async function markBytesRemoved(db: Db, transferId: string): Promise<void> {
-  await db
-    .updateTable('transfers')
-    .set({ bytes_removed_at: sql<Date>`now()` })
-    .where('id', '=', transferId)
-    .where('bytes_removed_at', 'is', null)
-    .execute()
 }

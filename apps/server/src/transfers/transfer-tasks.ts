@@ -1,13 +1,24 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { checkFiles, reapUploads } from '../uploads/index.ts'
+import { deleteAddition } from './addition-store.ts'
+import { adoptTransfers } from './adopt-transfers.ts'
+import { deleteAccountThings } from './delete-account-things.ts'
 import { deleteDraft } from './draft-store.ts'
 import { removeExpired } from './remove-expired.ts'
+import { shelveEnded } from './shelve-ended.ts'
 import { tellWithdrawn } from './tell-withdrawn.ts'
 
 /** The background work of uploads and transfers: uploads does it, this room adds what it alone knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({
-  'check-files': ({ uploadId }) => checkFiles(ctx, uploadId, (tx, file) => tellWithdrawn(ctx, tx, uploadId, file)),
-  'reap-uploads': () => reapUploads(ctx, deleteDraft),
+  'check-files': ({ uploadId }) => checkFiles(ctx, uploadId, (tx, file) => tellWithdrawn(ctx, tx, file)),
+  'reap-uploads': () =>
+    reapUploads(ctx, async (tx, uploadId) => {
+      await deleteDraft(tx, uploadId)
+      await deleteAddition(tx, uploadId)
+    }),
+  'adopt-transfers': ({ accountId }) => adoptTransfers(ctx, accountId),
+  'delete-account-things': ({ accountId }) => deleteAccountThings(ctx, accountId),
   'remove-expired': () => removeExpired(ctx),
+  'shelve-ended': () => shelveEnded(ctx),
 })

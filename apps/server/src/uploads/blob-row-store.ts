@@ -58,13 +58,11 @@ export async function markBlobComplete(db: Db, blobId: string, bytes: number): P
     .execute()
 }
 
+/** The blob's bytes are gone, and with them those of every file inside it. */
 export async function markBlobRemoved(db: Db, blobId: string): Promise<void> {
-  await db
-    .updateTable('blobs')
-    .set({ removed_at: sql<Date>`now()` })
-    .where('id', '=', blobId)
-    .where('removed_at', 'is', null)
-    .execute()
+  await sql`
+    with gone as (update blobs set removed_at = now() where id = ${blobId} and removed_at is null)
+    update files set bytes_removed_at = now() where blob_id = ${blobId} and bytes_removed_at is null`.execute(db)
 }
 
 /** Stores the CRC-32 of files, by id. */

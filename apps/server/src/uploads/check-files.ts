@@ -8,6 +8,7 @@ import { listUncheckedFiles, markFileChecked, withdrawFile } from './blob-row-st
 import { loadReadable, type ReadableFile, readFile } from './read-file.ts'
 
 export interface WithdrawnFile {
+  id: string
   path: string
   bytes: number
 }
@@ -33,7 +34,7 @@ export async function checkFiles(
       ctx.log.error({ file: id, because: found.because }, 'a stored file is not what was sent')
       await ctx.db.transaction().execute(async (tx) => {
         const withdrawn = await withdrawFile(tx, id, found.because)
-        if (withdrawn !== null) await tell(tx, { path: withdrawn.path, bytes: withdrawn.bytes })
+        if (withdrawn !== null) await tell(tx, { id, path: withdrawn.path, bytes: withdrawn.bytes })
       })
     }
   }

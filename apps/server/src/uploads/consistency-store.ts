@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { accountKey } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What the consistency check asks of this room's tables. */
@@ -16,11 +17,15 @@ export async function readDatabaseNow(db: Db): Promise<Date> {
   return (rows[0] as { now: Date }).now
 }
 
-/** Blobs that must have bytes since before `since`: those with an acknowledged part. A page of them after `afterId`. */
+/**
+ * Blobs that must have bytes since before `since`: those with an acknowledged part, and a file that is not deleted. A
+ * page of them after `afterId`.
+ */
 export async function listExpectedBlobs(db: Db, since: Date, afterId: string, limit: number): Promise<ExpectedBlob[]> {
   const { rows } = await sql<ExpectedBlob>`
     select b.id, b.key, b.store from blobs b join uploads u on u.id = b.upload_id
     where b.id > ${afterId} and b.removed_at is null and u.state <> 'abandoned'
+      and exists (select 1 from files f where f.blob_id = b.id and f.deleted_at is null)
       and (b.completed_at < ${since} or (b.store = 'disk'
         and exists (select 1 from parts p where p.blob_id = b.id and p.received_at < ${since})))
     order by b.id limit ${limit}`.execute(db)
@@ -73,12 +78,20 @@ export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: n
   return rows
 }
 
-/** Bytes of open (reserved) and complete (used) uploads under each key of billing. */
+/**
+ * What each key of billing should say: bytes of open uploads are reserved, bytes of complete ones used; of an account
+ * they are used as long as it keeps the files.
+ */
 export async function sumReservations(db: Db): Promise<Map<string, { reservedBytes: number; usedBytes: number }>> {
   const { rows } = await sql<{ key: string; reserved: number; used: number }>`
-    select k.key, coalesce(sum(u.bytes) filter (where u.state = 'open'), 0)::bigint as reserved,
-      coalesce(sum(u.bytes) filter (where u.state = 'complete'), 0)::bigint as used
-    from uploads u cross join unnest(u.reserved_keys) as k (key) group by k.key`.execute(db)
+    select key, sum(reserved)::bigint as reserved, sum(used)::bigint as used from (
+      select k.key, case when u.state = 'open' then u.bytes else 0 end as reserved,
+        case when u.state = 'complete' and k.key not like ${accountKey('%')} then u.bytes else 0 end as used
+      from uploads u cross join unnest(u.reserved_keys) as k (key)
+      union all
+      select ${accountKey('')} || u.account_id, 0, f.bytes from uploads u join files f on f.upload_id = u.id
+      where u.state = 'complete' and u.account_id is not null and f.deleted_at is null
+    ) sums group by key`.execute(db)
   return new Map(rows.map(({ key, reserved, used }) => [key, { reservedBytes: reserved, usedBytes: used }]))
 }
 

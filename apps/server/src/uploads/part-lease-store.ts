@@ -23,21 +23,35 @@ export interface WantedPart extends ByteSpan {
   tokenHash: Uint8Array
 }
 
+/** What one sender may have under way at once: every part holds a connection, a file and a little memory. */
+export const MAX_UPLOADS_IN_FLIGHT = 8
+/** The upload engine opens 6 of one upload per origin, 24 by default; what a lost line left open stands beside them. */
+export const MAX_PARTS_IN_FLIGHT = 64
+
 /**
- * Takes a lease where token, upload, blob and range allow it: one indexed statement for all of them. Null where one of
- * them does not. The row need not survive a crash of the database, so its commit waits for no disk.
+ * Takes a lease where token, upload, blob and range allow it and the sender has not too much under way: one indexed
+ * statement for all of them. False where one of them does not. The row need not survive a crash of the database, so its
+ * commit waits for no disk. What is under way is counted without a lock, since it bounds a load and is no allowance:
+ * parts that begin in the same instant may pass together.
  */
 export async function insertLease(db: Db, id: string, nodeId: string, part: WantedPart): Promise<boolean> {
   const { rows } = await sql`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into part_leases (id, blob_id, starts_at, bytes, node_id, taken_at)
-    select ${id}, b.id, ${part.offset}::bigint, ${part.bytes}::bigint, ${nodeId}, clock_timestamp()
+    insert into part_leases (id, blob_id, starts_at, bytes, node_id, taken_at, upload_id, owner_address)
+    select ${id}, b.id, ${part.offset}::bigint, ${part.bytes}::bigint, ${nodeId}, clock_timestamp(), u.id, u.owner_address
     from quick, upload_tokens t
     join uploads u on u.id = t.upload_id
     join blobs b on b.upload_id = u.id
     where t.token_hash = ${Buffer.from(part.tokenHash)}::bytea and t.expires_at > now()
       and u.id = ${part.uploadId} and u.state = 'open' and u.expires_at > now()
       and b.id = ${part.blobId} and b.completed_at is null and b.bytes >= ${part.offset + part.bytes}::bigint
+      and ${MAX_PARTS_IN_FLIGHT}::int > (
+        select count(*) from part_leases l where l.owner_address = u.owner_address and l.upload_id = u.id
+      )
+      and ${MAX_UPLOADS_IN_FLIGHT}::int > (
+        select count(distinct l.upload_id) from part_leases l
+        where l.owner_address = u.owner_address and l.upload_id <> u.id
+      )
     returning id`.execute(db)
   return rows.length > 0
 }
@@ -46,6 +60,23 @@ export async function deleteLeases(db: Db, ids: readonly string[]): Promise<void
   await sql`
     with quick as materialized (select set_config('synchronous_commit', 'off', true))
     delete from part_leases using quick where id = any(${[...ids]}::text[])`.execute(db)
+}
+
+/** How many parts of an upload are under way, and how many uploads of its owner have any. */
+export async function countInFlight(
+  db: Db,
+  ownerAddress: string,
+  uploadId: string | null,
+): Promise<{ parts: number; uploads: number }> {
+  const row = await db
+    .selectFrom('part_leases')
+    .select([
+      sql<number>`count(*) filter (where upload_id = ${uploadId})`.as('parts'),
+      sql<number>`count(distinct upload_id)`.as('uploads'),
+    ])
+    .where('owner_address', '=', ownerAddress)
+    .executeTakeFirstOrThrow()
+  return { parts: Number(row.parts), uploads: Number(row.uploads) }
 }
 
 /** What stands around a lease just now. */

@@ -4,6 +4,7 @@ import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import type { Kysely, Selectable } from 'kysely'
 import { reserveBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../database/is-unique-violation.ts'
 import type { BlobsTable, Database } from '../database/schema.ts'
 import { newId } from '../ids.ts'
 import type { BlobStore } from '../storage/blob-store.ts'
@@ -11,10 +12,12 @@ import { type EffectiveType, planPartBytes } from '../storage/part-plan.ts'
 import { insertBlobs, insertFiles } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
 import { giveUp } from './give-up.ts'
+import { handOver } from './hand-over.ts'
+import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { insertUpload, lockOpenUpload, type UploadRow } from './upload-store.ts'
+import { insertUpload, lockOpenUpload, lockVisitorUpload, type UploadRow } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
@@ -25,10 +28,17 @@ const LATEST_MS = 253_402_300_799_999
 export interface UploadWish {
   /** Who may take it up again on any device: an address that was proven. */
   ownerAddress: string
+  /**
+   * Whose library the files become part of; null for a sender without an account. An account goes on with what a
+   * visitor began in this browser, or under an address it has proven.
+   */
+  accountId: string | null
   deviceId: string | null
   network: string
   /** In manifest order; paths cleaned and unique. */
   files: readonly ManifestFile[]
+  /** Tells this upload from another of the same owner and files; null where they alone do. */
+  purpose: string | null
   effectiveType: EffectiveType
   /** Keys of billing under which the bytes are set aside, and what each may hold. */
   allowance: { keys: readonly string[]; limitBytes: number }
@@ -42,10 +52,10 @@ export interface UploadWish {
  * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
  * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
  *
- * @throws Problem 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable'
+ * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable'
  */
 export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
-  const manifestHash = hashManifest(wish.files)
+  const manifestHash = hashManifest(wish)
   for (;;) {
     const found = await takeUp(ctx, wish, manifestHash)
     const upload = found ?? (await makeUpload(ctx, wish, manifestHash))
@@ -56,20 +66,36 @@ export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: 
   }
 }
 
-function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const left = await lockOpenUpload(tx, wish.ownerAddress, manifestHash)
-    if (left === null) return null
-    if (left.is_over) {
-      await giveUp(tx, left.id)
-      return null
-    }
-    await wish.keepWith(tx, left.id)
-    return left
-  })
+async function takeUp(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
+  const owner = { account_id: wish.accountId, owner_address: wish.ownerAddress }
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      const left = await lockOpenUpload(tx, owner, manifestHash)
+      if (left?.is_over) {
+        await giveUp(tx, left.id)
+        return null
+      }
+      const found = left ?? (await takeOver(tx, wish, manifestHash))
+      if (found !== null) await wish.keepWith(tx, found.id)
+      return found
+    })
+  } catch (error) {
+    // Another call of the account planned or took over the same files at the same time: its upload is the one.
+    if (isUniqueViolation(error)) return takeUp(ctx, wish, manifestHash)
+    throw error
+  }
+}
+
+/** What its visitor left open becomes the account's. */
+async function takeOver(tx: Kysely<Database>, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
+  const { accountId, deviceId, ownerAddress, allowance } = wish
+  if (accountId === null) return null
+  const left = await lockVisitorUpload(tx, { accountId, deviceId }, manifestHash)
+  return left && handOver(tx, left, { accountId, ownerAddress, deviceId, allowance })
 }
 
 async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): Promise<UploadRow | null> {
+  await requireFewUploads(ctx.db, wish.ownerAddress)
   const store = ctx.stores.current
   const bytes = wish.files.reduce((sum, file) => sum + file.bytes, 0)
   if ((await store.freeBytes()) < bytes) throw new Problem('disk-full')
@@ -80,6 +106,7 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
       const { keys, limitBytes } = wish.allowance
       const made = await insertUpload(tx, {
         id: uploadId,
+        account_id: wish.accountId,
         owner_address: wish.ownerAddress,
         device_id: wish.deviceId,
         network: wish.network,
@@ -169,8 +196,9 @@ function fileRows({ files }: UploadWish, uploadId: string, blobs: readonly MadeB
   }))
 }
 
-/** The same for the same set of files, whatever their order. */
-function hashManifest(files: readonly ManifestFile[]): Buffer {
+/** The same for the same set of files to the same purpose, whatever their order. */
+function hashManifest({ files, purpose }: Pick<UploadWish, 'files' | 'purpose'>): Buffer {
   const lines = files.map(({ path, bytes, fingerprint }) => JSON.stringify([path, bytes, fingerprint])).sort()
+  if (purpose !== null) lines.push(JSON.stringify(purpose))
   return createHash('sha256').update(lines.join('\n')).digest()
 }

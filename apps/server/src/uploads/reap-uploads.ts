@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { listBlobs, markBlobRemoved } from './blob-row-store.ts'
+import { listBlobs } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
 import { giveUp } from './give-up.ts'
 import { listUploadLeases } from './part-lease-store.ts'
 import { partLeasesOf } from './part-leases.ts'
+import { removeBlob } from './remove-dead-blobs.ts'
 import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from './upload-store.ts'
 
 const UPLOADS_PER_RUN = 500
@@ -44,13 +45,10 @@ export async function reapUploads(
 }
 
 /** Removes the bytes of every blob of an upload; safe to run again. */
-export async function removeBlobs(ctx: Pick<Context, 'db' | 'stores'>, uploadId: string): Promise<void> {
+async function removeBlobs(ctx: Needs, uploadId: string): Promise<void> {
   const blobs = await listBlobs(ctx.db, uploadId)
   await eachOf(
     blobs.filter(({ removed_at }) => removed_at === null),
-    async (blob) => {
-      await ctx.stores.of(blob.store).remove({ key: blob.key, multipartId: blob.multipart_id })
-      await markBlobRemoved(ctx.db, blob.id)
-    },
+    (blob) => removeBlob(ctx, blob),
   )
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { BlobStore, ByteSpan } from '../storage/blob-store.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
 import { listBlobs, refOf } from './blob-row-store.ts'
+import { crowdRefusal } from './in-flight-limits.ts'
 import { type LeaseScene, readLeaseScene, type WantedPart } from './part-lease-store.ts'
 import { type PartLease, partLeasesOf } from './part-leases.ts'
 import { acknowledgePart } from './part-store.ts'
@@ -107,9 +108,10 @@ async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseSce
 
 /** Finds out why no lease was given. */
 async function refusePart({ db }: Needs, part: WantedPart): Promise<never> {
-  await authoriseOpenUpload(db, part.uploadId, part.tokenHash)
+  const upload = await authoriseOpenUpload(db, part.uploadId, part.tokenHash)
   const blob = (await listBlobs(db, part.uploadId)).find(({ id }) => id === part.blobId)
   if (blob === undefined) throw new Problem('upload-not-found')
   if (blob.completed_at !== null) throw new Problem('upload-closed', { state: 'open' })
-  throw new Problem('part-misplaced', { blobBytes: blob.bytes })
+  if (part.offset + part.bytes > blob.bytes) throw new Problem('part-misplaced', { blobBytes: blob.bytes })
+  throw await crowdRefusal(db, upload)
 }

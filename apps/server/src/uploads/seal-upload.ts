@@ -2,16 +2,41 @@ import type { Kysely } from 'kysely'
 import { useBytes } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { type AccountOwner, handOver } from './hand-over.ts'
 import { closeUploadRow, type UploadRow } from './upload-store.ts'
 
 /**
- * Ends an open upload whose blobs are whole, in the transaction that makes its files visible: what was set aside for it
- * counts as used, and its files are checked soon after. Null where it was not open any more.
+ * Ends an open upload whose blobs are whole, in the transaction that makes its files visible: its files are checked
+ * and drawn soon after, and what was set aside for it counts as used. Null where it was not open any more.
+ *
+ * @throws Problem as `settleUpload` does
  */
-export async function sealUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
+export async function sealUpload(
+  tx: Kysely<Database>,
+  uploadId: string,
+  owner: AccountOwner | null = null,
+): Promise<UploadRow | null> {
+  const upload = await closeUpload(tx, uploadId)
+  if (upload !== null) await settleUpload(tx, upload, owner)
+  return upload
+}
+
+/** The first half. The other is to come before the transaction ends: late, since it holds up the sender's other uploads. */
+export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
   if (upload === null) return null
-  await useBytes(tx, upload.reserved_keys, upload.bytes)
   await addJob(tx, 'check-files', { uploadId })
+  await addJob(tx, 'make-thumbnails', { uploadId })
   return upload
+}
+
+/**
+ * The second half. Whoever sends from an account says so: what a visitor began becomes the account's, and its bytes
+ * must fit what it may hold now.
+ *
+ * @throws Problem 'storage-full' {limitBytes}
+ */
+export async function settleUpload(tx: Kysely<Database>, closed: UploadRow, owner: AccountOwner | null): Promise<void> {
+  const upload = owner !== null && closed.account_id === null ? await handOver(tx, closed, owner) : closed
+  await useBytes(tx, upload.reserved_keys, upload.bytes, owner?.allowance.limitBytes)
 }

@@ -10,6 +10,7 @@ const UPLOAD_DAYS = 7
 
 export interface NewUpload {
   id: string
+  account_id: string | null
   owner_address: string
   device_id: string | null
   network: string
@@ -19,14 +20,15 @@ export interface NewUpload {
   reserved_keys: string[]
 }
 
+/** Whose open uploads are told apart by their files: an account's are its own, also under an address it shares with a visitor. */
+export type UploadOwner = Pick<NewUpload, 'account_id' | 'owner_address'>
+
 /** Null where the same sender has an open upload of the same files already. */
 export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow | null> {
   const row = await tx
     .insertInto('uploads')
     .values({ ...upload, expires_at: sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})` })
-    .onConflict((conflict) =>
-      conflict.columns(['owner_address', 'manifest_hash']).where('state', '=', 'open').doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? null
@@ -38,19 +40,62 @@ export async function insertUpload(tx: Db, upload: NewUpload): Promise<UploadRow
  */
 export async function lockOpenUpload(
   tx: Db,
-  ownerAddress: string,
+  { account_id, owner_address }: UploadOwner,
   manifestHash: Uint8Array,
 ): Promise<(UploadRow & { is_over: boolean }) | null> {
   const row = await tx
     .selectFrom('uploads')
     .selectAll()
     .select(sql<boolean>`expires_at <= now()`.as('is_over'))
-    .where('owner_address', '=', ownerAddress)
+    .where((where) =>
+      account_id === null
+        ? where.and([where('account_id', 'is', null), where('owner_address', '=', owner_address)])
+        : where('account_id', '=', account_id),
+    )
     .where('manifest_hash', '=', Buffer.from(manifestHash))
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The youngest open upload of these files that a visitor began in this browser, or under an address of the account. */
+export async function lockVisitorUpload(
+  tx: Db,
+  { accountId, deviceId }: { accountId: string; deviceId: string | null },
+  manifestHash: Uint8Array,
+): Promise<UploadRow | null> {
+  const row = await tx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('account_id', 'is', null)
+    .where('manifest_hash', '=', Buffer.from(manifestHash))
+    .where('state', '=', 'open')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      where.or([
+        where('device_id', '=', deviceId),
+        where(
+          'owner_address',
+          'in',
+          where.selectFrom('account_addresses').select('address').where('account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Gives an upload another owner, with the keys under which its bytes are set aside. */
+export async function setUploadOwner(
+  tx: Db,
+  id: string,
+  owner: UploadOwner & Pick<NewUpload, 'device_id' | 'reserved_keys'>,
+): Promise<UploadRow> {
+  return tx.updateTable('uploads').set(owner).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function findUpload(db: Db, id: string): Promise<(UploadRow & { is_over: boolean }) | null> {
@@ -136,4 +181,15 @@ export async function deleteSpentTokens(db: Db): Promise<void> {
       ]),
     )
     .execute()
+}
+
+/** The account's open uploads. */
+export async function listOpenUploads(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port'
 import { makePerson, type Person } from '#test/people'
 import { Recipient } from '#test/recipient'
-import { freePort, makeWorld, type World } from '#test/world'
+import { makeWorld, type World } from '#test/world'
 import { speak } from './wire.ts'
 
 /** Text that stands nowhere else, so that finding it anywhere means that it was kept there. */

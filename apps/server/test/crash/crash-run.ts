@@ -3,9 +3,9 @@
  * lost, nothing half visible, no mail lost, none twice but under the same Message-ID, `fsck` clean.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { CrashSender, sha256 } from './crash-sender.ts'
 import { KillableServer } from './killable-server.ts'
 import { MailSink } from './mail-sink.ts'
@@ -160,12 +160,3 @@ async function settleMails(sink: MailSink, report: CrashReport): Promise<void> {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { KillableServer } from '#test/crash/killable-server'
 import { planByEngine, startEngine } from '#test/engine'
+import { freePort } from '#test/free-port'
 import { makePerson, type Site } from '#test/people'
 import { remoteSite } from '#test/remote-site'
 import { expectDelivered, grantedUrls, saveAndRead } from '#test/saved-transfer'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { freePort } from '#test/world'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -9,6 +9,7 @@ import { bytesOf } from '#test/blobs'
 import { KillableServer } from '#test/crash/killable-server'
 import { databaseLine } from '#test/database-line'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
+import { freePort } from '#test/free-port'
 import { Line } from '#test/line'
 import { makePerson, type Person, type Site } from '#test/people'
 import { remoteSite } from '#test/remote-site'
@@ -16,7 +17,6 @@ import { expectDelivered, grantedUrls, saveAndRead } from '#test/saved-transfer'
 import { openSmtpInbox } from '#test/smtp-inbox'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { until } from '#test/until'
-import { freePort } from '#test/world'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,12 +1,13 @@
 /** Transfers while the mail server is down, slow, or refuses: saved first, told later, and told to nobody else. */
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/free-port'
 import { Line } from '#test/line'
 import { makePerson, type Person } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { until } from '#test/until'
 import { testFile } from '#test/upload-parts'
-import { freePort, makeWorld, type World } from '#test/world'
+import { makeWorld, type World } from '#test/world'
 
 const HOUR_MS = 3_600_000
 let port: number

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { endpoints } from '@waybill/contract'
 import { Problem } from '@waybill/contract/problems'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ConnectionError, call, creatingCalls } from './client.ts'
+import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
+import { ConnectionError, call, callForFile, creatingCalls } from './client.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
 const problem = (code: string, status: number) => ({
@@ -89,6 +90,66 @@ describe('call', () => {
     const stop = new AbortController()
     const asked = call('locateVisitor', { signal: stop.signal, onRetry: () => stop.abort(new Error('left')) })
     await expect(asked).rejects.toThrow('left')
+  })
+})
+
+describe('who is signed in', () => {
+  const listed = { status: 200, body: '{"contacts":[],"next":null,"total":0}' }
+  let renewals = 0
+  const renewTo = (token: string | null) =>
+    onBearerOver(async () => {
+      renewals += 1
+      setBearer(token)
+    })
+  afterEach(() => {
+    setBearer(null)
+    renewals = 0
+  })
+  const list = () => call('listContacts', { query: { q: 'a&b 李', after: undefined } })
+
+  it('is told with each call, beside the query; the upload’s own token goes before', async () => {
+    setBearer('one')
+    const heard = await serve([listed])
+    await list()
+    expect(heard[0]).toMatchObject({ path: '/contacts?q=a%26b+%E6%9D%8E', token: 'Bearer one' })
+    await call('readUpload', { params: { upload: 'u' }, token: 't' })
+    expect(heard[1]?.token).toBe('Bearer t')
+    await call('refreshSession', {})
+    expect(heard[2]?.token).toBeUndefined()
+  })
+
+  it('is renewed once for all calls that are refused together, and each is repeated', async () => {
+    setBearer('old')
+    renewTo('new')
+    const heard = await serve([problem('signed-out', 401), problem('signed-out', 401), listed])
+    await Promise.all([list(), list()])
+    expect(renewals).toBe(1)
+    expect(heard.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new'])
+  })
+
+  it('is refused in the end where there is no newer token', async () => {
+    setBearer('old')
+    renewTo(null)
+    const heard = await serve([problem('signed-out', 401)])
+    await expect(list()).rejects.toEqual(new Problem('signed-out', { limit: 6 }))
+    expect(heard).toHaveLength(1)
+  })
+
+  it('is waited for while a token is on its way', async () => {
+    const heard = await serve([listed])
+    const arrival = Promise.withResolvers<void>()
+    awaitBearer(arrival.promise)
+    const asked = list()
+    setBearer('fresh')
+    arrival.resolve()
+    await asked
+    expect(heard.map(({ token }) => token)).toEqual(['Bearer fresh'])
+  })
+
+  it('gets files too', async () => {
+    setBearer('one')
+    await serve([{ status: 200, body: 'email,name' }])
+    await expect((await callForFile('exportContacts', {})).text()).resolves.toBe('email,name')
   })
 })
 

@@ -1,6 +1,7 @@
-import type { BodyOf, Endpoints, ReplyOf } from '@waybill/contract'
+import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/problems'
 import { type RouteName, routes } from '@waybill/contract/routes'
+import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
 /** No answer came: the line is down, or nobody listens. */
@@ -10,29 +11,70 @@ export class ConnectionError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The upload's own token, for the calls that ask for it. */
+  /** The upload's own token, for the calls that ask for it, in the place of the session's. */
   token?: string | undefined
+  headers?: Record<string, string> | undefined
   /** Told before each new try. */
   onRetry?: (() => void) | undefined
 }
 
 interface Call<Name extends RouteName> extends CallOptions {
   params?: Record<string, string>
+  query?: QueryOf<Endpoints[Name]>
   body?: BodyOf<Endpoints[Name]>
+  /** A body that is not JSON, sent as it is. */
+  raw?: Blob
 }
 
 /** The calls that create something: their retries carry one key, so that the server does it once. */
-export const creatingCalls: readonly RouteName[] = ['planTransfer', 'completeTransfer', 'grantDownload']
+export const creatingCalls: readonly RouteName[] = [
+  'planTransfer',
+  'completeTransfer',
+  'grantDownload',
+  'addRecipients',
+  'sendTransferEmail',
+  'planAddedFiles',
+  'completeAddedFiles',
+]
+
+/** The calls that make and end a session tell who is asking by the cookie alone. */
+const bareCalls: readonly RouteName[] = ['refreshSession', 'logOut']
 
 /**
- * Makes one call of the contract. Tries again up to six times where the line or the server may recover. Throws the
- * server's `Problem`, a `ConnectionError`, or the signal's reason.
+ * Makes one call of the contract, as the account where someone is signed in. Tries again up to six times where the line
+ * or the server may recover. Throws the server's `Problem`, a `ConnectionError`, or the signal's reason.
  */
 export async function call<Name extends RouteName>(name: Name, options: Call<Name>): Promise<ReplyOf<Endpoints[Name]>> {
+  const text = await askSignedIn(name, options, (answer) => answer.text())
+  return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<Endpoints[Name]>
+}
+
+/** The same for an answer that is a file. */
+export function callForFile<Name extends RouteName>(name: Name, options: Call<Name>): Promise<Blob> {
+  return askSignedIn(name, options, (answer) => answer.blob())
+}
+
+type Read<T> = (answer: Response) => Promise<T>
+
+/** An access token that is over is renewed once, and the call repeated with the new one. */
+async function askSignedIn<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
+  if (options.token !== undefined || bareCalls.includes(name)) return ask(name, options, read)
+  const token = (await currentBearer()) ?? undefined
+  try {
+    return await ask(name, { ...options, token }, read)
+  } catch (error) {
+    if (token === undefined || !(error instanceof Problem) || error.code !== 'signed-out') throw error
+    const newer = await newerBearer(token)
+    if (newer === null) throw error
+    return ask(name, { ...options, token: newer }, read)
+  }
+}
+
+async function ask<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
   const request = makeRequest(name, options)
   for (let tries = 0; ; tries++) {
     try {
-      return (await send(request)) as ReplyOf<Endpoints[Name]>
+      return await send(request, read)
     } catch (error) {
       options.signal?.throwIfAborted()
       if (tries === RETRIES || !isWorthRetrying(error)) throw error
@@ -47,23 +89,31 @@ interface PreparedRequest {
   init: RequestInit
 }
 
-function makeRequest<Name extends RouteName>(name: Name, { params, body, token, signal }: Call<Name>): PreparedRequest {
+function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): PreparedRequest {
+  const { params, query, body, raw, token, signal } = options
   const { method, path } = routes[name]
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (creatingCalls.includes(name)) headers['idempotency-key'] = makeKey()
+  const sent = body === undefined ? raw : JSON.stringify(body)
   return {
-    path: path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params?.[param] ?? '')),
+    path: path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params?.[param] ?? '')) + search(query),
     init: {
       method,
       headers,
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: sent }),
       ...(signal ? { signal } : {}),
     },
   }
+}
+
+/** What is undefined is left out. */
+function search(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 /** Not `randomUUID`, which browsers keep to secure origins. */
@@ -71,16 +121,16 @@ function makeKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function send({ path, init }: PreparedRequest): Promise<unknown> {
+async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<T> {
   let answer: Response
   let text: string
   try {
     answer = await fetch(path, init)
+    if (answer.ok) return await read(answer)
     text = await answer.text()
   } catch (cause) {
     throw new ConnectionError(`${init.method} ${path} got no answer`, { cause })
   }
-  if (answer.ok) return text === '' ? undefined : JSON.parse(text)
   throw asProblem(answer.status, text)
 }
 

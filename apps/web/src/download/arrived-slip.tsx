@@ -16,9 +16,12 @@ import { WechatHint } from './wechat-hint.tsx'
 
 interface ArrivedSlipProps {
   page: ActivePage
-  /** The server has said that the link no longer opens: it has expired, or is gone. */
-  onClosed: (code: 'transfer-expired' | 'transfer-not-found') => void
+  /** The server has said that the link no longer opens. */
+  onClosed: (code: ClosingCode) => void
 }
+
+const closingCodes = ['transfer-expired', 'transfer-not-found', 'transfer-paused', 'link-locked'] as const
+export type ClosingCode = (typeof closingCodes)[number]
 
 /** Everything that was sent, and the way to take it. */
 export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
@@ -71,10 +74,11 @@ function TakeForm({ page, onClosed }: ArrivedSlipProps) {
   const { slug, files, totalBytes, zipBytes } = page.transfer
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const { state, press } = useDownload({ slug, user: page.user })
-  const code = state.phase === 'failed' && state.error instanceof Problem ? state.error.code : null
+  const { state, press } = useDownload({ slug, user: page.user }, page.problem)
+  const failed = state.phase === 'failed' && state.error instanceof Problem ? state.error.code : null
+  const code = closingCodes.find((closing) => closing === failed)
   useEffect(() => {
-    if (code === 'transfer-expired' || code === 'transfer-not-found') onClosed(code)
+    if (code !== undefined) onClosed(code)
   }, [code, onClosed])
 
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {

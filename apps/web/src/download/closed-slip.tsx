@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { problemSentence } from '../api/problem-words.ts'
+import { mailTo } from '../ui/mail-to.ts'
+import { formatDay, formatTime } from '../ui/moment.ts'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { formatDay, formatTime } from './moment.ts'
 import type { ExpiredPage, TroublePage } from './page-props.ts'
 import { callerOf } from './sender-line.tsx'
 import { useLive } from './use-live.ts'
@@ -33,6 +34,21 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
           {words.expiredNext}
           <br />
           <a href={mailTo(sender.email)}>{sender.email}</a>
+        </p>
+      </div>
+    </Slip>
+  )
+}
+
+export function PausedSlip({ isSudden }: ClosedSlipProps) {
+  const words = useWords(downloadWords)
+  return (
+    <Slip label={words.transfer}>
+      <div className="closed">
+        <Heading isSudden={isSudden}>{words.pausedTitle}</Heading>
+        <p className="soft">{words.pausedText}</p>
+        <p>
+          <a href="?">{words.tryAgain}</a>
         </p>
       </div>
     </Slip>
@@ -81,5 +97,3 @@ function Heading({ isSudden, children }: ClosedSlipProps & { children: ReactNode
     </h1>
   )
 }
-
-const mailTo = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

@@ -8,42 +8,50 @@ import './contents.css'
 import type { Language } from '@waybill/contract/fields'
 import { downloadWords } from '../words/download.ts'
 import { LanguageProvider, useLanguage } from '../words/language.tsx'
-import { ArrivedSlip } from './arrived-slip.tsx'
-import { ExpiredSlip, TroubleSlip, UnknownSlip } from './closed-slip.tsx'
+import { ArrivedSlip, type ClosingCode } from './arrived-slip.tsx'
+import { ExpiredSlip, PausedSlip, TroubleSlip, UnknownSlip } from './closed-slip.tsx'
+import { LockedSlip } from './locked-slip.tsx'
 import { PageFrame } from './page-frame.tsx'
 import type { ActivePage, DownloadPageProps } from './page-props.ts'
+import { ProofSlip } from './proof-slip.tsx'
 import { callerOf } from './sender-line.tsx'
 
 type Page = DownloadPageProps['page']
 
 /** The recipient's page: the same on the server and in the browser. */
-export function DownloadPage({ language, page }: DownloadPageProps) {
+export function DownloadPage({ language, supportEmail, page }: DownloadPageProps) {
   return (
     <LanguageProvider initial={language}>
-      <CurrentPage first={page} />
+      <CurrentPage first={page} supportEmail={supportEmail} />
     </LanguageProvider>
   )
 }
 
 /** The page as the server made it, until a press finds the link closed. */
-function CurrentPage({ first }: { first: Page }) {
+function CurrentPage({ first, supportEmail }: { first: Page; supportEmail: string }) {
   const { language } = useLanguage()
   const [page, setPage] = useState(first)
-  const close = useCallback((code: 'transfer-expired' | 'transfer-not-found') => {
+  const close = useCallback((code: ClosingCode) => {
+    // What it asks for the server knows.
+    if (code === 'link-locked') return location.reload()
     setPage((open) => (open.kind === 'active' ? closedFrom(open, code) : open))
   }, [])
   return (
-    <PageFrame title={titleOf(page, language)}>
+    <PageFrame title={titleOf(page, language)} supportEmail={supportEmail}>
       {page.kind === 'active' && <ArrivedSlip page={page} onClosed={close} />}
+      {page.kind === 'locked' && <LockedSlip page={page} />}
+      {page.kind === 'paused' && <PausedSlip isSudden={page !== first} />}
       {page.kind === 'expired' && <ExpiredSlip page={page} isSudden={page !== first} />}
       {page.kind === 'unknown' && <UnknownSlip isSudden={page !== first} />}
+      {page.kind === 'proof' && <ProofSlip page={page} />}
       {page.kind === 'trouble' && <TroubleSlip page={page} />}
     </PageFrame>
   )
 }
 
-function closedFrom({ transfer }: ActivePage, code: 'transfer-expired' | 'transfer-not-found'): Page {
+function closedFrom({ transfer }: ActivePage, code: ClosingCode): Page {
   if (code === 'transfer-not-found') return { kind: 'unknown' }
+  if (code === 'transfer-paused') return { kind: 'paused' }
   const { slug, sender, expiresAt } = transfer
   return { kind: 'expired', slug, sender, expiresAt }
 }
@@ -60,8 +68,14 @@ function headingOf(page: Page, language: Language): string {
       return words.headline(callerOf(page.transfer.sender), page.transfer.files.length)
     case 'expired':
       return words.expiredTitle(callerOf(page.sender))
+    case 'locked':
+      return words.lockedTitle[page.ask]
+    case 'paused':
+      return words.pausedTitle
     case 'unknown':
       return words.unknownTitle
+    case 'proof':
+      return words.proofTitle
     case 'trouble':
       return words.troubleTitle
   }

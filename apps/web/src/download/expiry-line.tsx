@@ -1,6 +1,6 @@
+import { formatDay, formatTime } from '../ui/moment.ts'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { formatDay, formatTime } from './moment.ts'
 import { useLive } from './use-live.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,18 +1,22 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { Footer } from '../ui/footer.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { keep } from '../ui/kept.ts'
-import { downloadWords } from '../words/download.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
 import '../ui/page.css'
 import '../ui/top-bar.css'
-import '../ui/footer.css'
+
+interface PageFrameProps {
+  title: string
+  supportEmail: string
+  children: ReactNode
+}
 
 /** The bar and the foot of the app's pages, without what they need Mantine for. */
-export function PageFrame({ title, children }: { title: string; children: ReactNode }) {
+export function PageFrame({ title, supportEmail, children }: PageFrameProps) {
   const words = useWords(shellWords)
-  const own = useWords(downloadWords)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -34,12 +38,7 @@ export function PageFrame({ title, children }: { title: string; children: ReactN
       <main id="content" className="reading" tabIndex={-1}>
         {children}
       </main>
-      <footer className="footer">
-        <span>{words.footerLine}</span>
-        <a href="https://db-ip.com" rel="noreferrer">
-          {own.geolocation}
-        </a>
-      </footer>
+      <Footer supportEmail={supportEmail} />
     </div>
   )
 }

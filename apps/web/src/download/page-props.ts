@@ -5,7 +5,9 @@ import type { TransferView } from '@waybill/contract/transfers'
 /** What the server knows when it renders the recipient's page; the browser hydrates from the same. */
 export interface DownloadPageProps {
   language: Language
-  page: ActivePage | ExpiredPage | UnknownPage | TroublePage
+  /** Where people are told to write. */
+  supportEmail: string
+  page: ActivePage | LockedPage | PausedPage | ExpiredPage | UnknownPage | ProofPage | TroublePage
 }
 
 export interface ActivePage {
@@ -17,6 +19,24 @@ export interface ActivePage {
   isForZip: boolean
   /** Opened inside WeChat, whose browser saves no files. */
   isInWechat: boolean
+  /** What a press without scripts was refused for. */
+  problem: ProblemCode | null
+}
+
+/** Neither who sent it nor what: only what the link asks for. */
+export interface LockedPage {
+  kind: 'locked'
+  slug: string
+  /** As in `ActivePage`. */
+  user: string | null
+  ask: 'password' | 'email' | 'code'
+  /** What a form without scripts was refused for. */
+  problem: ProblemCode | null
+}
+
+/** The sender has closed the link for now. */
+interface PausedPage {
+  kind: 'paused'
 }
 
 /** Nothing of the contents: the link no longer opens them. */
@@ -30,6 +50,12 @@ export interface ExpiredPage {
 /** Unknown, removed and opened with a wrong token are one page, so that none tells of the others. */
 interface UnknownPage {
   kind: 'unknown'
+}
+
+/** Says nothing of the link: hits and misses get the same. */
+export interface ProofPage {
+  kind: 'proof'
+  challenge: string
 }
 
 export interface TroublePage {

@@ -1,5 +1,6 @@
-import { Problem } from '@waybill/contract/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { call } from '../api/client.ts'
+import { askProven } from './prove-work.ts'
 
 /** What is taken: everything as one zip, or the file of this id. */
 export type Selection = 'all' | (string & {})
@@ -25,7 +26,7 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
   async function take(selection: Selection, onRetry: () => void): Promise<string> {
     const files = selection === 'all' ? ('all' as const) : [selection]
     const body = { slug, ...(user === null ? {} : { user }), files }
-    const { grant } = await call('grantDownload', { body, onRetry })
+    const { grant } = await askProven(() => call('grantDownload', { body, onRetry }))
     grants.set(selection, grant)
     return grant
   }
@@ -43,8 +44,9 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
   }
 }
 
-const hasEnded = (error: unknown) =>
-  error instanceof Problem && (error.code === 'grant-expired' || error.code === 'grant-not-found')
+/** Its day is over, or its downloads are: another may have more. */
+const ended: readonly ProblemCode[] = ['grant-expired', 'grant-not-found', 'file-not-found', 'download-limit-reached']
+const hasEnded = (error: unknown) => error instanceof Problem && ended.includes(error.code)
 
 async function linkOf(grant: string, selection: Selection, onRetry: () => void): Promise<PlainLink> {
   const options = { signal: AbortSignal.timeout(ANSWER_MS), onRetry }

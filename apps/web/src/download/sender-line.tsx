@@ -1,9 +1,9 @@
 import type { TransferView } from '@waybill/contract/transfers'
+import { formatDay } from '../ui/moment.ts'
 import { Stamp } from '../ui/stamp.tsx'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { initialsOf } from './initials.ts'
-import { formatDay } from './moment.ts'
 import { useLive } from './use-live.ts'
 
 type Sender = TransferView['sender']

@@ -1,3 +1,4 @@
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { useRef, useState } from 'react'
 import { makeLinkDesk, type PlainLink, type Selection } from './request-link.ts'
 
@@ -14,8 +15,11 @@ interface Download {
   press: (selection: Selection) => void
 }
 
-export function useDownload(link: { slug: string; user: string | null }): Download {
-  const [state, setState] = useState<DownloadState>({ phase: 'idle' })
+/** `problem` is what a press was refused for before the page stood. */
+export function useDownload(link: { slug: string; user: string | null }, problem: ProblemCode | null): Download {
+  const [state, setState] = useState<DownloadState>(() =>
+    problem === null ? { phase: 'idle' } : { phase: 'failed', error: new Problem(problem) },
+  )
   const desk = useRef<ReturnType<typeof makeLinkDesk> | null>(null)
   desk.current ??= makeLinkDesk(link)
   const requestLink = desk.current

@@ -1,3 +1,4 @@
+import { Outlet } from '@tanstack/react-router'
 import { QuickSend } from '../transfers/quick-send.tsx'
 import { RouteLine } from '../ui/route-line.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -32,6 +33,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
+      <Outlet />
     </div>
   )
 }

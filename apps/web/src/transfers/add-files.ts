@@ -2,6 +2,8 @@ import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-
 import { change } from './change-draft.ts'
 import { loadUploader } from './load-uploader.ts'
 import { pickFiles } from './pick-files.ts'
+import { readQuickSend } from './quick-send-state.ts'
+import { loadSending } from './start-sending.ts'
 
 /** Adds what a file or folder picker gave; a folder's files carry their path in it. */
 export async function addPicked(list: Iterable<File>): Promise<void> {
@@ -19,5 +21,6 @@ export async function addDropped(data: DataTransfer): Promise<string[]> {
 async function add({ files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)
-  change({ kind: 'add-files', files: await pickFiles(files) })
+  loadSending().catch(() => undefined)
+  change({ kind: 'add-files', files: await pickFiles(files, readQuickSend().draft.role) })
 }

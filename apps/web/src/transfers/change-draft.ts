@@ -1,3 +1,4 @@
+import { isUnpaid } from '@waybill/contract/plans'
 import type { ProblemCode } from '@waybill/contract/problems'
 import { problemSentence } from '../api/problem-words.ts'
 import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/notices.ts'
@@ -11,7 +12,7 @@ export function change(draftChange: DraftChange): void {
   const { draft: before } = readQuickSend()
   const draft = changeDraft(before, draftChange)
   setQuickSend({ draft })
-  if (draftChange.kind === 'add-files') {
+  if (draftChange.kind === 'add-files' || draftChange.kind === 'forward-files') {
     sayLeftOut(draft.leftOut)
     sayLimit(draft, 'over-transfer-limit')
     sayLimit(draft, 'too-many-files')
@@ -39,5 +40,11 @@ function someNames(files: readonly LeftOut[]): string {
 function sayLimit(draft: Draft, code: ProblemCode): void {
   const finding = judge(draft).find((one) => one.code === code)
   if (!finding) return
-  notify({ title: problemSentence(spokenLanguage(), code, finding.facts), durationMs: OVER_LIMIT_NOTICE_MS })
+  const language = spokenLanguage()
+  const getTrial = { label: quickSendWords[language].getTrial, to: '/pricing' as const }
+  notify({
+    title: problemSentence(language, code, finding.facts),
+    durationMs: OVER_LIMIT_NOTICE_MS,
+    action: code === 'too-many-recipients' && isUnpaid(draft.role) ? getTrial : undefined,
+  })
 }

@@ -1,13 +1,14 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
+import { CodeField } from '../ui/code-field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
+import { ResendButton } from '../ui/resend-button.tsx'
 import { Slip } from '../ui/slip.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
-import { CodeField } from './code-field.tsx'
 import './code-screen.css'
 import { setQuickSend, useQuickSend } from './quick-send-state.ts'
 import { confirmCode, requestCode } from './send-transfer.ts'
@@ -45,7 +46,7 @@ export function CodeScreen() {
           {words.verify}
         </Button>
         <p className="code-hint">{words.codeSpam}</p>
-        <ResendButton />
+        <ResendButton onPress={resend}>{words.codeResend}</ResendButton>
       </form>
     </Slip>
   )
@@ -79,39 +80,12 @@ function BackButton({ label }: { label: string }) {
   )
 }
 
-const RESEND_LOCK_MS = 2_000
-
-/**
- * Locked for two seconds after each code, the first one too, so that one impatient hand does not ask for five. They
- * run from the answer: the server counts from when it made the code.
- */
-function ResendButton() {
-  const words = useWords(sendingWords)
-  const { language } = useLanguage()
-  const [isLocked, setLocked] = useState(true)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const unlockLater = useCallback(() => {
-    timer.current = setTimeout(() => setLocked(false), RESEND_LOCK_MS)
-  }, [])
-  useEffect(() => {
-    unlockLater()
-    return () => clearTimeout(timer.current)
-  }, [unlockLater])
-  const resend = async () => {
-    setLocked(true)
-    try {
-      await requestCode()
-      notify({ title: words.codeResent })
-    } catch (error) {
-      notify({ title: failureSentence(language, error), tone: 'error' })
-    } finally {
-      unlockLater()
-    }
+async function resend(): Promise<void> {
+  const language = spokenLanguage()
+  try {
+    await requestCode()
+    notify({ title: sendingWords[language].codeResent })
+  } catch (error) {
+    notify({ title: failureSentence(language, error), tone: 'error' })
   }
-  return (
-    <button type="button" className="quiet-button" disabled={isLocked} onClick={() => void resend()}>
-      {isLocked && <Loader size={14} color="var(--ink-soft)" />}
-      {words.codeResend}
-    </button>
-  )
 }

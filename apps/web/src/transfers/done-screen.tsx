@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers'
+import { useAccount } from '../accounts/session.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
@@ -9,14 +11,12 @@ import { languageTags, useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import './done-screen.css'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { beginAnew } from './begin-anew.ts'
 import { useQuickSend } from './quick-send-state.ts'
-import { beginAnew } from './send-transfer.ts'
 
-/** Sent: to whom, how much, how long it lives, and its number. */
+/** Sent: to whom or by which link, how much, how long it lives, and its number. */
 export function DoneScreen() {
   const words = useWords(sendingWords)
-  const { fileCount } = useWords(filesWords)
-  const { language } = useLanguage()
   const saved = useQuickSend((state) => state.saved)
   const heading = useFocusOnce<HTMLHeadingElement>()
   if (!saved) return null
@@ -34,19 +34,72 @@ export function DoneScreen() {
           </h2>
           <Stamp isFresh>{words.doneStamp}</Stamp>
         </div>
-        <p className="soft">{words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
-        <ul className="done-people">
-          {saved.emailTo.map(({ email }) => (
-            <li key={email}>{email}</li>
-          ))}
-        </ul>
-        <p className="soft">{words.doneTracking(saved.senderEmail)}</p>
+        {saved.sendAs === 'link' ? <ByLink saved={saved} /> : <ByMail saved={saved} />}
         <ExpiryLine saved={saved} />
-        <Button fullWidth onClick={beginAnew}>
+        <WaysOn saved={saved} />
+      </div>
+    </Slip>
+  )
+}
+
+function ByMail({ saved }: { saved: SavedTransfer }) {
+  const words = useWords(sendingWords)
+  const { fileCount } = useWords(filesWords)
+  const { language } = useLanguage()
+  return (
+    <>
+      <p className="soft">{words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
+      <ul className="done-people">
+        {saved.emailTo.map(({ email }) => (
+          <li key={email}>{email}</li>
+        ))}
+      </ul>
+      <p className="soft">{words.doneTracking(saved.senderEmail)}</p>
+    </>
+  )
+}
+
+function ByLink({ saved }: { saved: SavedTransfer }) {
+  const words = useWords(sendingWords)
+  const { fileCount } = useWords(filesWords)
+  const { language } = useLanguage()
+  const link = `${location.origin}/w/${saved.slug}`
+  return (
+    <>
+      <p className="soft">{words.doneLinkText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
+      <p className="done-link">
+        <CopyButton text={link} label={words.copyLink} done={words.copied}>
+          {link.replace(/^https?:\/\//, '')}
+        </CopyButton>
+      </p>
+      <p className="soft">{words.doneTracking(saved.senderEmail)}</p>
+    </>
+  )
+}
+
+/** An account goes on sending; a visitor is asked first whether the files shall stay. */
+function WaysOn({ saved }: { saved: SavedTransfer }) {
+  const words = useWords(sendingWords)
+  const account = useAccount()
+  if (account) {
+    return (
+      <Button fullWidth onClick={beginAnew}>
+        {words.sendAnother}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <p className="soft">{words.keepFilesText}</p>
+      <div className="done-ways">
+        <Button renderRoot={(props) => <Link to="/pricing" search={{ save: saved.slug }} {...props} />}>
+          {words.keepFiles}
+        </Button>
+        <Button variant="default" onClick={beginAnew}>
           {words.sendAnother}
         </Button>
       </div>
-    </Slip>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { formatBytes } from '@waybill/contract/sizes'
+import { useMemo } from 'react'
 import { FileList } from '../ui/file-list.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { filesWords } from '../words/files.ts'
@@ -13,7 +14,9 @@ export function DraftFiles() {
   const words = useWords(quickSendWords)
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
-  const files = useQuickSend((state) => state.draft.files)
+  const picked = useQuickSend((state) => state.draft.files)
+  const forwarded = useQuickSend((state) => state.draft.forwarded)
+  const files = useMemo(() => [...picked, ...forwarded], [picked, forwarded])
   if (files.length === 0) return null
   const remove = (ids: string[]) => change({ kind: 'remove-files', ids: new Set(ids) })
   return (

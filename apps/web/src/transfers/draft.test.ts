@@ -1,6 +1,16 @@
 import { plans } from '@waybill/contract/plans'
 import { describe, expect, it } from 'vitest'
-import { changeDraft, type Draft, type DraftChange, type DraftFile, emptyDraft, judge, totalBytes } from './draft.ts'
+import {
+  changeDraft,
+  type Draft,
+  type DraftChange,
+  type DraftFile,
+  emptyDraft,
+  judge,
+  type Sender,
+  totalBytes,
+  visitor,
+} from './draft.ts'
 
 let count = 0
 
@@ -10,7 +20,8 @@ function file(path: string, bytes = 10, startsAsBarred = false): DraftFile {
   return { id: String(count), path, bytes, source, startsAsBarred }
 }
 
-const after = (changes: DraftChange[], from: Draft = emptyDraft('ada@lovelace.hk')) => changes.reduce(changeDraft, from)
+const after = (changes: DraftChange[], from: Draft = emptyDraft(visitor('ada@lovelace.hk'))) =>
+  changes.reduce(changeDraft, from)
 const pathsOf = (draft: Draft) => draft.files.map(({ path }) => path)
 const codesOf = (draft: Draft) => judge(draft).map(({ code }) => code)
 
@@ -103,7 +114,7 @@ describe('judge', () => {
   })
 
   it('names what is missing of an empty one', () => {
-    expect(judge(emptyDraft('')).map(({ facts }) => facts.field)).toEqual(['files', 'emailTo', 'senderEmail'])
+    expect(judge(emptyDraft(visitor(''))).map(({ facts }) => facts.field)).toEqual(['files', 'emailTo', 'senderEmail'])
   })
 
   it.each<[string, DraftChange, string]>([
@@ -123,6 +134,54 @@ describe('judge', () => {
 
   it('begins anew with the sender alone', () => {
     const draft = after([...ready, { kind: 'begin-anew' }])
-    expect(draft).toEqual(emptyDraft('ada@lovelace.hk'))
+    expect(draft).toEqual(emptyDraft(visitor('ada@lovelace.hk')))
+  })
+})
+
+describe('who signs in or out', () => {
+  const chen: Sender = { role: 'pro', email: 'chen@szmold.cn', expirySeconds: 31_536_000, sendAs: 'link' }
+  const ada = visitor('ada@lovelace.hk')
+  const stored = { id: 'stored', path: 'old.pdf', bytes: 7 }
+
+  it('finds an empty form as they usually fill it', () => {
+    expect(after([{ kind: 'become', sender: chen }])).toEqual(emptyDraft(chen))
+  })
+
+  it('takes along what was put together, under their own address', () => {
+    const draft = after([
+      { kind: 'add-files', files: [file('a.pdf')] },
+      { kind: 'add-recipients', text: 'asha@rao-forge.in' },
+      { kind: 'become', sender: chen },
+    ])
+    expect(pathsOf(draft)).toEqual(['a.pdf'])
+    expect(draft).toMatchObject({ role: 'pro', senderEmail: 'chen@szmold.cn', sendAs: 'email', expirySeconds: 604_800 })
+    expect(judge(draft)).toEqual([])
+  })
+
+  it('begins the next form by email, with the expiry they are used to', () => {
+    const draft = after([{ kind: 'become', sender: chen }, { kind: 'begin-anew' }])
+    expect(draft).toEqual({ ...emptyDraft(chen), sendAs: 'email' })
+  })
+
+  it('leaves behind what a visitor may not do', () => {
+    const draft = after([
+      { kind: 'become', sender: chen },
+      { kind: 'add-files', files: [file('setup.exe')] },
+      { kind: 'forward-files', files: [stored] },
+      { kind: 'become', sender: ada },
+    ])
+    expect(draft).toMatchObject({ role: 'anon', forwarded: [], sendAs: 'email', expirySeconds: 604_800 })
+    expect(codesOf(draft)).toContain('insecure-file-type')
+  })
+
+  it('may send stored files on, once each, without adding any', () => {
+    const draft = after([
+      { kind: 'become', sender: chen },
+      { kind: 'forward-files', files: [stored] },
+      { kind: 'forward-files', files: [stored] },
+    ])
+    expect(draft.forwarded).toEqual([stored])
+    expect(judge(draft)).toEqual([])
+    expect(after([{ kind: 'remove-files', ids: new Set(['stored']) }], draft).forwarded).toEqual([])
   })
 })

@@ -1,21 +1,33 @@
 import { isBarredType } from '@waybill/contract/barred-types'
-import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds } from '@waybill/contract/expiry'
+import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds, expiryAllowed } from '@waybill/contract/expiry'
 import { type DraftFinding, judgeDraft } from '@waybill/contract/manifest'
 import { hasPiracyMarker } from '@waybill/contract/piracy-markers'
 import { isAnonymous, type Role } from '@waybill/contract/plans'
 import { addRecipients } from '@waybill/contract/recipients'
 import type { SourceFile } from '@waybill/uploader/upload'
 
-/** What a visitor has put together so far, and what was refused of it last. Every change makes a new one. */
+/** Who sends, and how they usually do. */
+export interface Sender {
+  role: Role
+  email: string
+  expirySeconds: ExpirySeconds
+  sendAs: 'email' | 'link'
+}
+
+/** What a sender has put together so far, and what was refused of it last. Every change makes a new one. */
 export interface Draft {
   role: Role
   files: readonly DraftFile[]
+  /** Stored files that are sent on: no byte of them moves. */
+  forwarded: readonly ForwardedFile[]
   emailTo: readonly string[]
   /** What stands behind the last recipient, not yet an address. */
   recipientText: string
   senderEmail: string
   message: string
   expirySeconds: ExpirySeconds
+  /** What a new form begins with. */
+  usualExpirySeconds: ExpirySeconds
   sendAs: 'email' | 'link'
   /** Files of the last addition that were not taken; a new list with each addition. */
   leftOut: readonly LeftOut[]
@@ -32,6 +44,13 @@ export interface DraftFile {
   startsAsBarred: boolean
 }
 
+/** A file of the library; `id` is its own there. */
+export interface ForwardedFile {
+  id: string
+  path: string
+  bytes: number
+}
+
 export interface LeftOut {
   path: string
   why: 'same-name' | 'insecure-file-type' | 'piracy-marker'
@@ -39,25 +58,36 @@ export interface LeftOut {
 
 export type DraftChange =
   | { kind: 'add-files'; files: readonly DraftFile[] }
+  | { kind: 'forward-files'; files: readonly ForwardedFile[] }
   | { kind: 'remove-files'; ids: ReadonlySet<string> }
   | { kind: 'write'; field: 'senderEmail' | 'message' | 'recipientText'; text: string }
   | { kind: 'add-recipients'; text: string }
   | { kind: 'remove-recipient'; address: string }
   | { kind: 'choose-expiry'; seconds: ExpirySeconds }
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
+  | { kind: 'become'; sender: Sender }
   | { kind: 'begin-anew' }
 
-export function emptyDraft(senderEmail: string): Draft {
+/** A visitor without an account is 'anon' to the server, whoever they are. */
+export const visitor = (email: string): Sender => ({
+  role: 'anon',
+  email,
+  expirySeconds: DEFAULT_EXPIRY_SECONDS,
+  sendAs: 'email',
+})
+
+export function emptyDraft({ role, email, expirySeconds, sendAs }: Sender): Draft {
   return {
-    // A visitor without an account is 'anon' to the server, whoever they are.
-    role: 'anon',
+    role,
     files: [],
+    forwarded: [],
     emailTo: [],
     recipientText: '',
-    senderEmail,
+    senderEmail: email,
     message: '',
-    expirySeconds: DEFAULT_EXPIRY_SECONDS,
-    sendAs: 'email',
+    expirySeconds,
+    usualExpirySeconds: expirySeconds,
+    sendAs,
     leftOut: [],
     badRecipients: [],
   }
@@ -67,8 +97,14 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.kind) {
     case 'add-files':
       return addFiles(draft, change.files)
+    case 'forward-files':
+      return forwardFiles(draft, change.files)
     case 'remove-files':
-      return { ...draft, files: draft.files.filter(({ id }) => !change.ids.has(id)) }
+      return {
+        ...draft,
+        files: draft.files.filter(({ id }) => !change.ids.has(id)),
+        forwarded: draft.forwarded.filter(({ id }) => !change.ids.has(id)),
+      }
     case 'write':
       return { ...draft, [change.field]: change.text }
     case 'add-recipients': {
@@ -81,9 +117,42 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, expirySeconds: change.seconds }
     case 'choose-way':
       return { ...draft, sendAs: change.sendAs }
+    case 'become':
+      return become(draft, change.sender)
     case 'begin-anew':
-      return emptyDraft(draft.senderEmail)
+      return emptyDraft({
+        role: draft.role,
+        email: draft.senderEmail,
+        expirySeconds: draft.usualExpirySeconds,
+        sendAs: 'email',
+      })
   }
+}
+
+/** Nothing of it would be missed. */
+export function isEmptyDraft({ files, forwarded, emailTo, recipientText, message }: Draft): boolean {
+  return files.length + forwarded.length + emailTo.length === 0 && `${recipientText}${message}`.trim() === ''
+}
+
+/** What was put together goes along to whoever signs in or out, as far as their plan allows it. */
+function become(draft: Draft, sender: Sender): Draft {
+  const fresh = emptyDraft(sender)
+  if (isEmptyDraft(draft)) return fresh
+  const { role, senderEmail, usualExpirySeconds } = fresh
+  return {
+    ...draft,
+    role,
+    senderEmail,
+    usualExpirySeconds,
+    forwarded: isAnonymous(role) ? [] : draft.forwarded,
+    expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
+    sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
+  }
+}
+
+function forwardFiles(draft: Draft, added: readonly ForwardedFile[]): Draft {
+  const known = new Set(draft.forwarded.map(({ id }) => id))
+  return { ...draft, leftOut: [], forwarded: [...draft.forwarded, ...added.filter(({ id }) => !known.has(id))] }
 }
 
 /** A file's identity is its path; devices differ in the normal form of the same name. */
@@ -122,3 +191,6 @@ export function judge(draft: Draft): DraftFinding[] {
 
 export const totalBytes = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Everything that goes out: what is picked here and what is sent on. */
+export const allFiles = ({ files, forwarded }: Draft): Array<DraftFile | ForwardedFile> => [...files, ...forwarded]

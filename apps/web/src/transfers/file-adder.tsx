@@ -5,6 +5,7 @@ import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { addDropped, addPicked } from './add-files.ts'
 import { useQuickSend } from './quick-send-state.ts'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
 
 /** The box that takes files: picked, picked as a folder, or dropped anywhere on the page. */
 export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
@@ -60,37 +61,4 @@ function FileInput({ ref, label, isFolder = false }: FileInputProps) {
   return (
     <input ref={ref} type="file" multiple hidden tabIndex={-1} aria-label={label} onChange={take} {...folderOnly} />
   )
-}
-
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-
-/** Calls `onDrop` for files dropped anywhere on the page; true while some are held over it. */
-function useDropAnywhere(onDrop: (data: DataTransfer) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const latest = useRef(onDrop)
-  latest.current = onDrop
-  useEffect(() => {
-    // Enter and leave come for every element on the way; the difference tells whether the pointer is still on the page.
-    let depth = 0
-    const stop = new AbortController()
-    const listen = (kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
-      addEventListener(kind, (event) => holdsFiles(event) && react(event), { signal: stop.signal })
-    const count = (by: number) => {
-      depth = Math.max(0, depth + by)
-      setOver(depth > 0)
-    }
-    listen('dragenter', (event) => {
-      event.preventDefault()
-      count(1)
-    })
-    listen('dragover', (event) => event.preventDefault())
-    listen('dragleave', () => count(-1))
-    listen('drop', (event) => {
-      event.preventDefault()
-      count(-depth)
-      if (event.dataTransfer) latest.current(event.dataTransfer)
-    })
-    return () => stop.abort()
-  }, [])
-  return isOver
 }

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { ANON_FREE_SENDS, plans } from '@waybill/contract/plans'
 import { formatBytes } from '@waybill/contract/sizes'
 import { Slip } from '../ui/slip.tsx'
@@ -34,6 +36,9 @@ export function LimitScreen() {
             <li key={point}>{point}</li>
           ))}
         </ul>
+        <Button fullWidth renderRoot={(props) => <Link to="/pricing" search={{ plan: 'free' }} {...props} />}>
+          {words.signUp}
+        </Button>
       </div>
     </Slip>
   )

@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
+import { Link } from '@tanstack/react-router'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
 import { isAnonymous } from '@waybill/contract/plans'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +37,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
             <Drawer.CloseButton aria-label={close} iconSize={20} />
           </div>
           <WayChoice />
-          <ExpiryChoice />
+          <ExpiryChoice onLeave={onClose} />
           <Button onClick={onClose}>{words.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>
@@ -44,7 +45,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   )
 }
 
-function ExpiryChoice() {
+function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
   const words = useWords(quickSendWords)
   const { role, expirySeconds } = useQuickSend((state) => state.draft)
   const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
@@ -62,7 +63,14 @@ function ExpiryChoice() {
           {words.expiries[key]}
         </Choice>
       ))}
-      {hasLocked && <p className="options-note">{words.expiryLocked}</p>}
+      {hasLocked && (
+        <p className="options-note">
+          {words.expiryLocked}{' '}
+          <Link to="/pricing" className="quiet-button" onClick={onLeave}>
+            {words.seePlans}
+          </Link>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -20,7 +20,7 @@ export function PickAgain({ unfinished }: { unfinished: Unfinished }) {
       <p className="soft">{words.pickHint}</p>
       <MismatchList mismatches={mismatches} />
       {hasLoose && <PickButton label={words.pickFiles} isBusy={isBusy} onPick={pick} />}
-      {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
+      {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder isSecond={hasLoose} />}
     </div>
   )
 }
@@ -74,10 +74,12 @@ interface PickButtonProps {
   label: string
   isBusy: boolean
   isFolder?: boolean
+  /** Stands under another way on: one of them is the main one. */
+  isSecond?: boolean
   onPick: (list: Iterable<File>) => Promise<void>
 }
 
-function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps) {
+function PickButton({ label, isBusy, isFolder = false, isSecond = false, onPick }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
@@ -87,7 +89,12 @@ function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps
   const folderOnly = isFolder ? { webkitdirectory: '' } : {}
   return (
     <>
-      <Button fullWidth loading={isBusy} onClick={() => input.current?.click()}>
+      <Button
+        fullWidth
+        variant={isSecond ? 'default' : 'filled'}
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label={label} onChange={take} {...folderOnly} />

@@ -1,23 +1,23 @@
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/barred-types'
-import { plans } from '@waybill/contract/plans'
+import { isAnonymous, plans, type Role } from '@waybill/contract/plans'
 import type { SourceFile } from '@waybill/uploader/upload'
 import type { DraftFile } from './draft.ts'
 
 let lastId = 0
 
 /**
- * Files of the device as the draft takes them. The first bytes of as many as a transfer may hold are looked at; what
- * cannot be read now is judged when it is sent.
+ * Files of the device as the draft takes them. Of a visitor's the first bytes of as many as a transfer may hold are
+ * looked at; what cannot be read now is judged when it is sent.
  */
-export async function pickFiles(sources: readonly SourceFile[], role: 'anon' = 'anon'): Promise<DraftFile[]> {
-  const { fileLimit } = plans[role]
+export async function pickFiles(sources: readonly SourceFile[], role: Role): Promise<DraftFile[]> {
+  const sniffed = isAnonymous(role) ? plans[role].fileLimit : 0
   return Promise.all(
     sources.map(async (source, index) => ({
       id: `file-${++lastId}`,
       path: source.path,
       bytes: source.bytes,
       source,
-      startsAsBarred: index < fileLimit && (await startsAsBarred(source)),
+      startsAsBarred: index < sniffed && (await startsAsBarred(source)),
     })),
   )
 }

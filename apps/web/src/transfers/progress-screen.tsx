@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { Suspense, useEffect, useState } from 'react'
+import { Address } from '../ui/address.tsx'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { RouteLine } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
@@ -68,8 +69,9 @@ function Route({ done }: { done: number }) {
   const emailTo = envelope?.emailTo ?? []
   const [first = ''] = emailTo
   const end = {
-    place: emailTo.length === 1 ? first : words.people(emailTo.length),
-    note: emailTo.length > 1 ? first : '',
+    place:
+      emailTo.length === 0 ? words.aLink : emailTo.length === 1 ? <Address of={first} /> : words.people(emailTo.length),
+    note: emailTo.length > 1 && <Address of={first} />,
   }
   return (
     <RouteLine

@@ -3,12 +3,14 @@ import type { DraftFinding } from '@waybill/contract/manifest'
 import { ANON_FREE_SENDS } from '@waybill/contract/plans'
 import { formatBytes } from '@waybill/contract/sizes'
 import { type FormEvent, useState } from 'react'
+import { useAccount } from '../accounts/session.ts'
 import { problemSentence } from '../api/problem-words.ts'
+import { StorageWarning } from '../billing/storage-warning.tsx'
 import { Slip } from '../ui/slip.tsx'
 import type { QuickSendWords } from '../words/en/quick-send.ts'
 import { type Language, useLanguage, useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
-import { judge, totalBytes } from './draft.ts'
+import { allFiles, judge, totalBytes } from './draft.ts'
 import { DraftFiles } from './draft-files.tsx'
 import { FileAdder } from './file-adder.tsx'
 import { MessageField } from './message-field.tsx'
@@ -16,8 +18,9 @@ import { OptionsLine } from './options-line.tsx'
 import { useQuickSend } from './quick-send-state.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { freeSendsUsed } from './remembered.ts'
-import { send } from './send-transfer.ts'
 import { SenderField } from './sender-field.tsx'
+import { SenderLine } from './sender-line.tsx'
+import { startSending } from './start-sending.ts'
 
 /** The slip on which a visitor puts a transfer together; judged while they type by the rules the server uses. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -25,11 +28,13 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   const { language } = useLanguage()
   const draft = useQuickSend((state) => state.draft)
   const isPlanning = useQuickSend((state) => state.isPlanning)
+  const account = useAccount()
   const findings = judge(draft)
-  const bytes = totalBytes(draft.files)
+  const files = allFiles(draft)
+  const bytes = totalBytes(files)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (findings.length === 0 && !isPlanning) void send()
+    if (findings.length === 0 && !isPlanning) void startSending()
   }
   return (
     <Slip label={words.name} name={words.name}>
@@ -37,13 +42,14 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         <FileAdder takesFocus={takesFocus} />
         <DraftFiles />
         {draft.sendAs === 'email' && <RecipientsField />}
-        {draft.sendAs === 'email' && <SenderField />}
+        {account ? <SenderLine account={account} /> : draft.sendAs === 'email' && <SenderField />}
         <MessageField />
         <OptionsLine />
+        {account && <StorageWarning account={account} />}
         <Button type="submit" fullWidth disabled={findings.length > 0} loading={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
         </Button>
-        <FormHint finding={draft.files.length > 0 ? findings[0] : undefined} isPlanning={isPlanning} />
+        <FormHint finding={files.length > 0 ? findings[0] : undefined} isPlanning={isPlanning} />
       </form>
     </Slip>
   )
@@ -54,7 +60,8 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
   const [used] = useState(freeSendsUsed)
-  const usedLine = used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
+  const isVisitor = useAccount() === null
+  const usedLine = isVisitor && used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
   return (
     <p className="form-hint" role="status" data-grave={(finding && finding.code !== 'invalid-input') || undefined}>
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}

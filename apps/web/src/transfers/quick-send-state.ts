@@ -4,7 +4,7 @@ import type { TakenHandles } from '@waybill/uploader/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useSyncExternalStore } from 'react'
 import { readKept } from '../ui/kept.ts'
-import { type Draft, emptyDraft } from './draft.ts'
+import { type Draft, emptyDraft, visitor } from './draft.ts'
 
 /** An upload of this browser that was left half-way, with what was written for it. */
 export interface Unfinished {
@@ -26,6 +26,7 @@ export interface QuickSend {
   envelope: { senderEmail: string; emailTo: readonly string[] } | null
   progress: UploadProgress | null
   saved: SavedTransfer | null
+  /** What keeps a visitor from sending. An account's own standing is judged from the account. */
   limit: 'free-sends-used' | 'storage-full' | null
   /** Null while the server is asked for it. */
   unfinished: Unfinished | null
@@ -34,7 +35,7 @@ export interface QuickSend {
 function beginning(): QuickSend {
   return {
     screen: readKept('upload') === null ? 'form' : 'unfinished',
-    draft: emptyDraft(readKept('sender') ?? ''),
+    draft: emptyDraft(visitor(readKept('sender') ?? '')),
     isPlanning: false,
     envelope: null,
     progress: null,

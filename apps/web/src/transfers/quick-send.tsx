@@ -1,10 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
+import { useAccount, useFreshAccount } from '../accounts/session.ts'
+import { standingOf } from '../billing/standing-of.ts'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { QuickSendForm } from './quick-send-form.tsx'
 import { type Screen, useQuickSend } from './quick-send-state.ts'
+import '../ui/field.css'
 import './quick-send.css'
 
 /** What stands on the slip after the form; loaded on first use. */
@@ -16,8 +19,11 @@ const laterScreens = {
   unfinished: lazyRetried(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
 } satisfies Record<Exclude<Screen, 'form'>, unknown>
 
+const StandingScreen = lazyRetried(async () => (await import('../billing/standing-screen.tsx')).StandingScreen)
+
 /** The slip on which a transfer is put together and sent: one screen of it at a time. */
 export function QuickSend() {
+  useFreshAccount()
   const screen = useQuickSend((state) => state.screen)
   // Another screen than the form was shown: coming back, the focus goes to the form.
   const shown = useRef(screen)
@@ -27,11 +33,19 @@ export function QuickSend() {
     // The next screen may be shorter than the scrolled one: its head comes into view.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView({ block: 'start' })
   }, [screen])
+  const account = useAccount()
+  const standing = screen === 'form' && account ? standingOf(account) : null
   const Later = screen === 'form' ? null : laterScreens[screen]
   return (
     <div ref={place} className="quick-send-place">
       <Suspense fallback={<WaitingSlip />}>
-        {Later ? <Later /> : <QuickSendForm takesFocus={shown.current !== 'form'} />}
+        {account && standing ? (
+          <StandingScreen account={account} code={standing} />
+        ) : Later ? (
+          <Later />
+        ) : (
+          <QuickSendForm takesFocus={shown.current !== 'form'} />
+        )}
       </Suspense>
     </div>
   )

@@ -1,11 +1,22 @@
 import { plans } from '@waybill/contract/plans'
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useAccount } from '../accounts/session.ts'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { change } from './change-draft.ts'
+import { ContactList } from './contact-list.tsx'
 import { readQuickSend, useQuickSend } from './quick-send-state.ts'
+import { useContactChoice } from './use-contact-choice.ts'
 
 const ENDS_ADDRESS = /[,;，；、]/
 const LIST = /[\s,;，；、]/
@@ -15,7 +26,7 @@ const addRecipients = (text: string) => change({ kind: 'add-recipients', text })
 /** Recipients as chips; Enter, a comma, a semicolon or leaving the field turns what was typed into one. */
 export function RecipientsField() {
   const words = useWords(quickSendWords)
-  const { role, emailTo, badRecipients, recipientText } = useQuickSend((state) => state.draft)
+  const { role, emailTo, badRecipients } = useQuickSend((state) => state.draft)
   const [tip, setTip] = useTipFor(badRecipients, words.invalidEmailTo)
   const input = useRef<HTMLInputElement>(null)
   const limit = plans[role].recipientLimit
@@ -35,25 +46,54 @@ export function RecipientsField() {
             <Chip key={address} address={address} label={words.removeRecipient(address)} />
           ))}
         </ul>
-        <input
-          ref={input}
-          id="email-to"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={recipientText}
-          aria-invalid={tip !== null}
-          aria-describedby="email-to-tip"
-          onChange={takeTyped}
-          onKeyDown={(event) => takeKey(event, emailTo)}
-          onPaste={takePasted}
-          onBlur={takeLater}
-        />
+        <RecipientInput ref={input} isWrong={tip !== null} />
       </div>
       <ErrorTip id="email-to-tip" tip={tip} onEnd={() => setTip(null)} />
     </div>
+  )
+}
+
+const LIST_ID = 'email-to-contacts'
+
+/** Where recipients are typed. An account's contacts that fit are offered below; the arrow keys walk them. */
+function RecipientInput({ ref, isWrong }: { ref: RefObject<HTMLInputElement | null>; isWrong: boolean }) {
+  const { emailTo, recipientText } = useQuickSend((state) => state.draft)
+  const { contacts, active, walk, pick, close } = useContactChoice(recipientText, emailTo)
+  const isOpen = contacts.length > 0
+  const hasContacts = Boolean(useAccount())
+  const combobox = hasContacts && {
+    role: 'combobox',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? LIST_ID : undefined,
+    'aria-autocomplete': 'list' as const,
+    'aria-activedescendant': active < 0 ? undefined : `${LIST_ID}-${active}`,
+  }
+  return (
+    <>
+      <input
+        ref={ref}
+        id="email-to"
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={recipientText}
+        aria-invalid={isWrong}
+        aria-describedby="email-to-tip"
+        {...combobox}
+        // Escape closes the list first, and not the dialog around it.
+        data-mantine-stop-propagation={isOpen || undefined}
+        onChange={takeTyped}
+        onKeyDown={(event) => walk(event) || takeKey(event, emailTo)}
+        onPaste={takePasted}
+        onBlur={() => {
+          close()
+          takeLater()
+        }}
+      />
+      {isOpen && <ContactList id={LIST_ID} contacts={contacts} active={active} onPick={pick} />}
+    </>
   )
 }
 

@@ -6,9 +6,9 @@ export function freeSendsUsed(): number {
   return Number.isSafeInteger(kept) && kept > 0 ? kept : 0
 }
 
-/** What a finished send leaves in the browser: the sender's address for the next one, and one send more. */
-export function rememberSend(senderEmail: string): void {
+/** What a send without an account leaves in the browser: the sender's address, its number, and one send more. */
+export function rememberSend({ senderEmail, slug }: { senderEmail: string; slug: string }): void {
   keep('sender', senderEmail)
+  keep('slug', slug)
   keep('sends', String(freeSendsUsed() + 1))
-  keep('upload', null)
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { SourceFile, Upload } from '@waybill/uploader/upload'
+import { accountNow, rereadAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { keep } from '../ui/kept.ts'
 import { spokenLanguage } from '../words/language.tsx'
@@ -69,6 +70,8 @@ async function save(upload: string, api: OwnUploadApi, letter: Letter | null): P
   })
   const [saved] = data.ops
   if (!saved) throw new Error('The server saved a transfer without saying which')
-  rememberSend(saved.senderEmail)
+  keep('upload', null)
+  if (accountNow()) void rereadAccount().catch(() => undefined)
+  else rememberSend(saved)
   setQuickSend({ screen: 'done', saved, progress: null, unfinished: null })
 }

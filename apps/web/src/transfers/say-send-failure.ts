@@ -1,6 +1,9 @@
 import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
+import { standingCodes } from '@waybill/contract/standing'
+import { accountNow, rereadAccount } from '../accounts/session.ts'
 import { ConnectionError } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
+import { standingOf } from '../billing/standing-of.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../ui/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
@@ -9,12 +12,21 @@ import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 /** Ends the waiting: the limit screen where a limit ended it, else the form as it was, and what happened is told. */
 export function saySendFailure(error: unknown): void {
   const wasSending = readQuickSend().screen === 'sending'
-  if (error instanceof Problem && (error.code === 'free-sends-used' || error.code === 'storage-full')) {
+  const account = accountNow()
+  if (!account && error instanceof Problem && (error.code === 'free-sends-used' || error.code === 'storage-full')) {
     setQuickSend({ screen: 'limit', limit: error.code, progress: null })
     return
   }
   setQuickSend({ screen: 'form', progress: null })
-  sayFailure(error, wasSending)
+  if (account && error instanceof Problem && standingCodes.some((code) => code === error.code)) void sayStanding(error)
+  else sayFailure(error, wasSending)
+}
+
+/** What the account may not do is seen from the account as it stands now; what that does not show is said. */
+async function sayStanding(refusal: Problem): Promise<void> {
+  await rereadAccount().catch(() => undefined)
+  const account = accountNow()
+  if (account && standingOf(account) === null) sayFailure(refusal, false)
 }
 
 /** Says what happened, what is kept and what to do. */

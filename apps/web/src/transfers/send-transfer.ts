@@ -4,6 +4,7 @@ import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { change } from './change-draft.ts'
+import type { Draft } from './draft.ts'
 import { effectiveType } from './effective-type.ts'
 import { type Letter, letterOf } from './letter.ts'
 import { loadUploader } from './load-uploader.ts'
@@ -21,7 +22,7 @@ export async function send(): Promise<void> {
   const files = draft.files.map(({ source }) => source)
   setQuickSend({ isPlanning: true })
   try {
-    const plan = await planUpload(letter, files)
+    const plan = await planUpload(draft, letter, files)
     setQuickSend({ envelope: draft })
     await runUpload(plan, files, letter)
     change({ kind: 'begin-anew' })
@@ -38,10 +39,12 @@ function takeTypedRecipient(): void {
   if (recipientText.trim() !== '') change({ kind: 'add-recipients', text: recipientText })
 }
 
-async function planUpload(letter: Letter, files: readonly SourceFile[]): Promise<UploadPlan> {
+async function planUpload(draft: Draft, letter: Letter, files: readonly SourceFile[]): Promise<UploadPlan> {
   const { fingerprintFiles } = await loadUploader()
   const manifest = await fingerprintFiles(files)
-  const { plan } = await call('planTransfer', { body: { ...letter, files: manifest, effectiveType: effectiveType() } })
+  const forwarded = draft.forwarded.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, newPath: id }))
+  const body = { ...letter, files: manifest, forwarded, effectiveType: effectiveType() }
+  const { plan } = await call('planTransfer', { body })
   return plan
 }
 
@@ -69,10 +72,4 @@ export async function confirmCode(typed: string): Promise<void> {
   const { senderEmail } = readQuickSend().draft
   await call('confirmSenderCode', { body: { email: senderEmail, verifyId: typed } })
   await send()
-}
-
-/** Back to an empty form. */
-export function beginAnew(): void {
-  change({ kind: 'begin-anew' })
-  setQuickSend({ screen: 'form', saved: null, progress: null, envelope: null })
 }

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { formatBytes } from '@waybill/contract/sizes'
-import { Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
+import { Address } from '../ui/address.tsx'
 import { FileList } from '../ui/file-list.tsx'
 import { lazyRetried } from '../ui/lazy-retried.ts'
 import { Slip } from '../ui/slip.tsx'
@@ -71,7 +72,13 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
         <FileList files={plan.files} />
       </div>
       <p className="unfinished-to">
-        <span className="soft">{words.to}</span> {draft.emailTo.map(({ email }) => email).join(', ')}
+        <span className="soft">{words.to}</span>{' '}
+        {draft.emailTo.map(({ email }, nth) => (
+          <Fragment key={email}>
+            {nth > 0 && ', '}
+            <Address of={email} />
+          </Fragment>
+        ))}
       </p>
       <WayOn unfinished={unfinished} />
     </div>

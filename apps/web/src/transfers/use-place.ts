@@ -1,18 +1,36 @@
 import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
+import { keep, readKept } from '../ui/kept.ts'
+
+const DAY_MS = 86_400_000
 
 let known: Promise<string | null> | null = null
 
+/** The place of the last day is good enough: nobody is asked where they are with every visit. */
 async function ask(): Promise<string | null> {
+  const kept = readPlace()
+  if (kept) return kept.place
   try {
     const { city_name: city, country } = await call('locateVisitor', {})
-    return city ?? country
+    const place = city ?? country
+    keep('place', JSON.stringify({ place, at: Date.now() }))
+    return place
   } catch {
     return null
   }
 }
 
-/** Where the visitor seems to be, asked once a visit; null while or where nobody knows. */
+function readPlace(): { place: string | null } | null {
+  try {
+    const { place, at } = JSON.parse(readKept('place') ?? '{}') as { place?: unknown; at?: unknown }
+    const isFresh = typeof at === 'number' && Date.now() - at < DAY_MS
+    return isFresh && (typeof place === 'string' || place === null) ? { place } : null
+  } catch {
+    return null
+  }
+}
+
+/** Where the visitor seems to be; null while or where nobody knows. */
 export function usePlace(): string | null {
   const [place, setPlace] = useState<string | null>(null)
   useEffect(() => {

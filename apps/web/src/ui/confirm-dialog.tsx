@@ -22,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal.Root opened={props.isOpen} onClose={props.onKeep} size="sm" centered>
       <Modal.Overlay />
-      <Modal.Content aria-label={props.title}>
+      <Modal.Content aria-label={props.title} className="confirm-content">
         <Modal.Body className="confirm">
           <h2>{props.title}</h2>
           <p className="soft">{props.text}</p>

@@ -1,15 +1,30 @@
+import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
+import { Address } from './address.tsx'
+import { mailTo } from './mail-to.ts'
 import './footer.css'
 
-/** Who we are, and whose data the places come from: its licence asks for the name wherever a place is shown. */
-export function Footer() {
+interface FooterProps {
+  supportEmail: string
+  /** Ways to other pages of the app. */
+  nav?: ReactNode
+}
+
+/** Who we are, where to write, and whose data the places come from: its licence asks for the name wherever a place is shown. */
+export function Footer({ supportEmail, nav }: FooterProps) {
   const words = useWords(shellWords)
   return (
     <footer className="footer">
       <span>{words.footerLine}</span>
+      {nav}
+      <a href={mailTo(supportEmail)}>
+        <span>
+          {words.contact} <Address of={supportEmail} />
+        </span>
+      </a>
       <a href="https://db-ip.com" rel="noreferrer">
-        {words.place}
+        {words.geolocation}
       </a>
     </footer>
   )

@@ -1,5 +1,18 @@
 /** What this browser keeps for the visitor. Where storage is forbidden or full nothing is kept, and nothing breaks. */
-type KeptName = 'language' | 'color-scheme' | 'sender' | 'upload' | 'sends'
+type KeptName =
+  | 'language'
+  | 'color-scheme'
+  | 'sender'
+  | 'upload'
+  | 'sends'
+  /** The number of what was sent last without an account. */
+  | 'slug'
+  /** The handle of the session: what the specification calls the session id. */
+  | 'session'
+  /** Epoch ms. */
+  | 'first-visit'
+  /** Where the visitor seemed to be last, as JSON. */
+  | 'place'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 
@@ -19,4 +32,11 @@ export function keep(name: KeptName, value: string | null): void {
   } catch {
     // Nothing is kept, then.
   }
+}
+
+/** Calls `react` when another tab changes what is kept under `name`. */
+export function onKeptElsewhere(name: KeptName, react: (value: string | null) => void): void {
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key === keyOf(name)) react(newValue)
+  })
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
@@ -37,10 +38,29 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
       <p>
         <strong>{notice.title}</strong>
         {notice.text && <span>{notice.text}</span>}
+        {notice.action && <WayOn action={notice.action} onDone={() => dismissNotice(notice.id)} />}
       </p>
       <button type="button" aria-label={closeLabel} onClick={() => dismissNotice(notice.id)}>
         <Icon name="remove" size={16} />
       </button>
     </div>
+  )
+}
+
+function WayOn({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
+  if ('to' in action)
+    return (
+      <Link to={action.to} className="quiet-button" onClick={onDone}>
+        {action.label}
+      </Link>
+    )
+  const press = () => {
+    onDone()
+    action.press()
+  }
+  return (
+    <button type="button" className="quiet-button" onClick={press}>
+      {action.label}
+    </button>
   )
 }

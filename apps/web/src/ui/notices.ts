@@ -5,6 +5,8 @@ export interface Notice {
   tone: 'plain' | 'warning' | 'error'
   title: string
   text?: string | undefined
+  /** A way on inside the app, or something that can be done about it. */
+  action?: { label: string; to: '/pricing' | '/login' } | { label: string; press: () => void } | undefined
   /** How long it stays without a pointer on it. */
   durationMs: number
 }
@@ -25,7 +27,9 @@ function change(next: readonly Notice[]): void {
 }
 
 /** Shows a notice; one that says the same already gives way to it, and so does the oldest of too many. */
-export function notify(notice: Pick<Notice, 'title' | 'text'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>): void {
+export function notify(
+  notice: Pick<Notice, 'title' | 'text' | 'action'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>,
+): void {
   const others = notices.filter(({ title, text }) => title !== notice.title || text !== notice.text)
   const shown: Notice = { tone: 'plain', durationMs: NOTICE_MS, ...notice, id: nextId++ }
   change([...others, shown].slice(-MOST_AT_ONCE))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { supportEmail } from '../start/support-email.ts'
 import { useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
 import { Footer } from './footer.tsx'
@@ -7,22 +8,25 @@ import './page.css'
 
 interface PageProps {
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
+  /** Ways to other pages, in the bar and again in the footer where the bar has no room. */
+  nav?: ReactNode
+  footerNav?: ReactNode
   children: ReactNode
 }
 
 /** What every page has: the bar, the content, the footer, and a way past the bar for the keyboard. */
-export function Page({ home, children }: PageProps) {
+export function Page({ home, nav, footerNav, children }: PageProps) {
   const words = useWords(shellWords)
   return (
     <div className="page">
       <a className="page-skip" href="#content">
         {words.skip}
       </a>
-      <TopBar home={home} />
+      <TopBar home={home} nav={nav} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer supportEmail={supportEmail()} nav={footerNav} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import './top-bar.css'
 interface TopBarProps {
   /** Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere. */
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
+  nav?: ReactNode
 }
 
 const plainHome = (brand: ReactNode, label: string) => (
@@ -17,7 +18,7 @@ const plainHome = (brand: ReactNode, label: string) => (
   </a>
 )
 
-export function TopBar({ home = plainHome }: TopBarProps) {
+export function TopBar({ home = plainHome, nav }: TopBarProps) {
   const words = useWords(shellWords)
   const brand = (
     <>
@@ -29,6 +30,7 @@ export function TopBar({ home = plainHome }: TopBarProps) {
     <header className="top-bar">
       {home(brand, words.homeLabel)}
       <div className="top-bar-tools">
+        {nav}
         <LanguageSwitch />
         <ColorSwitch />
       </div>

@@ -1,13 +1,18 @@
 import { timeLeftKey } from '@waybill/contract/sizes'
 import { describe, expect, it } from 'vitest'
 import { problemSentence } from '../api/problem-words.ts'
+import { accountsWords } from './accounts.ts'
+import { billingWords } from './billing.ts'
 import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
 import { sendingWords } from './sending.ts'
 import { shellWords } from './shell.ts'
+import { standingWords } from './standing.ts'
 
 const { en: form } = quickSendWords
 const { en: sending } = sendingWords
+const { en: accounts } = accountsWords
+const { en: billing } = billingWords
 
 describe('sentences of the specification stand to the letter', () => {
   const overLimit = { role: 'anon', limitBytes: 3e9, excessBytes: 1.2e9 }
@@ -43,6 +48,31 @@ describe('sentences of the specification stand to the letter', () => {
     [sending.timeLeft(timeLeftKey(12)), 'Less than 30 seconds remaining'],
     [sending.expiresOn('27 Nov 2026'), 'Expires 27 Nov 2026'],
     [sending.neverExpires, 'Never expires'],
+    [problemSentence('en', 'password-too-short'), 'Password has to be atleast 6 characters'],
+    [problemSentence('en', 'email-taken'), 'This email has been taken'],
+    [accounts.signIn, 'Sign In'],
+    [problemSentence('en', 'signup-code-wrong'), 'Incorrect, check your email and try again.'],
+    [accounts.codeTerms, 'By continuing you agree to the terms of service'],
+    [problemSentence('en', 'login-refused'), 'Unable to log in with provided credentials'],
+    [accounts.connectionTrouble, 'Connection trouble, please refresh and try again'],
+    [accounts.requested, 'Password request sent!'],
+    [
+      accounts.requestedText,
+      'If we have a account with that email, please click the included link to reset your password.',
+    ],
+    [billing.title, 'Try free for a week'],
+    [billing.subheader, 'Get sending quickly'],
+    [billing.senderSubheader, 'You can too!'],
+    [billing.choosePlan, 'Choose a plan'],
+    [billing.upgradeToBusiness, 'Upgrade to Business'],
+    [billing.upgradePlan, 'Upgrade your plan'],
+    [billing.currentPlan, 'Current plan'],
+    [billing.yearlyLess, '-20%'],
+    [form.getTrial, 'Get 7-day trial'],
+    [problemSentence('en', 'month-full'), 'Great things have limits'],
+    [problemSentence('en', 'subscription-due'), 'Your trial has expired - Please add a payment method to re-activate'],
+    [problemSentence('en', 'storage-full'), 'Your storage is now full'],
+    [problemSentence('en', 'account-suspended'), 'your account is currently suspended'],
   ])('%s', (said, specified) => {
     expect(said).toBe(specified)
   })
@@ -60,6 +90,9 @@ describe('Chinese', () => {
     ['shell', shellWords],
     ['quick-send', quickSendWords],
     ['sending', sendingWords],
+    ['accounts', accountsWords],
+    ['billing', billingWords],
+    ['standing', standingWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

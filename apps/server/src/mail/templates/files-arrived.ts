@@ -5,13 +5,14 @@ import { button, heading, ledger, note, quote } from '../slip.ts'
 import { formatDay, formatTime } from '../times.ts'
 import type { Reader, Template } from '../written-mail.ts'
 
-/** The sender's address comes first and is never replaced by a name, which anyone may choose. */
+/** The sender's address comes first and is never replaced by a name, which anyone may choose: that stands under it. */
 export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
   const { words } = reader
-  const { address, isProven } = facts.sender
+  const { address, name, isProven } = facts.sender
   const own = words.filesArrived
   const title = own.heading(address, facts.fileCount)
   const standing = isProven ? words.addressVerified(address) : words.addressNotVerified(address)
+  const signed = name === null ? [] : [own.signed(name)]
   const rows = facts.files.map(({ path, bytes }) => ({ name: path, figure: formatBytes(bytes, words.locale) }))
   const hidden = facts.fileCount - rows.length
   const more = hidden > 0 ? words.andMore(hidden) : null
@@ -22,7 +23,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
     subject: own.subject(address, facts.fileCount),
     slug: facts.slug,
     text: [
-      `${title}\n${standing}`,
+      [title, standing, ...signed].join('\n'),
       lines.map((line) => `> ${line}`).join('\n'),
       `${own.button}:\n${facts.link}`,
       [...rows.map((row) => `${row.name}  ${row.figure}`), more, `${words.total}  ${total}`]
@@ -34,6 +35,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
     blocks: [
       heading(title),
       note(standing),
+      ...signed.map((line) => note(defang(line))),
       ...(lines.length > 0 ? [quote(lines.map(defang))] : []),
       ledger(
         rows.map((row) => ({ ...row, name: defang(row.name) })),

@@ -3,7 +3,8 @@ import type { Template } from '../written-mail.ts'
 
 /** The code stands alone on its line, so that it is found, copied and read aloud easily. */
 export const senderCode: Template<'sender-code'> = (facts, { words }) => {
-  const { subject, heading: title, ask, validFor, notYou } = words.senderCode
+  const { subject, heading: title, validFor } = words.senderCode
+  const { ask, notYou } = facts.isForAccount ? words.senderCode.forAccount : words.senderCode
   const validity = validFor(facts.validMinutes)
   return {
     subject: subject(facts.code),

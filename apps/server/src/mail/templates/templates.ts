@@ -1,15 +1,32 @@
 import type { TemplateName } from '../mail-facts.ts'
 import type { Template } from '../written-mail.ts'
+import { accountDeleted } from './account-deleted.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
+import { emailChanged } from './email-changed.ts'
+import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived } from './files-arrived.ts'
+import { linkCode } from './link-code.ts'
+import { newSignIn } from './new-sign-in.ts'
+import { passwordChanged } from './password-changed.ts'
+import { passwordReset } from './password-reset.ts'
 import { senderCode } from './sender-code.ts'
+import { sessionReused } from './session-reused.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
+  'link-code': linkCode,
   'files-arrived': filesArrived,
+  'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
   'downloads-finished': downloadsFinished,
   'download-stopped': downloadStopped,
   'file-withdrawn': fileWithdrawn,
+  'new-sign-in': newSignIn,
+  'session-reused': sessionReused,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  'factor-changed': factorChanged,
+  'email-changed': emailChanged,
+  'account-deleted': accountDeleted,
 }

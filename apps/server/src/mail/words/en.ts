@@ -21,11 +21,21 @@ export const en = {
     ask: 'Type this code on the page where you are sending files:',
     validFor: (count: number) => `It works for ${minutes(count)}, once, in the browser that asked for it.`,
     notYou: 'If you did not ask for it, ignore this mail: without the code nothing is sent in your name.',
+    forAccount: {
+      ask: 'Type this code on the page where you are signing up:',
+      notYou: 'If you did not ask for it, ignore this mail: without the code no account is made.',
+    },
+    forLink: {
+      heading: 'Open your files',
+      ask: 'Type this code on the page of the transfer:',
+      notYou: 'If you did not ask for it, ignore this mail: without the code the transfer stays closed.',
+    },
   },
 
   filesArrived: {
     subject: (sender: string, count: number) => `${sender} sent you ${files(count)}`,
     heading: (sender: string, count: number) => `${sender} sent you ${files(count)}`,
+    signed: (name: string) => `Signed: ${name}`,
     button: 'Get your files',
     expires: (day: string) => `Expires ${day}`,
     expiryTime: (time: string) => `at ${time}`,
@@ -60,6 +70,71 @@ export const en = {
     explain:
       'What is stored of this file is not what your browser sent. It can no longer be downloaded, so that nobody gets a damaged copy.',
     next: 'Please send this file again. The others are not affected.',
+  },
+
+  newSignIn: {
+    subject: 'New sign-in to your account',
+    heading: 'Your account was signed in to in a new browser',
+    wasYou: 'If that was you, there is nothing to do.',
+    notYou: 'If it was not, set a new password: that signs every browser out.',
+    button: 'Set a new password',
+  },
+
+  sessionReused: {
+    subject: 'A sign-in was ended',
+    heading: 'We signed one browser out',
+    explain:
+      'The key that kept it signed in was used twice. That happens when somebody has copied it, so it is of no use to anybody now. Log in again to go on.',
+    notYou: 'If you think that somebody reached your browser, set a new password: that signs every browser out.',
+    button: 'Set a new password',
+  },
+
+  passwordReset: {
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    explain: 'A new password was asked for, for the account with this address.',
+    button: 'Set a new password',
+    validFor: (count: number) =>
+      `The link works for ${minutes(count)}, once. Every browser is signed out when you use it.`,
+    notYou: 'If you did not ask for it, ignore this mail: your password stays as it is.',
+  },
+
+  passwordChanged: {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    explain: 'The other browsers that were signed in to your account have been signed out.',
+    notYou: 'If it was not you, set a new password at once.',
+    button: 'Set a new password',
+  },
+
+  factorChanged: {
+    heading: {
+      'totp-on': 'An authenticator app now guards your account',
+      'totp-off': 'The authenticator app was taken off your account',
+      'passkey-added': 'A passkey was added to your account',
+      'passkey-removed': 'A passkey was taken off your account',
+    },
+    passkey: (name: string) => `Passkey: ${name}`,
+    on: 'From now on signing in asks for it as well as for your password.',
+    off: 'Signing in no longer asks for it.',
+    notYou: 'If it was not you, set a new password at once.',
+    button: 'Set a new password',
+  },
+
+  emailChanged: {
+    subject: 'The address of your account has changed',
+    heading: 'The address of your account has changed',
+    explain: (address: string) =>
+      `${address} is no longer the address of your Waybill account. You now sign in with the new one.`,
+    notYou: (support: string) => `If it was not you, write to ${support} at once.`,
+  },
+
+  accountDeleted: {
+    subject: 'Your account is deleted',
+    heading: 'Your account is deleted',
+    explain: (address: string) =>
+      `The Waybill account of ${address} is gone. Its links have ended, and its files are being removed.`,
+    notYou: (support: string) => `If it was not you, write to ${support} at once.`,
   },
 
   mailbox: {

@@ -21,11 +21,21 @@ export const zh: MailWords = {
     ask: '请在发送文件的页面上输入此验证码：',
     validFor: (count) => `${count} 分钟内有效，仅可使用一次，且只能在请求它的浏览器中使用。`,
     notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会以您的名义发送任何内容。',
+    forAccount: {
+      ask: '请在注册页面上输入此验证码：',
+      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会创建任何账户。',
+    },
+    forLink: {
+      heading: '打开您的文件',
+      ask: '请在传输页面上输入此验证码：',
+      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，传输就无法打开。',
+    },
   },
 
   filesArrived: {
     subject: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
     heading: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
+    signed: (name) => `署名：${name}`,
     button: '获取文件',
     expires: (day) => `${day}到期`,
     expiryTime: (time) => time,
@@ -59,6 +69,67 @@ export const zh: MailWords = {
     heading: '一个文件已撤回',
     explain: '该文件的存储内容与您的浏览器发送的内容不一致。为避免他人收到损坏的副本，该文件已不能下载。',
     next: '请重新发送此文件。其他文件不受影响。',
+  },
+
+  newSignIn: {
+    subject: '您的账户有新的登录',
+    heading: '您的账户在一个新的浏览器中登录了',
+    wasYou: '如果是您本人操作，则无需处理。',
+    notYou: '如果不是，请设置新密码：所有浏览器都将退出登录。',
+    button: '设置新密码',
+  },
+
+  sessionReused: {
+    subject: '一个登录会话已被结束',
+    heading: '我们已让一个浏览器退出登录',
+    explain: '保持其登录状态的密钥被使用了两次，这通常说明有人复制了它。该密钥现已失效，请重新登录。',
+    notYou: '如果您怀疑有人接触过您的浏览器，请设置新密码：所有浏览器都将退出登录。',
+    button: '设置新密码',
+  },
+
+  passwordReset: {
+    subject: '设置新密码',
+    heading: '设置新密码',
+    explain: '有人为使用此邮箱地址的账户请求了新密码。',
+    button: '设置新密码',
+    validFor: (count) => `链接在 ${count} 分钟内有效，仅可使用一次。使用后，所有浏览器都将退出登录。`,
+    notYou: '如果不是您请求的，请忽略此邮件：您的密码不会改变。',
+  },
+
+  passwordChanged: {
+    subject: '您的密码已更改',
+    heading: '您的密码已更改',
+    explain: '其他已登录您账户的浏览器均已退出登录。',
+    notYou: '如果不是您本人操作，请立即设置新密码。',
+    button: '设置新密码',
+  },
+
+  factorChanged: {
+    heading: {
+      'totp-on': '您的账户已启用身份验证器应用',
+      'totp-off': '您的账户已停用身份验证器应用',
+      'passkey-added': '您的账户已添加一个通行密钥',
+      'passkey-removed': '您的账户已移除一个通行密钥',
+    },
+    passkey: (name) => `通行密钥：${name}`,
+    on: '今后登录时，除密码外还需要使用它。',
+    off: '登录时不再需要它。',
+    notYou: '如果不是您本人操作，请立即设置新密码。',
+    button: '设置新密码',
+  },
+
+  emailChanged: {
+    subject: '您账户的邮箱地址已更改',
+    heading: '您账户的邮箱地址已更改',
+    explain: (address) => `${address} 不再是您 Waybill 账户的邮箱地址。今后请使用新地址登录。`,
+    notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
+  },
+
+  accountDeleted: {
+    subject: '您的账户已删除',
+    heading: '您的账户已删除',
+    explain: (address) => `${address} 的 Waybill 账户已不存在。其链接均已失效，文件正在删除。`,
+    notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 
   mailbox: {

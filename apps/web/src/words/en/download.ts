@@ -55,14 +55,35 @@ export const download = {
   expiredOn: (day: string, time: string) => `It expired on ${day}, ${time} your time.`,
   expiredOnUtc: (day: string, time: string) => `It expired on ${day}, ${time} UTC.`,
   expiredNext: 'Still need the files? Ask the sender to send them again:',
+  pausedTitle: 'The sender has paused this link',
+  pausedText: 'The files are kept. Try again later, or ask whoever sent it.',
+  lockedTitle: {
+    password: 'This transfer is locked',
+    email: 'This transfer is for certain people',
+    code: 'Type the code from your mail',
+  },
+  lockedText: {
+    password: 'Whoever sent it to you knows the password.',
+    email: 'Type your email address. If the transfer is for you, a code is on its way to it at once.',
+    code: 'If the transfer is for that address, its mail has a code of 5 characters. It works for 10 minutes, in this browser. Look among the spam too.',
+  },
+  lockedField: { password: 'Password', email: 'Your email address', code: 'Code' },
+  lockedPress: { password: 'Open', email: 'Mail me a code', code: 'Open' },
+  unlocking: 'One moment …',
+  otherAddress: 'Another address, or a new code',
   unknownTitle: 'There is nothing at this link',
   unknownText:
     'It may be incomplete, or the sender removed the transfer. Open the link again from the mail, whole, or ask whoever sent it.',
+  proofTitle: 'Checking that a person is opening this link …',
+  proofText:
+    'Many links that lead nowhere were tried from your network within the last hour. So your browser does a short calculation first. It takes a few seconds, then the link opens by itself.',
+  proofNeedsScripts: 'Turn on scripts, or try again in an hour.',
+  proofProgress: 'Calculation',
+  proofDone: 'Done. Opening the link …',
+  proofUnkept: 'Your browser has not kept the result. Allow this site its cookies, then try again.',
   troubleTitle: 'This transfer cannot be shown right now',
   tryAgain: 'Try again',
   home: 'Go to the home page',
-
-  geolocation: 'IP geolocation by DB-IP',
 }
 
 export type DownloadWords = typeof download

@@ -18,12 +18,54 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'code-expired': 'That code is no longer good. Ask for a new one.',
   'cross-site': reload,
   'not-yours': 'This belongs to someone else.',
+  unauthenticated: 'Log in to go on.',
+  'signed-out': 'You have been signed out. Log in again.',
+  'login-refused': 'Unable to log in with provided credentials',
+  'login-expired': 'That took too long. Log in again.',
+  'second-factor-wrong': 'That is not right. Try the newest code, or another way.',
+  'password-wrong': 'That is not your current password.',
+  'too-many-logins': 'Too many tries for this address. Wait a little, then try again.',
+  busy: again,
+  'email-taken': 'This email has been taken',
+  'signup-code-wrong': 'Incorrect, check your email and try again.',
+  'password-too-short': ({ minChars }) =>
+    minChars === undefined || minChars === 6
+      ? 'Password has to be atleast 6 characters'
+      : `Password has to be atleast ${minChars} characters`,
+  'password-too-common': 'That password is one of the most common ones. Choose another.',
+  'reset-refused': 'This link is no longer good. Ask for a new one.',
+  'session-not-found': 'That session has ended already.',
+  'passkey-not-found': 'That passkey is not kept any more.',
+  'picture-unreadable': 'That picture cannot be read. Use a PNG, JPEG or WebP.',
+  'account-suspended': 'your account is currently suspended',
+  'subscription-due': 'Your trial has expired - Please add a payment method to re-activate',
+  'month-full': 'Great things have limits',
+  'no-slug': 'No Slug',
+  'recipient-not-found': 'That recipient is not on this transfer any more.',
+  'last-file': 'A transfer keeps at least one file. Delete the transfer instead.',
+  'contact-not-found': 'That contact is gone.',
+  'contact-exists': 'There is a contact with that address already.',
+  'too-many-contacts': 'The contact book is full.',
+  'csv-unreadable': 'That is not a list we can read. The first line must name an email column.',
+  'thumbnail-expired': reload,
+  'transfer-paused': 'The sender has paused this transfer.',
+  'link-locked': 'This transfer has to be unlocked first.',
+  'link-password-wrong': 'That password does not open this transfer.',
+  'download-limit-reached': 'You have downloaded this as often as the sender allows.',
   'links-reserved': 'Hey, right now links are reserved for premium accounts.',
   'expiry-reserved': 'Longer than 1 week is reserved for premium accounts.',
-  'message-holds-link': ({ path }) =>
-    path === undefined
-      ? 'A message without an account may not hold a link. Take it out and send again.'
-      : `A name without an account may not hold a link: ${path}`,
+  'message-holds-link': ({ path, field }) => {
+    if (field === 'fullName' || field === 'company') {
+      return 'Recipients see your name and company, which may not hold a link on the free plan. Change them in your profile.'
+    }
+    return path === undefined
+      ? 'A message without a paid plan may not hold a link. Take it out and send again.'
+      : `A name without a paid plan may not hold a link: ${path}`
+  },
+  'sending-paused': ({ because, limit }) =>
+    because === 'new-account'
+      ? `In its first week an account may write to ${limit} people a day. Send to the others tomorrow.`
+      : 'Too many of your last recipients do not exist, so sending is paused for a while. Check the addresses and try again later.',
   'free-sends-used': 'Great things have limits',
   'network-sends-used': 'Too many transfers left your network today. Try again tomorrow.',
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
@@ -63,6 +105,12 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'wrong-host': 'This address is not served here.',
   'too-many-requests': `Too many tries in a short time. ${again}`,
   'too-many-codes': 'Too many codes were asked for. Wait a while, then ask for a new one.',
+  'too-many-uploads': ({ limit }) =>
+    `You are sending ${limit} transfers at once already. Let one of them finish, then send this one.`,
+  'too-many-parts': `Too much is on its way at once. ${again}`,
+  'proof-required':
+    'Too many links that lead nowhere were tried from your network. Load the page again: your browser does a short calculation, then it goes on.',
+  'proof-refused': 'The check was not accepted. Load the page again and try once more.',
   'internal-error': `Something broke on our side. ${again}`,
   'store-unavailable': `Our storage cannot be reached. ${again}`,
   'database-unavailable': `We cannot be reached right now. ${again}`,

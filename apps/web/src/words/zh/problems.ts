@@ -17,10 +17,51 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'code-expired': '验证码已失效，请重新获取。',
   'cross-site': reload,
   'not-yours': '这是别人的内容。',
+  unauthenticated: '请先登录。',
+  'signed-out': '您已退出登录，请重新登录。',
+  'login-refused': '无法使用所提供的凭据登录',
+  'login-expired': '等待时间过长，请重新登录。',
+  'second-factor-wrong': '验证未通过。请使用最新的验证码，或换一种方式。',
+  'password-wrong': '当前密码不正确。',
+  'too-many-logins': '此邮箱的尝试次数过多，请稍候再试。',
+  busy: again,
+  'email-taken': '此邮箱已被注册',
+  'signup-code-wrong': '验证码不正确，请查看邮件后重试。',
+  'password-too-short': ({ minChars }) => `密码至少需要 ${minChars ?? 6} 个字符`,
+  'password-too-common': '这个密码太常见了，请换一个。',
+  'reset-refused': '此链接已失效，请重新申请。',
+  'session-not-found': '该会话已结束。',
+  'passkey-not-found': '该通行密钥已不存在。',
+  'picture-unreadable': '无法读取该图片，请使用 PNG、JPEG 或 WebP。',
+  'account-suspended': '您的帐户目前已被停用',
+  'subscription-due': '您的试用已到期，请添加付款方式以重新启用',
+  'month-full': '好东西也有限度',
+  'no-slug': '缺少传输编号',
+  'recipient-not-found': '该收件人已不在此传输中。',
+  'last-file': '传输至少要保留一个文件。您可以删除整个传输。',
+  'contact-not-found': '该联系人已不存在。',
+  'contact-exists': '已有使用此邮箱的联系人。',
+  'too-many-contacts': '通讯录已满。',
+  'csv-unreadable': '无法读取这份列表。第一行必须包含邮箱列的名称。',
+  'thumbnail-expired': reload,
+  'transfer-paused': '发件人已暂停此传输。',
+  'link-locked': '需要先解锁此传输。',
+  'link-password-wrong': '密码不正确，无法打开此传输。',
+  'download-limit-reached': '您已达到发件人允许的下载次数。',
   'links-reserved': '抱歉，目前链接只向付费账户开放。',
   'expiry-reserved': '超过 1 周的有效期只向付费账户开放。',
-  'message-holds-link': ({ path }) =>
-    path === undefined ? '没有账户时，留言里不能带链接。请删去链接再发送。' : `没有账户时，文件名里不能带链接：${path}`,
+  'message-holds-link': ({ path, field }) => {
+    if (field === 'fullName' || field === 'company') {
+      return '收件人会看到您的姓名和公司，免费方案中其中不能带链接。请在个人资料中修改。'
+    }
+    return path === undefined
+      ? '未使用付费方案时，留言里不能带链接。请删去链接再发送。'
+      : `未使用付费方案时，文件名里不能带链接：${path}`
+  },
+  'sending-paused': ({ because, limit }) =>
+    because === 'new-account'
+      ? `新账户在第一周内每天最多可发送给 ${limit} 人。其余的请明天再发送。`
+      : '您最近的收件人中有太多地址不存在，因此暂停发送一段时间。请检查地址，稍后再试。',
   'free-sends-used': '好东西也有限度',
   'network-sends-used': '您所在的网络今天发送得太多了，请明天再试。',
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
@@ -59,6 +100,10 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'wrong-host': '这里不提供这个地址。',
   'too-many-requests': `短时间内尝试太多次。${again}`,
   'too-many-codes': '获取验证码的次数太多。请等一会儿再获取。',
+  'too-many-uploads': ({ limit }) => `您已经同时在发送 ${limit} 次传输。请等其中一次完成后再发送这一次。`,
+  'too-many-parts': `同时上传的内容太多了。${again}`,
+  'proof-required': '您所在的网络尝试了太多打不开的链接。请重新载入页面：浏览器做一次简短的计算后就能继续。',
+  'proof-refused': '检查没有通过。请重新载入页面再试一次。',
   'internal-error': `我们这边出了点问题。${again}`,
   'store-unavailable': `暂时连不上存储。${again}`,
   'database-unavailable': `服务暂时连不上。${again}`,

@@ -1,5 +1,6 @@
 import { CODE_LENGTH, foldCode } from '@waybill/contract/codes'
 import { useEffect, useRef } from 'react'
+import './code-field.css'
 
 interface CodeFieldProps {
   label: string

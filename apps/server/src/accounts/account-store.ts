@@ -1,0 +1,136 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AccountsTable } from '../database/account-tables.ts'
+import type { Database } from '../database/schema.ts'
+
+/** Accounts and the addresses they have proven. A deleted account keeps its row without an address, and is nobody. */
+type Db = Kysely<Database>
+
+export interface Account extends Selectable<AccountsTable> {
+  email: string
+  passkey_count: number
+}
+
+export interface NewAccount {
+  id: string
+  /** As the contract's `parseAddress` returns it. */
+  email: string
+  passwordHash: string
+  fullName: string
+  company: string
+  language: 'en' | 'zh'
+  timeZone: string | null
+  referrer: string | null
+}
+
+/** A free account on trial that has proven its address; false where the address has an account. */
+export async function insertAccount(tx: Db, made: NewAccount): Promise<boolean> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({
+      id: made.id,
+      email: made.email,
+      password_hash: made.passwordHash,
+      full_name: made.fullName,
+      company: made.company,
+      language: made.language,
+      time_zone: made.timeZone,
+      referrer: made.referrer,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await keepAddress(tx, { accountId: made.id, address: made.email })
+  return true
+}
+
+const liveAccounts = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .selectAll('accounts')
+    .select((query) =>
+      query
+        .selectFrom('passkeys')
+        .whereRef('passkeys.account_id', '=', 'accounts.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .as('passkey_count'),
+    )
+    .where('accounts.deleted_at', 'is', null)
+    .where('accounts.email', 'is not', null)
+
+/** Null for an unknown and a deleted one. */
+export async function findAccount(db: Db, id: string): Promise<Account | null> {
+  return ((await liveAccounts(db).where('accounts.id', '=', id).executeTakeFirst()) as Account | undefined) ?? null
+}
+
+/** `address` is as the contract's `parseAddress` returns it. */
+export async function findAccountOfAddress(db: Db, address: string): Promise<Account | null> {
+  const row = await liveAccounts(db).where('accounts.email', '=', address).executeTakeFirst()
+  return (row as Account | undefined) ?? null
+}
+
+/** The account that has proven the address, now its own or formerly; null where none has. */
+export async function findProver(db: Db, address: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_addresses')
+    .innerJoin('accounts', 'accounts.id', 'account_addresses.account_id')
+    .select('accounts.id')
+    .where('account_addresses.address', '=', address)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Holds the account's row until the transaction ends, so that what is counted under it is counted in turn. */
+export async function lockAccount(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts a new password in the place of the one whose hash is `formerHash`; false where it is another by now. */
+export async function replacePassword(
+  tx: Db,
+  id: string,
+  { formerHash, passwordHash }: { formerHash: string; passwordHash: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', formerHash)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts one login, which makes the logins of one account follow each other. Returns how many there were with it. */
+export async function countLogin(tx: Db, id: string): Promise<number> {
+  const row = await tx
+    .updateTable('accounts')
+    .set((account) => ({ login_count: account('login_count', '+', 1) }))
+    .where('id', '=', id)
+    .returning('login_count')
+    .executeTakeFirstOrThrow()
+  return row.login_count
+}
+
+/** The address counts as proven by this account from now on, whoever had it before. */
+export async function keepAddress(
+  tx: Db,
+  { accountId, address }: { accountId: string; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('account_addresses')
+    .values({ account_id: accountId, address })
+    .onConflict((conflict) =>
+      conflict.column('address').doUpdateSet({ account_id: accountId, proven_at: sql<Date>`now()` }),
+    )
+    .execute()
+}

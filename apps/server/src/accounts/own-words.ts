@@ -1,0 +1,27 @@
+import { dropInvisible } from '@waybill/contract/invisible'
+import { holdsLink } from '@waybill/contract/message-links'
+import { Problem } from '@waybill/contract/problems'
+
+/**
+ * A name or company as it is kept: on one line, without what shows nothing. Our mails carry it to strangers.
+ *
+ * @throws Problem 'message-holds-link' {field}
+ */
+export function ownName(typed: string, field: 'fullName' | 'company'): string {
+  if (holdsLink(typed)) throw new Problem('message-holds-link', { field })
+  return shownName(typed)
+}
+
+/** The same for whoever may write links. */
+export const shownName = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim()
+
+/** An IANA zone that this server knows, by the name it was given; null for anything else, such as '+08:00'. */
+export function knownTimeZone(typed: string | null | undefined): string | null {
+  if (!typed || !/^[A-Za-z]/.test(typed)) return null
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: typed })
+    return typed
+  } catch {
+    return null
+  }
+}

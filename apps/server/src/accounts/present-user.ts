@@ -1,0 +1,51 @@
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/expiry'
+import { language } from '@waybill/contract/fields'
+import { plans, type Role } from '@waybill/contract/plans'
+import type { TransferSettings, User } from '@waybill/contract/profile'
+import type { Account } from './account-store.ts'
+
+/** The account as its owner sees it. `usage` is what billing counts. */
+export function presentUser(account: Account, usage: { usedBytes: number; monthTransfers: number }): User {
+  const role = account.role as Role
+  return {
+    _id: account.id,
+    email: account.email,
+    fullName: account.full_name,
+    company: account.company,
+    profilePic: pictureOf(account),
+    role,
+    region: account.region,
+    folderSize: usage.usedBytes,
+    storageLimit: plans[role].storageBytes,
+    thisMonthsTransfers: usage.monthTransfers,
+    subscription: account.subscription,
+    status: account.suspended_at === null ? 'ok' : 'revoke',
+    isTeamMember: false,
+    transferSettings: settingsOf(account),
+    customDomainOption: account.custom_domain_option,
+    loginCount: account.login_count,
+    lang: languageOf(account),
+    timeZone: account.time_zone,
+    hasTotp: account.totp_confirmed_at !== null,
+    passkeyCount: account.passkey_count,
+  }
+}
+
+/** The language the account reads. */
+export const languageOf = (account: Pick<Account, 'language'>) => language.catch('en').parse(account.language)
+
+/** What a new transfer begins with: what the account chose and its role still allows, else the defaults. */
+function settingsOf(account: Pick<Account, 'transfer_settings' | 'language' | 'role'>): TransferSettings {
+  const { expirySeconds = DEFAULT_EXPIRY_SECONDS, sendAs, language: ofMails } = account.transfer_settings
+  const isAllowed = expiryAllowed(account.role as Role, expirySeconds)
+  return {
+    expirySeconds: isAllowed ? expirySeconds : DEFAULT_EXPIRY_SECONDS,
+    sendAs: sendAs ?? 'email',
+    language: ofMails ?? languageOf(account),
+  }
+}
+
+function pictureOf({ picture_id: picture }: Pick<Account, 'picture_id'>): User['profilePic'] {
+  if (picture === null) return null
+  return { small: `/pictures/${picture}/small`, verysmall: `/pictures/${picture}/verysmall` }
+}

@@ -1,0 +1,95 @@
+import type { Language } from '@waybill/contract/fields'
+import type { TransferSettings } from '@waybill/contract/profile'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What an account's owner changes of its row. Every change is of a living account alone. */
+type Db = Kysely<Database>
+
+export interface ProfileChange {
+  fullName?: string | undefined
+  company?: string | undefined
+  language?: Language | undefined
+  timeZone?: string | null | undefined
+  /** Joined to what was chosen before. */
+  transferSettings?: { [Name in keyof TransferSettings]?: TransferSettings[Name] | undefined } | undefined
+}
+
+/** False where the account is gone. */
+export async function changeProfile(db: Db, id: string, change: ProfileChange): Promise<boolean> {
+  const { fullName, company, language, timeZone, transferSettings = {} } = change
+  const row = await db
+    .updateTable('accounts')
+    .set({
+      ...(fullName === undefined ? {} : { full_name: fullName }),
+      ...(company === undefined ? {} : { company }),
+      ...(language === undefined ? {} : { language }),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      transfer_settings: sql<string>`transfer_settings || ${JSON.stringify(transferSettings)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account's picture from now on; null takes it away. Holds the row until the transaction ends. */
+export async function setPictureId(tx: Db, id: string, pictureId: string | null): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ picture_id: pictureId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Throws the unique violation where another account has the address. */
+export async function replaceEmail(tx: Db, id: string, email: string): Promise<void> {
+  await tx.updateTable('accounts').set({ email }).where('id', '=', id).where('deleted_at', 'is', null).execute()
+}
+
+/**
+ * Ends the account: it is nobody's from now on, and its address is free. What says who it was is cleared; the row
+ * stays for what still names it. False where it was ended before.
+ */
+export async function endAccount(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({
+      email: null,
+      password_hash: '',
+      full_name: '',
+      company: '',
+      language: 'en',
+      time_zone: null,
+      referrer: null,
+      transfer_settings: '{}',
+      request_settings: '{}',
+      picture_id: null,
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_step: null,
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await tx.deleteFrom('account_addresses').where('account_id', '=', id).execute()
+  return true
+}
+
+/** Every address the account has proven. */
+export async function listAddresses(db: Db, id: string): Promise<Array<{ address: string; provenAt: Date }>> {
+  const rows = await db
+    .selectFrom('account_addresses')
+    .select(['address', 'proven_at'])
+    .where('account_id', '=', id)
+    .orderBy('address')
+    .execute()
+  return rows.map(({ address, proven_at }) => ({ address, provenAt: proven_at }))
+}

@@ -1,0 +1,178 @@
+import { plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSendingAccount } from '#test/sending-account'
+import { openTestContext, type TestContext } from '#test/test-context'
+import {
+  accountKey,
+  countRecipients,
+  countTransfer,
+  holdStanding,
+  monthKey,
+  readUsage,
+  requireRoom,
+  requireStanding,
+  reserveBytes,
+  useBytes,
+} from './index.ts'
+
+let ctx: TestContext
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ ctx, close } = await openTestContext())
+})
+afterAll(() => close())
+
+type Wish = NonNullable<Parameters<typeof makeSendingAccount>[1]>
+const makeAccount = async (wish?: Wish) => (await makeSendingAccount(ctx, wish)).actor.account.id
+const set = (id: string, row: object) => ctx.db.updateTable('accounts').set(row).where('id', '=', id).execute()
+const use = (id: string, bytes: number) =>
+  sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${bytes})
+    on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(ctx.db)
+const send = (id: string, recipients = 0) =>
+  ctx.db.transaction().execute(async (tx) => countTransfer(tx, await holdStanding(tx, id), recipients))
+const codes = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Problem).code] : []))
+
+test('an account that never sent uses nothing', async () => {
+  expect(await readUsage(ctx.db, await makeAccount())).toEqual({ usedBytes: 0, reservedBytes: 0, monthTransfers: 0 })
+})
+
+test('what it stores, what is set aside, and the transfers of this month', async () => {
+  const id = await makeAccount({ role: 'pro' })
+  await reserveBytes(ctx.db, [accountKey(id)], 700, 1_000)
+  await useBytes(ctx.db, [accountKey(id)], 300)
+  await send(id)
+  await send(id)
+  expect(await readUsage(ctx.db, id)).toEqual({ usedBytes: 300, reservedBytes: 400, monthTransfers: 2 })
+})
+
+describe('standing', () => {
+  const storageBytes = plans.free.storageBytes
+  test.each([
+    ['account-suspended', {}, { suspended_at: new Date(), subscription: 'unpaid' }, storageBytes],
+    ['subscription-due', {}, { subscription: 'past_due' }, storageBytes],
+    ['subscription-due', {}, { subscription: 'unpaid' }, 0],
+    ['storage-full', { limitBytes: storageBytes }, { subscription: 'active' }, storageBytes],
+    ['storage-full', { limitBytes: storageBytes }, { subscription: 'trialing' }, storageBytes + 1],
+    ['month-full', { limit: 10 }, { suspended_at: null }, storageBytes - 1],
+  ] as const)('%s %j', async (code, facts, row, usedBytes) => {
+    const id = await makeAccount()
+    for (let sent = 0; sent < 10; sent++) await send(id)
+    await set(id, row)
+    await use(id, usedBytes)
+    await expect(requireStanding(ctx.db, id)).rejects.toMatchObject({ code, facts })
+    await expect(send(id)).rejects.toMatchObject({ code, facts })
+    expect((await readUsage(ctx.db, id)).monthTransfers).toBe(10)
+  })
+
+  test('holds as soon as the row says so, and no longer', async () => {
+    const id = await makeAccount()
+    await requireStanding(ctx.db, id)
+    await set(id, { suspended_at: new Date() })
+    await expect(requireStanding(ctx.db, id)).rejects.toMatchObject({ code: 'account-suspended' })
+    await set(id, { suspended_at: null, role: 'teamelite' })
+    expect(await requireStanding(ctx.db, id)).toMatchObject({ role: 'teamelite', isNew: false })
+  })
+
+  test('an account that is gone is nobody', async () => {
+    const id = await makeAccount()
+    await set(id, { deleted_at: new Date() })
+    await expect(requireStanding(ctx.db, id)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+})
+
+describe('months', () => {
+  test.each(
+    (Object.keys(plans) as Role[])
+      .filter((role) => role !== 'undefined' && role !== 'anon')
+      .map((role) => [role, plans[role].monthlyTransfers] as const),
+  )('of %s: %s', async (role, limit) => {
+    const id = await makeAccount({ role })
+    const month = (await requireStanding(ctx.db, id)).day.slice(0, 7)
+    const before = (limit ?? 1_000_000) - 1
+    await sql`insert into allowances (key, sends) values (${monthKey(id, month)}, ${before})`.execute(ctx.db)
+    await send(id)
+    const next = send(id)
+    if (limit === null) await next
+    else await expect(next).rejects.toMatchObject({ code: 'month-full', facts: { limit } })
+    expect((await readUsage(ctx.db, id)).monthTransfers).toBe(limit ?? before + 2)
+  })
+
+  test('begin anew on the first, by the clock of the database', async () => {
+    const id = await makeAccount()
+    for (let sent = 0; sent < 10; sent++) await send(id)
+    const { rows } = await sql<{ month: string; before: string }>`
+      select to_char(now() at time zone 'utc', 'YYYY-MM') as month,
+        to_char((now() at time zone 'utc') - interval '1 month', 'YYYY-MM') as before`.execute(ctx.db)
+    const { month, before } = rows[0] as { month: string; before: string }
+    await sql`update allowances set key = ${monthKey(id, before)} where key = ${monthKey(id, month)}`.execute(ctx.db)
+    await send(id)
+    expect((await readUsage(ctx.db, id)).monthTransfers).toBe(1)
+  })
+
+  test('64 sends at once of an account with one left: one counts', async () => {
+    const id = await makeAccount()
+    for (let sent = 0; sent < 9; sent++) await send(id)
+    const results = await Promise.allSettled(Array.from({ length: 64 }, () => send(id)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(new Set(codes(results))).toEqual(new Set(['month-full']))
+    expect((await readUsage(ctx.db, id)).monthTransfers).toBe(10)
+  })
+})
+
+describe('the first week', () => {
+  const paused = { code: 'sending-paused', facts: { because: 'new-account', limit: 50 } }
+
+  test('fifty people a day, and a refused send counts nobody', async () => {
+    const id = await makeAccount({ role: 'business', isNew: true })
+    await send(id, 30)
+    await expect(send(id, 21)).rejects.toMatchObject(paused)
+    const live = await requireStanding(ctx.db, id)
+    expect(live).toMatchObject({ isNew: true, dayRecipients: 30, monthTransfers: 1 })
+    requireRoom(live, { bytes: 0, recipients: 20 })
+    expect(() => requireRoom(live, { bytes: 0, recipients: 21 })).toThrow(Problem)
+    await countRecipients(ctx.db, live, 20)
+    await expect(countRecipients(ctx.db, live, 1)).rejects.toMatchObject(paused)
+    await send(id, 0)
+  })
+
+  test('more than fifty at once are never taken', async () => {
+    const id = await makeAccount({ role: 'business', isNew: true })
+    await expect(send(id, 51)).rejects.toMatchObject(paused)
+    expect(await requireStanding(ctx.db, id)).toMatchObject({ dayRecipients: 0 })
+  })
+
+  test('is over after seven days', async () => {
+    const id = await makeAccount({ role: 'business', isNew: true })
+    await send(id, 50)
+    await sql`update accounts set created_at = now() - interval '7 days' where id = ${id}`.execute(ctx.db)
+    await send(id, 100)
+    expect(await requireStanding(ctx.db, id)).toMatchObject({ isNew: false, dayRecipients: 50 })
+  })
+})
+
+describe('storage', () => {
+  test('room is judged with what is stored', async () => {
+    const id = await makeAccount()
+    await use(id, 9e9)
+    const live = await requireStanding(ctx.db, id)
+    requireRoom(live, { bytes: 1e9, recipients: 100 })
+    expect(() => requireRoom(live, { bytes: 1e9 + 1, recipients: 0 })).toThrow('storage-full')
+  })
+
+  test('what was set aside under a larger plan is used within the smaller one alone', async () => {
+    const key = accountKey(await makeAccount())
+    await reserveBytes(ctx.db, [key], 600, 1_000)
+    await reserveBytes(ctx.db, [key], 300, 1_000)
+    await useBytes(ctx.db, [key], 300, 500)
+    await expect(useBytes(ctx.db, [key], 600, 500)).rejects.toMatchObject({
+      code: 'storage-full',
+      facts: { limitBytes: 500 },
+    })
+    const row = await ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).executeTakeFirst()
+    expect(row).toMatchObject({ used_bytes: 300, reserved_bytes: 600 })
+  })
+})

@@ -1,0 +1,73 @@
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { judgeStanding } from '@waybill/contract/standing'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { addSend } from './allowance-store.ts'
+import { type LiveAccount, monthKey, monthOf, readLiveAccount, recipientsKey } from './usage-store.ts'
+
+/** People a new account may write to in a day: whoever signs up to send to strangers gives up before a week is over. */
+const NEW_ACCOUNT_RECIPIENTS_PER_DAY = 50
+/** What the column holds: the months of unlimited plans are counted all the same. */
+const UNLIMITED = 2_147_483_647
+
+/**
+ * The account as it stands, if it may send now.
+ *
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
+ *   worst; 'unauthenticated' where the account is gone
+ */
+export async function requireStanding(db: Kysely<Database>, accountId: string): Promise<LiveAccount> {
+  return inGoodStanding(await readLiveAccount(db, accountId))
+}
+
+/** The same, and its row stays as it is until the transaction ends: call it before anything else is locked. */
+export async function holdStanding(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
+  return inGoodStanding(await readLiveAccount(tx, accountId, { hold: true }))
+}
+
+function inGoodStanding(account: LiveAccount | null): LiveAccount {
+  if (account === null) throw new Problem('unauthenticated')
+  const code = judgeStanding(account)
+  if (code === null) return account
+  const { storageBytes, monthlyTransfers } = plans[account.role]
+  if (code === 'storage-full') throw new Problem(code, { limitBytes: storageBytes })
+  throw new Problem(code, code === 'month-full' ? { limit: monthlyTransfers } : {})
+}
+
+/**
+ * Refuses as `countRecipients` and storage would just now, and counts nothing: so that nobody uploads in vain.
+ *
+ * @throws Problem 'storage-full' {limitBytes} | 'sending-paused' {because: 'new-account', limit}
+ */
+export function requireRoom(account: LiveAccount, more: { bytes: number; recipients: number }): void {
+  const { storageBytes } = plans[account.role]
+  if (account.usedBytes + more.bytes > storageBytes) throw new Problem('storage-full', { limitBytes: storageBytes })
+  if (account.isNew && account.dayRecipients + more.recipients > NEW_ACCOUNT_RECIPIENTS_PER_DAY) throw newAccountPause()
+}
+
+/**
+ * Counts one transfer; call it in the transaction that makes it, which the Problem rolls back. Nothing gives it back.
+ *
+ * @throws Problem 'month-full' {limit} | 'sending-paused' {because: 'new-account', limit}
+ */
+export async function countTransfer(tx: Kysely<Database>, account: LiveAccount, recipients: number): Promise<void> {
+  await countRecipients(tx, account, recipients)
+  const limit = plans[account.role].monthlyTransfers
+  if (await addSend(tx, monthKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  throw new Problem('month-full', { limit })
+}
+
+/**
+ * Counts the people a new account writes to; call it in the transaction that adds them.
+ *
+ * @throws Problem 'sending-paused' {because: 'new-account', limit}
+ */
+export async function countRecipients(tx: Kysely<Database>, account: LiveAccount, recipients: number): Promise<void> {
+  if (!account.isNew || recipients === 0) return
+  const key = recipientsKey(account.id, account.day)
+  if (!(await addSend(tx, key, NEW_ACCOUNT_RECIPIENTS_PER_DAY, recipients))) throw newAccountPause()
+}
+
+const newAccountPause = () =>
+  new Problem('sending-paused', { because: 'new-account', limit: NEW_ACCOUNT_RECIPIENTS_PER_DAY })

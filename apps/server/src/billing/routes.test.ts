@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { testFile } from '#test/upload-parts'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+test('what an account stores, what is set aside, and what its plan holds', async () => {
+  const person = await makeAccount(world, { role: 'pro' })
+  const size = () => person.call('readFolderSize', { body: { userid: person.accountId } })
+  expect(await size()).toMatchObject({ status: 200, body: { size: 0, reserved: 0, limit: 200e9 } })
+  const files = [testFile('a.bin', 300_000)]
+  const plan = await person.plan({ files })
+  expect((await size()).body).toEqual({ size: 0, reserved: 300_000, limit: 200e9 })
+  await person.upload(plan, files)
+  await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  expect((await size()).body).toEqual({ size: 300_000, reserved: 0, limit: 200e9 })
+})
+
+test('the plan is the one of this moment, and a suspended account still reads', async () => {
+  const person = await makeAccount(world, { role: 'free', isSuspended: true })
+  expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(10e9)
+  await world.ctx.db.updateTable('accounts').set({ role: 'business' }).where('id', '=', person.accountId).execute()
+  expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(1e12)
+})
+
+test('nobody reads what is not theirs', async () => {
+  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  const asked = await person.call('readFolderSize', { body: { userid: other.accountId } })
+  expect(asked).toMatchObject({ status: 403, body: { code: 'not-yours' } })
+  const visitor = makePerson(world)
+  for (const body of [{}, { userid: other.accountId }]) {
+    expect(await visitor.call('readFolderSize', { body })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+  }
+})

@@ -1,0 +1,30 @@
+import type { Contact, addContact as endpoint } from '@waybill/contract/contacts'
+import { Problem } from '@waybill/contract/problems'
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { newId } from '../ids.ts'
+import { keptAddress, keptText } from './contact-fields.ts'
+import { countContacts, MAX_CONTACTS, upsertContacts } from './contact-store.ts'
+import { presentContact } from './present-contact.ts'
+
+/** @throws Problem 'invalid-recipient' | 'too-many-contacts' {limit} */
+export async function addContact(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  typed: Call<typeof endpoint>['body'],
+): Promise<{ contact: Contact }> {
+  const contact = {
+    id: newId(),
+    email: keptAddress(typed.email),
+    name: keptText(typed.name),
+    company: keptText(typed.company),
+  }
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    const rows = await upsertContacts(tx, accountId, [contact])
+    if ((await countContacts(tx, accountId)) > MAX_CONTACTS)
+      throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
+    return { contact: presentContact(rows[0] as (typeof rows)[0]) }
+  })
+}

@@ -1,0 +1,13 @@
+import { dropInvisible } from '@waybill/contract/invisible'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+
+/** A typed name or company as it is kept: one line of what can be seen, so that what looks the same is the same. */
+export const keptText = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim().normalize('NFC')
+
+/** @throws Problem 'invalid-recipient' {field} */
+export function keptAddress(typed: string): string {
+  const parsed = parseAddress(typed)
+  if ('problem' in parsed) throw new Problem('invalid-recipient', { field: 'email' })
+  return parsed.address
+}

@@ -1,0 +1,7 @@
+import type { Context } from '../context.ts'
+import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import { saveContacts } from './save-contacts.ts'
+
+export const contactTasks = (ctx: Context): TaskHandlers => ({
+  'save-contacts': (told) => saveContacts(ctx, told),
+})

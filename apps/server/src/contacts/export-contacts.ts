@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import { eachContact } from './contact-store.ts'
+import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
+
+const headers = {
+  en: ['Email', 'Name', 'Company', 'Last sent'],
+  zh: ['电子邮件', '姓名', '公司', '上次发送'],
+}
+
+/** Every contact, by address. */
+export async function exportContacts(
+  { db }: Pick<Context, 'db'>,
+  { id, language }: Pick<ActorAccount, 'id' | 'language'>,
+  reply: FastifyReply,
+): Promise<undefined> {
+  async function* lines() {
+    yield BYTE_ORDER_MARK + csvLine(headers[language])
+    for await (const { email, name, company, last_sent_at } of eachContact(db, id)) {
+      yield csvLine([email, name, company, last_sent_at?.toISOString() ?? ''])
+    }
+  }
+  await reply
+    .type('text/csv; charset=utf-8')
+    .headers({ 'content-disposition': 'attachment; filename="contacts.csv"', 'cache-control': 'private, no-store' })
+    .send(Readable.from(lines()))
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { Problem } from '@waybill/contract/problems'
+import { parse } from 'csv-parse/sync'
+
+/** One line of a contact list, as it was typed. */
+export interface CsvContact {
+  line: number
+  email: string
+  name: string
+  company: string
+}
+
+/** What spreadsheets and address books call the columns, lower case and without blanks, hyphens and underscores. */
+const columns = {
+  email: /^(?:e?mail(?:address|1value|1)?|邮箱(?:地址)?|邮件(?:地址)?|电子(?:邮件|邮箱|信箱)(?:地址)?|电邮)$/,
+  name: /^(?:name|fullname|displayname|contact(?:name)?|姓名|名字|名称|联系人)$/,
+  firstName: /^(?:firstname|givenname)$/,
+  lastName: /^(?:lastname|surname|familyname)$/,
+  company: /^(?:company(?:name)?|organi[sz]ation(?:name|1name)?|公司(?:名称)?|单位|企业|机构)$/,
+}
+type Column = keyof typeof columns
+
+/** Marks a cell that would be a formula (`write-csv.ts`); it is not part of the name. */
+const MARK = /^'(?='*[=+\-@\t\r])/
+
+/**
+ * The lines under the header of a contact list, whose header names its columns in English or Chinese. Cells may be
+ * quoted (RFC 4180); commas, semicolons and tabs separate.
+ *
+ * @throws Problem 'csv-unreadable' {reason: 'no-email-column' | 'malformed'}
+ */
+export function readCsv(text: string): CsvContact[] {
+  const [header, ...lines] = parseLines(text)
+  const places = placesOf(header?.cells ?? [])
+  if (places.email === undefined) throw new Problem('csv-unreadable', { reason: 'no-email-column' })
+  return lines.map(({ line, cells }) => {
+    const cell = (column: Column) => cells[places[column] ?? -1]?.trim().replace(MARK, '') ?? ''
+    const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+    return { line, email: cell('email'), name, company: cell('company') }
+  })
+}
+
+function parseLines(text: string): Array<{ line: number; cells: string[] }> {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as Array<{ record: string[]; info: { lines: number } }>
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+  } catch (error) {
+    throw new Problem('csv-unreadable', { reason: 'malformed' }, { cause: error })
+  }
+}
+
+/** The separator that the header has most of. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/))
+  const count = (separator: string) => header.split(separator).length
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] as string
+}
+
+/** The first column of each kind. */
+function placesOf(header: readonly string[]): Partial<Record<Column, number>> {
+  const names = header.map((cell) => cell.toLowerCase().replace(/[\s_-]/g, ''))
+  const places = Object.entries(columns).map(([column, form]) => [column, names.findIndex((name) => form.test(name))])
+  return Object.fromEntries(places.filter(([, place]) => place !== -1))
+}

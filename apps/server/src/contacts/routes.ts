@@ -1,0 +1,24 @@
+import * as endpoints from '@waybill/contract/contacts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { addContact } from './add-contact.ts'
+import { removeContacts } from './contact-store.ts'
+import { editContact } from './edit-contact.ts'
+import { exportContacts } from './export-contacts.ts'
+import { importContacts } from './import-contacts.ts'
+import { listContacts } from './list-contacts.ts'
+
+export function contactRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, endpoints.listContacts, ({ actor, query }) => listContacts(ctx, accountOf(actor).id, query))
+  bind(app, endpoints.addContact, ({ actor, body }) => addContact(ctx, accountOf(actor).id, body))
+  bind(app, endpoints.editContact, ({ actor, params, body }) =>
+    editContact(ctx, accountOf(actor).id, params.contact, body),
+  )
+  bind(app, endpoints.deleteContacts, async ({ actor, body }) => ({
+    deleted: await removeContacts(ctx.db, accountOf(actor).id, body.ids),
+  }))
+  bind(app, endpoints.importContacts, ({ actor, body }) => importContacts(ctx, accountOf(actor).id, body.csv))
+  bind(app, endpoints.exportContacts, ({ actor, reply }) => exportContacts(ctx, accountOf(actor), reply))
+}

@@ -1,0 +1,38 @@
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { listRecipients, type Recipient } from '../transfers/index.ts'
+import { keptText } from './contact-fields.ts'
+import { countContacts, knownAddresses, MAX_CONTACTS, upsertContacts } from './contact-store.ts'
+
+/** Keeps a transfer's recipients as contacts of its sender, with when they were last sent to. Safe to run again. */
+export async function saveContacts(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { accountId, transferId }: { accountId: string; transferId: string },
+): Promise<void> {
+  const recipients = new Map(
+    (await listRecipients(db, transferId)).flatMap((recipient) =>
+      recipient.address === null || recipient.removed_at !== null ? [] : [[recipient.address, recipient]],
+    ),
+  )
+  if (recipients.size === 0) return
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) return
+    const addresses = [...recipients.keys()]
+    const known = await knownAddresses(tx, accountId, addresses)
+    const room = MAX_CONTACTS - (await countContacts(tx, accountId))
+    const fresh = addresses.filter((address) => !known.has(address)).slice(0, Math.max(0, room))
+    const contacts = [...known, ...fresh].map((email) => {
+      const { name, company, created_at } = recipients.get(email) as Recipient
+      return {
+        id: newId(),
+        email,
+        name: keptText(name ?? ''),
+        company: keptText(company ?? ''),
+        lastSentAt: created_at,
+      }
+    })
+    await upsertContacts(tx, accountId, contacts)
+    if (contacts.length < recipients.size) log.info({ accountId }, 'a contact book is full')
+  })
+}

@@ -1,0 +1,34 @@
+import type { AlarmName } from '@waybill/contract/operating'
+import type { Bytea, DefaultInstant, Instant } from './column-types.ts'
+
+/** What is kept of those who guess: work they have shown, and how much of it there is. */
+export interface MissesTable {
+  network_hash: Bytea
+  minute_misses: number
+  minute_began_at: DefaultInstant
+  hour_misses: number
+  hour_began_at: DefaultInstant
+}
+export interface ProofsTable {
+  challenge_hash: Bytea
+  pass_hash: Bytea
+  misses_left: number
+  expires_at: Instant
+}
+export interface AlarmCountsTable {
+  alarm: AlarmName
+  minute: number
+  count: number
+  counted_at: DefaultInstant
+}
+export interface AlarmsTable {
+  alarm: AlarmName
+  raised_at: DefaultInstant
+}
+
+export interface GuessingTables {
+  misses: MissesTable
+  proofs: ProofsTable
+  alarm_counts: AlarmCountsTable
+  alarms: AlarmsTable
+}

@@ -1,0 +1,17 @@
+/** Row types of what lists of transfers are answered from. */
+export interface TransferCountsTable {
+  account_id: string
+  shelf: number
+  /** 'YYYY-MM', UTC. */
+  month: string
+  transfers: number
+}
+export interface TransferSearchesTable {
+  transfer_id: string
+  account_id: string
+  grams: number[]
+}
+export interface TransferListTables {
+  transfer_counts: TransferCountsTable
+  transfer_searches: TransferSearchesTable
+}

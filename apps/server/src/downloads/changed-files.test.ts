@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountSender, addFiles, makeAccountSender } from '#test/account-sender'
+import { makePerson } from '#test/people'
+import { Recipient } from '#test/recipient'
+import { saved } from '#test/sender'
+import { sha256Of } from '#test/stored-bytes'
+import { KIB, type TestFile, testFile } from '#test/upload-parts'
+import { makeWorld, type World } from '#test/world'
+import { deleteFiles } from '../transfers/delete-files.ts'
+import { deleteTransfers } from '../transfers/delete-transfers.ts'
+import { listTransferFiles, recipientToken } from '../transfers/index.ts'
+import { removeTransferFile } from '../transfers/remove-transfer-file.ts'
+import { restoreTransfers } from '../transfers/restore-transfers.ts'
+import { listRecipients } from '../transfers/transfer-store.ts'
+
+let world: World
+let sender: AccountSender
+beforeAll(async () => {
+  world = await makeWorld()
+  sender = await makeAccountSender(world.ctx)
+})
+afterAll(() => world?.close())
+
+const content = () => [testFile('plans/a.bin', 300 * KIB), testFile('plans/b.txt', 500), testFile('plans/c.txt', 700)]
+type Op = { _id: string; slug: string }
+
+async function send(files: readonly TestFile[], from: { _id: string }[] = []) {
+  const stored = (await Promise.all(from.map(({ _id }) => listTransferFiles(world.ctx.db, _id)))).flat()
+  const forwarded = stored.map(({ id }) => ({ newPath: id, fileName: '' }))
+  const op = await saved(world.ctx, sender, files, { forwarded })
+  return { op, reader: await readerOf(op), files: await listTransferFiles(world.ctx.db, op._id) }
+}
+
+async function readerOf({ _id, slug }: Op): Promise<Recipient> {
+  const [recipient] = await listRecipients(world.ctx.db, _id)
+  const path = `/d/${slug}/${recipientToken(world.ctx.masterKey, recipient?.id ?? '')}`
+  return new Recipient(world, makePerson(world), { id: _id, upload: '', path })
+}
+
+const take = async (reader: Recipient, url: string) => {
+  const answer = await reader.get(url)
+  return answer.status === 200 ? sha256Of(await answer.bytes()) : answer.status
+}
+const shas = (files: readonly TestFile[]) => files.map(({ content: bytes }) => sha256Of(bytes))
+const told = async (kind: RegExp) =>
+  (await world.mails(sender.address)).filter(({ subject }) => kind.test(subject)).length
+
+test('a forward is downloaded whole, by files and as a zip', async () => {
+  const files = content()
+  const { op } = await send(files)
+  const { reader } = await send([testFile('own.txt', 10)], [op])
+  const { links, zip } = await reader.grant()
+  expect(await Promise.all(links.slice(1).map(({ url }) => take(reader, url)))).toEqual(shas(files))
+  expect((await reader.take(zip.url)).length).toBe(zip.bytes)
+  await reader.untilFinished(4)
+})
+
+test('a grant goes on with what it opened; who asks from now on gets what is there now', async () => {
+  const files = content()
+  const { op, reader, files: named } = await send(files)
+  const before = await reader.grant()
+  const whole = sha256Of(await reader.take(before.zip.url))
+  const better = testFile('plans/b.txt', 900)
+  await addFiles(world.ctx, sender, { to: op, files: [better], replaces: named[1]?.id })
+  await addFiles(world.ctx, sender, { to: op, files: [testFile('more.txt', 30)] })
+  await removeTransferFile(world.ctx, sender.actor, op._id, named[2]?.id ?? '')
+
+  expect(await Promise.all(before.links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
+  const resumed = await reader.get(before.zip.url, { range: 'bytes=1000-', 'if-range': before.zip.etag })
+  expect([resumed.status, resumed.headers.get('etag')]).toEqual([206, before.zip.etag])
+  await resumed.bytes()
+  expect(sha256Of(await reader.take(before.zip.url))).toBe(whole)
+
+  const after = await reader.grant()
+  const { body } = await reader.browser.call('describeDownload', { body: { grant: after.grant } })
+  expect(body.transfer.files.map(({ path }: { path: string }) => path)).toEqual([
+    'plans/a.bin',
+    'plans/b.txt',
+    'more.txt',
+  ])
+  expect(body.transfer.totalBytes).toBe(300 * KIB + 930)
+  expect(after.zip.etag).not.toBe(before.zip.etag)
+  expect(await take(reader, after.links[1]?.url ?? '')).toBe(sha256Of(better.content))
+  const stale = after.links[1]?.url.replace(after.links[1].file, named[2]?.id ?? '') ?? ''
+  expect(await take(reader, stale)).toBe(404)
+  const chosen = await reader.browser.call('grantDownload', { body: { ...reader.link, files: [named[2]?.id] } })
+  expect([chosen.status, chosen.body.code]).toEqual([404, 'file-not-found'])
+})
+
+test('a deleted file is withdrawn at once, for grants too, and comes back with its transfer', async () => {
+  const { op, reader, files: named } = await send(content())
+  const { grant, links, zip } = await reader.grant()
+  await deleteFiles(world.ctx, sender.accountId, [named[0]?.id ?? ''])
+  expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual([
+    410,
+    expect.any(String),
+    expect.any(String),
+  ])
+  const { body } = await reader.browser.call('describeDownload', { body: { grant } })
+  expect(body.transfer.files.map(({ isWithdrawn }: { isWithdrawn: boolean }) => isWithdrawn)).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const planned = await reader.browser.call('planZip', { body: { grant, files: 'all' } })
+  expect(planned.body.bytes).toBeLessThan(zip.bytes - 300 * KIB)
+  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  expect(await take(reader, links[1]?.url ?? '')).toBe(404)
+  await restoreTransfers(world.ctx, { id: sender.accountId, role: 'business' }, [op._id])
+  expect(await take(reader, links[1]?.url ?? '')).toEqual(expect.any(String))
+})
+
+test('a forward stays whole when the transfer it came from goes', async () => {
+  const files = content()
+  const { op } = await send(files)
+  const { reader } = await send([], [op])
+  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  const { links } = await reader.grant()
+  expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
+})
+
+test('who has everything has not when a file is replaced, and its sender is told again', async () => {
+  const { op, reader, files: named } = await send(content())
+  await reader.take((await reader.grant()).zip.url)
+  await reader.untilFinished(3)
+  const before = await told(/downloaded/)
+  await addFiles(world.ctx, sender, { to: op, files: [testFile('plans/b.txt', 900)], replaces: named[1]?.id })
+  const { links } = await reader.grant()
+  await reader.take(links[0]?.url ?? '')
+  expect(await told(/downloaded/)).toBe(before)
+  await reader.take(links[1]?.url ?? '')
+  await reader.untilFinished(4)
+  expect(await told(/downloaded/)).toBe(before + 1)
+})

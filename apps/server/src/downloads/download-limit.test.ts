@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { codeOf, GuardedLinks, grant, type Link, pageOf } from '#test/guarded-links'
+import type { Person } from '#test/people'
+import { Recipient } from '#test/recipient'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let links: GuardedLinks
+beforeAll(async () => {
+  links = await GuardedLinks.open()
+})
+afterAll(() => links?.close())
+
+describe('a limit of downloads', () => {
+  const fileIds = async (id: string) => {
+    const rows = await links.world.ctx.db
+      .selectFrom('transfer_files')
+      .select('file_id')
+      .where('transfer_id', '=', id)
+      .orderBy('position')
+      .execute()
+    return rows.map(({ file_id }) => file_id)
+  }
+  const turns = async (id: string) =>
+    links.world.ctx.db
+      .selectFrom('download_turns')
+      .innerJoin('recipients', 'recipients.id', 'download_turns.recipient_id')
+      .selectAll('download_turns')
+      .where('recipients.transfer_id', '=', id)
+      .execute()
+  /** Takes one file whole and waits until it is counted; answers the link. */
+  async function take(reader: Person, { id, link }: { id: string; link: Link }, file: string): Promise<string> {
+    const finishedBefore = (await turns(id)).filter(({ finished_at }) => finished_at !== null).length
+    const granted = await grant(reader, link, [file])
+    expect(granted.body).toMatchObject({ grant: expect.any(String) })
+    const described = await reader.call('describeDownload', { body: { grant: granted.body.grant } })
+    const { url } = described.body.links[0]
+    await (await reader.fetch(url)).bytes()
+    for (let tries = 0; tries < 500; tries += 1) {
+      if ((await turns(id)).filter(({ finished_at }) => finished_at !== null).length > finishedBefore) return url
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error('never finished')
+  }
+
+  test('is of each file and recipient, and counts what was finished before it', async () => {
+    const transfer = await links.send()
+    const { id, path, link } = transfer
+    const [plan = '', note = ''] = await fileIds(id)
+    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    await reader.take((await reader.grant([note])).links[0]?.url ?? '')
+    await reader.untilFinished(1)
+    await links.edit(id, { downloadLimit: 2 })
+    const url = await take(links.stranger(), transfer, note)
+    expect((await links.stranger().fetch(url)).status).toBe(403)
+    expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
+    expect(codeOf(await grant(links.stranger(), link, [plan, note]))).toBe('download-limit-reached')
+    // Of everything, what is used up is left out.
+    const rest = await grant(links.stranger(), link)
+    const described = await links.stranger().call('describeDownload', { body: { grant: rest.body.grant } })
+    expect(described.body.links.map(({ file }: { file: string }) => file)).toEqual([plan])
+    await links.edit(id, { downloadLimit: 3 })
+    await take(links.stranger(), transfer, note)
+    await links.edit(id, { downloadLimit: null })
+    expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('done')
+  })
+
+  test('is what sixty-four who press at once get together', async () => {
+    const transfer = await links.send('link')
+    const [, note = ''] = await fileIds(transfer.id)
+    await links.edit(transfer.id, { downloadLimit: 5 })
+    const people = Array.from({ length: 64 }, links.stranger)
+    const granted = await Promise.all(people.map((person) => grant(person, transfer.link, [note])))
+    expect(granted.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(new Set(granted.map(codeOf))).toEqual(new Set(['done', 'download-limit-reached']))
+    await Promise.all(
+      granted.map(async ({ status, body }, nth) => {
+        if (status !== 200) return
+        const person = people[nth] as Person
+        const described = await person.call('describeDownload', { body: { grant: body.grant } })
+        await (await person.fetch(described.body.links[0].url)).bytes()
+      }),
+    )
+    const reader = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
+    await reader.untilFinished(1)
+    const all = await turns(transfer.id)
+    expect([all.length, all.filter(({ finished_at }) => finished_at !== null).length]).toEqual([5, 5])
+    expect(codeOf(await grant(links.stranger(), transfer.link, [note]))).toBe('download-limit-reached')
+  })
+
+  test('lets one that broke off go on, by its grant, by another press, and for others an hour later', async () => {
+    const transfer = await links.send('link')
+    const { id, link, path } = transfer
+    const [plan = ''] = await fileIds(id)
+    await links.edit(id, { downloadLimit: 1 })
+    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const first = await reader.grant([plan])
+    const counted = () => reader.until(([one]) => (one?.bytes ?? 0) > 0)
+    await reader.readAndBreak(first.links[0]?.url ?? '', 30_000)
+    expect(await reader.take(first.links[0]?.url ?? '', { range: 'bytes=0-99' })).toHaveLength(100)
+    await counted()
+    expect(codeOf(await grant(links.stranger(), link, [plan]))).toBe('download-limit-reached')
+    const second = await reader.grant([plan])
+    expect((await reader.get(first.links[0]?.url ?? '')).status).toBe(403)
+    expect(await reader.take(second.links[0]?.url ?? '', { range: 'bytes=100-199' })).toHaveLength(100)
+    await reader.until(([one]) => (one?.bytes ?? 0) >= 200)
+    await links.world.passTime(3_601_000)
+    await take(links.stranger(), transfer, plan)
+    expect((await reader.get(second.links[0]?.url ?? '')).status).toBe(403)
+  })
+
+  test('holds for a zip: it may be finished, and not begun again', async () => {
+    const { id, path } = await links.send()
+    await links.edit(id, { downloadLimit: 1 })
+    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const { zip } = await reader.grant()
+    const half = Math.floor(zip.bytes / 2)
+    await reader.take(zip.url, { range: `bytes=0-${half - 1}` })
+    await reader.take(zip.url, { range: `bytes=${half}-` })
+    await reader.untilFinished(2)
+    expect((await reader.get(zip.url)).status).toBe(403)
+    const again = await grant(reader.browser, reader.link)
+    expect(codeOf(again)).toBe('download-limit-reached')
+    const form = await reader.browser.fetch('/increment', { method: 'POST', body: new URLSearchParams(reader.link) })
+    expect(form.headers.get('location')).toBe(`${path}?problem=download-limit-reached`)
+    const page = await pageOf(reader.browser, form.headers.get('location') ?? '')
+    expect(page.text).toContain('You have downloaded this as often as the sender allows.')
+  })
+
+  test('is not passed by a machine', async () => {
+    const transfer = await links.send()
+    const [, note = ''] = await fileIds(transfer.id)
+    await links.edit(transfer.id, { downloadLimit: 1 })
+    const bot = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
+    const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
+    const get = () => bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
+    await (await get()).bytes()
+    for (let tries = 0; (await turns(transfer.id))[0]?.finished_at === null && tries < 500; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect((await get()).status).toBe(403)
+  })
+})

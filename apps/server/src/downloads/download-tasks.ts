@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts'
+import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import { recount } from './delivery-store.ts'
+import { mailLinkCode } from './mail-link-code.ts'
+
+export const downloadTasks = (ctx: Context): TaskHandlers => ({
+  'count-downloads': ({ transferId }) => ctx.db.transaction().execute((tx) => recount(tx, transferId)),
+  'mail-link-code': (payload) => mailLinkCode(ctx, payload),
+})

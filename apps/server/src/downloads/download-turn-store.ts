@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { Stretch } from './delivery-store.ts'
+
+/**
+ * Downloads of a file by a recipient, where their number is limited. A grant takes a turn for each of its files and
+ * finishes it once. A turn that is not finished goes to the same browser when it asks again, and to others once its
+ * grant is over or no byte has moved for an hour. Called with the recipient's row held.
+ */
+type Db = Kysely<Database>
+
+const IDLE_HOURS = 1
+
+export interface TurnWish {
+  recipientId: string
+  grantId: string
+  deviceId: string | null
+  fileIds: readonly string[]
+  /** Of each file. */
+  limit: number
+}
+
+/** Takes a turn for each file that has one left; returns those. A download from before there was a limit counts as one. */
+export async function takeTurns(tx: Db, wish: TurnWish): Promise<string[]> {
+  const { recipientId, grantId, deviceId, fileIds, limit } = wish
+  const { rows } = await sql<{ file_id: string }>`
+    with taken as (
+      select n.file_id, n.turn, n.finished_at,
+        n.finished_at is null and coalesce(g.device_id = ${deviceId}, false) as is_own,
+        n.finished_at is null and (g.expires_at <= now() or g.created_at < coalesce(t.locked_at, g.created_at)
+          or n.moved_at < now() - make_interval(hours => ${IDLE_HOURS})) as is_left
+      from download_turns n join grants g on g.id = n.grant_id join transfers t on t.id = g.transfer_id
+      where n.recipient_id = ${recipientId} and n.file_id = any(${[...fileIds]}::text[])
+    ), found as (
+      select given.id as file_id,
+        min(taken.turn) filter (where is_own) as own,
+        min(taken.turn) filter (where is_left) as left_over,
+        coalesce(max(taken.turn), 0) + 1 as next,
+        case when d.finished_at < coalesce(min(taken.finished_at), 'infinity') then 1 else 0 end as former
+      from unnest(${[...fileIds]}::text[]) as given (id)
+      left join taken on taken.file_id = given.id
+      left join deliveries d on d.recipient_id = ${recipientId} and d.file_id = given.id
+      group by given.id, d.finished_at
+    )
+    insert into download_turns as n (recipient_id, file_id, turn, grant_id)
+    select ${recipientId}, file_id, coalesce(own, left_over, next), ${grantId} from found
+    where coalesce(own, left_over, next) <= ${limit} - former
+    on conflict (recipient_id, file_id, turn) do update set grant_id = excluded.grant_id, moved_at = now(), ranges = '{}'
+    returning file_id`.execute(tx)
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** Notes what went out by a grant's turns, and finishes those that this makes whole. */
+export async function moveTurns(
+  tx: Db,
+  grantId: string,
+  touched: readonly string[],
+  arrived: readonly Stretch[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select file_id, range_agg(int8range(from_byte, to_byte)) as ranges
+      from unnest(
+        ${arrived.map(({ fileId }) => fileId)}::text[],
+        ${arrived.map(({ from }) => from)}::int8[],
+        ${arrived.map(({ to }) => to)}::int8[]
+      ) as stretch (file_id, from_byte, to_byte)
+      group by file_id
+    )
+    update download_turns n set ranges = merged.ranges, moved_at = now(),
+      finished_at = case when merged.has_arrived and merged.ranges @> int8range(0, merged.bytes) then now() end
+    from (
+      select n.recipient_id, n.file_id, n.turn, f.bytes, g.file_id is not null as has_arrived,
+        n.ranges + coalesce(g.ranges, '{}') as ranges
+      from download_turns n join files f on f.id = n.file_id left join given g on g.file_id = n.file_id
+      where n.grant_id = ${grantId} and n.finished_at is null and n.file_id = any(${[...touched]}::text[])
+    ) merged
+    where n.recipient_id = merged.recipient_id and n.file_id = merged.file_id and n.turn = merged.turn`.execute(tx)
+}
+
+/** Whether a grant has turns for all of these files, and one of them is not finished yet. */
+export async function hasTurns(db: Db, grantId: string, fileIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('download_turns')
+    .select([sql<number>`count(*)::int`.as('held'), sql<number>`count(finished_at)::int`.as('finished')])
+    .where('grant_id', '=', grantId)
+    .where('file_id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+    .executeTakeFirstOrThrow()
+  return row.held === new Set(fileIds).size && row.finished < row.held
+}
+
+/** Files whose turn a grant has finished. */
+export async function listFinished(db: Db, grantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('download_turns')
+    .select('file_id')
+    .where('grant_id', '=', grantId)
+    .where('finished_at', 'is not', null)
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}

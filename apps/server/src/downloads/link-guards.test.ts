@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
+import { Recipient } from '#test/recipient'
+import { hostileValues } from '../../test/bad-input/field-cases.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let links: GuardedLinks
+beforeAll(async () => {
+  links = await GuardedLinks.open()
+})
+afterAll(() => links?.close())
+
+test('a paused link says so to everyone who calls, and goes on where it was', async () => {
+  const { id, path, link } = await links.send()
+  const reader = links.stranger()
+  const granted = await grant(reader, link)
+  const described = await reader.call('describeDownload', { body: { grant: granted.body.grant } })
+  const [{ url }] = described.body.links
+  await links.edit(id, { isPaused: true })
+  const page = await pageOf(reader, path)
+  expect(page.status).toBe(403)
+  expect(page.text).toContain('The sender has paused this link')
+  links.expectNothingTold(page.text)
+  expect(codeOf(await grant(reader, link))).toBe('transfer-paused')
+  expect(codeOf(await reader.call('reportOpened', { body: link }))).toBe('transfer-paused')
+  for (const name of ['describeDownload', 'planZip'] as const) {
+    expect(codeOf(await reader.call(name, { body: { grant: granted.body.grant } }))).toBe('transfer-paused')
+  }
+  expect((await reader.fetch(url)).status).toBe(403)
+  await links.edit(id, { isPaused: false })
+  expect((await pageOf(reader, path)).status).toBe(200)
+  expect((await reader.fetch(url)).status).toBe(200)
+  await new Recipient(links.world, links.owner, { id, upload: '', path }).until(() => true)
+})
+
+describe('a password', () => {
+  test('closes the link to every browser that has not shown it, and tells nothing before', async () => {
+    const { id, path, link } = await links.send()
+    const [reader, other] = [links.stranger(), links.stranger()]
+    const before = await grant(reader, link)
+    await links.edit(id, { password: PASSWORD })
+    const page = await pageOf(reader, path)
+    expect(page.status).toBe(403)
+    expect(page.text).toContain('This transfer is locked')
+    links.expectNothingTold(page.text)
+    expect(await grant(reader, link)).toMatchObject({
+      status: 403,
+      body: { code: 'link-locked', facts: { asks: ['password'] } },
+    })
+    expect(codeOf(await reader.call('reportOpened', { body: link }))).toBe('link-locked')
+    // What was opened before there was a password is not any more.
+    expect(codeOf(await reader.call('describeDownload', { body: before.body }))).toBe('unknown-field')
+    expect(codeOf(await reader.call('describeDownload', { body: { grant: before.body.grant } }))).toBe('grant-expired')
+    expect((await unlock(reader, link)).body).toEqual({ isOpen: false, asks: ['password'] })
+    expect(codeOf(await unlock(reader, link, { password: 'open for nobody' }))).toBe('link-password-wrong')
+    expect((await unlock(reader, link, { password: PASSWORD })).body).toEqual({ isOpen: true, asks: [] })
+    expect((await pageOf(reader, path)).text).toContain('secret-plan.pdf')
+    expect(codeOf(await grant(reader, link))).toBe('done')
+    expect(codeOf(await grant(other, link))).toBe('link-locked')
+    await links.world.passTime(24 * 3_600_000)
+    expect(codeOf(await grant(reader, link))).toBe('link-locked')
+    await unlock(reader, link, { password: PASSWORD })
+    expect(codeOf(await grant(reader, link))).toBe('done')
+    await links.edit(id, { password: 'another one' })
+    expect(codeOf(await grant(reader, link))).toBe('link-locked')
+    await links.edit(id, { password: null })
+    expect(codeOf(await grant(other, link))).toBe('done')
+  })
+
+  test('takes ten tries in a quarter of an hour, of one link from one network', async () => {
+    const [one, two] = [await links.send('link'), await links.send('link')]
+    for (const { id } of [one, two]) await links.edit(id, { password: PASSWORD })
+    const guesser = links.stranger()
+    const codes = await Promise.all(
+      Array.from({ length: 14 }, (_, nth) => unlock(guesser, one.link, { password: `guess ${nth}` }).then(codeOf)),
+    )
+    expect(codes.filter((code) => code === 'link-password-wrong')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(4)
+    expect(codeOf(await unlock(guesser, one.link, { password: PASSWORD }))).toBe('too-many-requests')
+    expect(codeOf(await unlock(guesser, two.link, { password: PASSWORD }))).toBe('done')
+    expect(codeOf(await unlock(links.stranger(), one.link, { password: PASSWORD }))).toBe('done')
+  })
+
+  test('is asked for by a form that needs no scripts', async () => {
+    const { id, path, link } = await links.send()
+    await links.edit(id, { password: PASSWORD })
+    const reader = links.stranger()
+    const submit = (fields: Record<string, string>) =>
+      reader.fetch('/unlock', { method: 'POST', body: new URLSearchParams({ ...link, ...fields }) })
+    const { text } = await pageOf(reader, path)
+    expect(text).toMatch(/<form class="closed locked" action="\/unlock" method="post">/)
+    const wrong = await submit({ password: 'wrong', lang: 'zh' })
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([303, `${path}?problem=link-password-wrong&lang=zh`])
+    const told = await pageOf(reader, wrong.headers.get('location') ?? '')
+    expect(told.text).toContain('这次传输已加锁')
+    expect(told.text).toMatch(/<p role="alert" class="take-failed">[^<]*密码/)
+    links.expectNothingTold(told.text)
+    expect((await pageOf(reader, `${path}?problem=<script>`)).text).toMatch(/<p role="alert" class="take-failed"><\/p>/)
+    const right = await submit({ password: PASSWORD, lang: 'en' })
+    expect([right.status, right.headers.get('location')]).toEqual([303, `${path}?lang=en`])
+    expect((await pageOf(reader, path)).text).toContain('secret-plan.pdf')
+    expect((await submit({ slug: 'a/b', password: 'x' })).status).toBe(404)
+  })
+})
+
+test('a closed link that has expired says no more than that it has', async () => {
+  const { id, path, link } = await links.send()
+  await links.edit(id, { password: PASSWORD })
+  await links.world.ctx.db.updateTable('transfers').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  const page = await pageOf(links.stranger(), path)
+  links.expectNothingTold(page.text)
+  expect(page.text).toContain('This transfer is locked')
+  expect(codeOf(await unlock(links.stranger(), link, { password: PASSWORD }))).toBe('transfer-expired')
+})
+
+test('every field of the call refuses what it does not take, and never fails', async () => {
+  const { id, link } = await links.send()
+  await links.edit(id, { password: PASSWORD, onlyProven: true })
+  const failed: string[] = []
+  for (const field of ['slug', 'user', 'password', 'email', 'code', 'lang', 'role']) {
+    for (const value of hostileValues) {
+      const answer = await unlock(links.stranger(), link, { [field]: value })
+      if (answer.status >= 500) failed.push(`${field} ${JSON.stringify(value).slice(0, 60)} ${answer.status}`)
+    }
+  }
+  expect(failed).toEqual([])
+})

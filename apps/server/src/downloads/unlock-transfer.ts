@@ -1,0 +1,44 @@
+import type { unlockTransfer as endpoint } from '@waybill/contract/downloads'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import { ensureDevice, isPassword } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { findActive, type LinkNeeds } from './find-linked.ts'
+import { keepPass } from './link-pass-store.ts'
+import { readAsks } from './open-link.ts'
+import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
+
+/** Of one link from one network. */
+const passwordTries: Budget = { name: 'link-passwords', points: 10, seconds: 900 }
+
+/**
+ * Shows what a link asks for, and gets a pass for it in this browser. What is given but not asked for is passed over.
+ *
+ * @throws Problem as the contract's `unlockTransfer` names them
+ */
+export async function unlockTransfer(
+  ctx: LinkNeeds & Pick<Context, 'limits' | 'config'>,
+  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { password, email = '', code = '', ...link } = body
+  const found = await findActive(ctx, link, request)
+  const { transfer, recipient } = found
+  const { asks: first } = await readAsks(ctx, found, actor)
+  if (first.length === 0) return { isOpen: true, asks: [] }
+  const deviceId = await ensureDevice(ctx, request, reply)
+  const browser = { deviceId, network: actor.network }
+  if (password !== undefined && first.includes('password')) {
+    await ctx.limits.spend(passwordTries, `${transfer.slug} ${actor.network}`)
+    if (!(await isPassword(password, transfer.password_hash))) throw new Problem('link-password-wrong')
+    await keepPass(ctx.db, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: '' })
+  }
+  if (first.includes('email') || first.includes('code')) {
+    const language = body.lang ?? actor.language
+    if (code !== '') await confirmLinkCode(ctx, found, browser, code)
+    else if (email !== '') await requestLinkCode(ctx, found, browser, { email, language })
+  }
+  const { asks } = await readAsks(ctx, found, { ...actor, deviceId })
+  return { isOpen: asks.length === 0, asks }
+}

@@ -1,0 +1,62 @@
+import type { AlarmName } from '@waybill/contract/operating'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../database/schema.ts'
+import { addToAlarm, raiseAlarm } from './alarm-store.ts'
+
+/** How many in an hour, over the whole installation, are more than people's mistakes, and what is said then. */
+const alarms: Record<AlarmName, { perHour: number; sentence: string }> = {
+  'code-failures': { perHour: 1_000, sentence: 'Codes are being guessed: too many wrong ones were typed in an hour' },
+  'slug-misses': {
+    perHour: 5_000,
+    sentence: 'Links are being guessed: too many that lead nowhere were tried in an hour',
+  },
+}
+/** Guesses come by the thousand; what a process notes is written together. */
+const GATHERED_MS = 500
+
+/** Says once an hour, in one line of the log and in `/-/health`, that there is too much of something. */
+export interface Alarms {
+  /** Counts one. It costs the caller nothing, and never fails. */
+  note(name: AlarmName): void
+  /** Writes what was noted. */
+  close(): Promise<void>
+}
+
+export function makeAlarms(db: Kysely<Database>, log: Logger): Alarms {
+  const noted = new Map<AlarmName, number>()
+  const add = (name: AlarmName, count: number) => noted.set(name, (noted.get(name) ?? 0) + count)
+  let timer: NodeJS.Timeout | null = null
+  let writing = Promise.resolve()
+
+  async function writeOne(name: AlarmName, count: number): Promise<void> {
+    await addToAlarm(db, name, count).catch((error) => {
+      add(name, count)
+      throw error
+    })
+    const { perHour, sentence } = alarms[name]
+    if (await raiseAlarm(db, name, perHour)) log.error({ alarm: name, perHour }, sentence)
+  }
+  async function writeAll(): Promise<void> {
+    const counts = [...noted]
+    noted.clear()
+    for (const [name, count] of counts) {
+      await writeOne(name, count).catch((error) => log.warn({ error, alarm: name }, 'an alarm could not be counted'))
+    }
+  }
+  const flush = () => {
+    timer = null
+    writing = writing.then(writeAll)
+  }
+  return {
+    note(name) {
+      add(name, 1)
+      timer ??= setTimeout(flush, GATHERED_MS).unref()
+    },
+    async close() {
+      if (timer !== null) clearTimeout(timer)
+      flush()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { answerBroken } from './answer-broken.ts'
+
+/** The slowest line that may hold a call open with its body: the same as holds a part open, 1 KB/s over a minute. */
+export interface BodyPace {
+  windowMs: number
+  minBytes: number
+}
+
+const SLOWEST: BodyPace = { windowMs: 60_000, minBytes: 60_000 }
+
+/** Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written. */
+export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
+    if (hasBody && routeOptions.config.endpoint?.name !== 'receivePart') watchBody(raw, pace)
+  })
+}
+
+function watchBody(raw: IncomingMessage, { windowMs, minBytes }: BodyPace): void {
+  const { socket } = raw
+  let seenBytes = socket.bytesRead
+  const timer = setInterval(() => {
+    if (!raw.complete && socket.bytesRead - seenBytes < minBytes) {
+      answerBroken(Object.assign(new Error('The body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    }
+    if (raw.complete || socket.destroyed) clearInterval(timer)
+    seenBytes = socket.bytesRead
+  }, windowMs)
+  timer.unref()
+  raw.once('close', () => clearInterval(timer))
+}

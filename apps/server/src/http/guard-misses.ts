@@ -1,0 +1,38 @@
+import { Problem } from '@waybill/contract/problems'
+import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/proof-of-work'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import { countMiss } from './miss-store.ts'
+import { makeChallenge } from './proof-challenge.ts'
+import { shownPass } from './proof-pass.ts'
+import { giveLookBack, takeLook } from './proof-store.ts'
+
+const CHALLENGE_SECONDS = 600
+
+/**
+ * To be asked of every link that no token of its own speaks for, once it was looked up and before anything is answered.
+ * Misses cost the network that asks: 20 in a minute, 300 in an hour. One that had those is told nothing more, hit or
+ * miss, by the same steps in the same time, unless its browser has shown work: each miss then costs that.
+ *
+ * @throws Problem 'too-many-requests' from the 21st miss in a minute; 'proof-required' {challenge, answers, bits}
+ */
+export async function guardMisses(
+  ctx: Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>,
+  request: FastifyRequest,
+  { isMiss }: { isMiss: boolean },
+): Promise<void> {
+  const { network } = request.actor
+  if (isMiss) ctx.alarms.note('slug-misses')
+  const { isOver, waitSeconds, nowSeconds } = await countMiss(ctx.db, hashToken(network), isMiss)
+  if (!isOver) {
+    if (waitSeconds !== null) throw new Problem('too-many-requests', { retryAfterSeconds: waitSeconds })
+    return
+  }
+  const pass = shownPass(ctx, request)
+  if (pass === null || !(await takeLook(ctx.db, pass))) {
+    const challenge = makeChallenge(ctx.masterKey, network, nowSeconds + CHALLENGE_SECONDS)
+    throw new Problem('proof-required', { challenge, answers: PROOF_ANSWERS, bits: PROOF_BITS })
+  }
+  if (!isMiss) await giveLookBack(ctx.db, pass)
+}

@@ -1,0 +1,29 @@
+import type { proveWork as endpoint } from '@waybill/contract/downloads'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { hashToken, newToken } from '../ids.ts'
+import type { Call } from './bind.ts'
+import { endOfChallenge, isSolved } from './proof-challenge.ts'
+import { givePass, passHashOf } from './proof-pass.ts'
+import { insertProof } from './proof-store.ts'
+
+/**
+ * Takes the answers to a challenge and gives a pass for them.
+ *
+ * @throws Problem 'proof-refused': not a challenge of ours for this network, too late, answered before, or wrong
+ */
+export async function proveWork(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { body: { challenge, answers }, actor, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'reply'>,
+): Promise<undefined> {
+  const endsAtSeconds = endOfChallenge(ctx.masterKey, actor.network, challenge)
+  if (endsAtSeconds === null || !isSolved(challenge, answers)) throw new Problem('proof-refused')
+  const token = newToken(128)
+  const isNew = await insertProof(ctx.db, {
+    challengeHash: hashToken(challenge),
+    endsAtSeconds,
+    passHash: passHashOf(ctx, token, actor.network),
+  })
+  if (!isNew) throw new Problem('proof-refused')
+  givePass(ctx, reply, token)
+}

@@ -1,0 +1,50 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
+import { hashToken } from '../ids.ts'
+import { loadReadable, readFile } from '../uploads/index.ts'
+import { findLibraryGrant } from './library-grant-store.ts'
+
+/**
+ * An account's own files by a plain link: one as it is, several as one planned archive; whole or by Range. Nobody's
+ * tracking hears of it.
+ *
+ * @throws Problem 'grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'
+ */
+export async function downloadOwnFiles(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  { grant: token, name }: { grant: string; name: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<undefined> {
+  const grant = await findLibraryGrant(ctx.db, hashToken(token))
+  if (grant === null) throw new Problem('grant-not-found')
+  const files = await loadReadable(ctx.db, grant.fileIds)
+  const [first] = files
+  if (first === undefined || files.length < grant.fileIds.length) throw new Problem('file-withdrawn')
+  if (files.some(({ isWithdrawn }) => isWithdrawn)) throw new Problem('file-withdrawn')
+  if (files.length === 1) {
+    return serveContent(request, reply, {
+      content: {
+        name,
+        type: 'application/octet-stream',
+        etag: `"${first.id}"`,
+        lastModified: grant.at,
+        bytes: first.bytes,
+      },
+      open({ from, to }, signal) {
+        const stream = readFile(ctx, first, { offset: from, bytes: to - from })
+        signal.addEventListener('abort', () => stream.destroy())
+        return piecesOf(stream)
+      },
+      tracked: null,
+    })
+  }
+  const layout = layOutZip(files)
+  return serveContent(request, reply, {
+    content: { name, type: 'application/zip', etag: layout.etag, lastModified: grant.at, bytes: layout.bytes },
+    open: (range, signal) => openZip(ctx, { files, layout }, range, signal),
+    tracked: null,
+  })
+}

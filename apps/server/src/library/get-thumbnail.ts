@@ -1,0 +1,31 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import { judgeThumbnailLink } from './thumbnail-link.ts'
+import { findThumbnail } from './thumbnail-store.ts'
+
+/**
+ * A thumbnail for whoever holds its signed path. It was drawn here: nothing of what was uploaded is in it.
+ *
+ * @throws Problem 'not-found' | 'thumbnail-expired'
+ */
+export async function getThumbnail(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'clock'>,
+  link: { file: string; until: string; mark: string },
+  reply: FastifyReply,
+): Promise<undefined> {
+  const verdict = judgeThumbnailLink(ctx, link)
+  if (verdict === 'over') throw new Problem('thumbnail-expired')
+  const webp = verdict === 'good' ? await findThumbnail(ctx.db, link.file) : null
+  if (webp === null) throw new Problem('not-found')
+  await reply
+    .type('image/webp')
+    .headers({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=600, immutable',
+    })
+    .send(webp)
+  return undefined
+}

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * Every file an account sent and still has, and every file it was sent and may still fetch. Each half is read in the
+ * order of its index, as far as the page needs; the halves are merged.
+ */
+type Db = Kysely<Database>
+
+/** Where a page ends: the instant in microseconds, then the file's id. */
+export interface LibraryPlace {
+  at: number
+  id: string
+}
+
+export interface LibraryRow {
+  id: string
+  /** Set where it was received: the recipient it came to. */
+  recipient_id: string | null
+  slug: string | null
+  path: string
+  bytes: number
+  sha256: Buffer | null
+  at: Date
+  at_us: number
+  sender: string | null
+  has_thumbnail: boolean | null
+  uses: Array<{ slug: string; transfer: string; isActive: boolean }>
+}
+
+export interface LibraryWish {
+  kind: 'all' | 'sent' | 'received'
+  /** Part of a path, as typed. */
+  q: string | null
+  after: LibraryPlace | null
+  take: number
+}
+
+const MOST_USES = 20
+
+export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWish): Promise<LibraryRow[]> {
+  const halves = [
+    ...(wish.kind === 'received' ? [] : [sql`(${ownRows(accountId, wish)})`]),
+    ...(wish.kind === 'sent' ? [] : [sql`(${receivedRows(accountId, wish)})`]),
+  ]
+  const { rows } = await sql<LibraryRow>`
+    select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
+      (extract(epoch from page.at) * 1000000)::int8 as at_us,
+      coalesce((
+        select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
+        from (
+          select t.slug, t.id, t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active
+          from transfer_files tf join transfers t on t.id = tf.transfer_id
+          where tf.file_id = page.id and tf.removed_at is null and t.account_id = ${accountId} and t.deleted_at is null
+          order by t.sent_at desc limit ${sql.lit(MOST_USES)}
+        ) used
+      ), '[]') as uses
+    from (${sql.join(halves, sql` union all `)}) page
+    left join thumbnails th on th.file_id = page.id
+    order by page.at desc, page.id desc limit ${wish.take}`.execute(db)
+  return rows
+}
+
+function ownRows(accountId: string, { q, after, take }: LibraryWish) {
+  return sql`
+    select f.id, null::text as recipient_id, null::text as slug, f.path, f.bytes, f.sha256,
+      u.completed_at as at, null::text as sender
+    from uploads u join files f on f.upload_id = u.id
+    where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
+      ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
+    order by u.completed_at desc, f.id desc limit ${take}`
+}
+
+/** A file that came by several transfers stands once, by the last of them. */
+function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
+  return sql`
+    select f.id, r.id as recipient_id, t.slug, tf.path, f.bytes, f.sha256, r.created_at as at,
+      coalesce(nullif(t.sender_name, ''), t.sender_address) as sender
+    from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
+      join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id
+    where a.account_id = ${accountId} and ${isOpenTo(accountId)}
+      ${search(sql`tf.path`, q)} ${behind(sql`r.created_at`, sql`f.id`, after)}
+      and not exists (
+        select 1 from recipients later join transfers lt on lt.id = later.transfer_id
+          join transfer_files ltf on ltf.transfer_id = lt.id join account_addresses la on la.address = later.address
+        where ltf.file_id = f.id and la.account_id = ${accountId} and later.removed_at is null
+          and lt.deleted_at is null and (later.created_at, later.id) > (r.created_at, r.id)
+      )
+    order by r.created_at desc, f.id desc limit ${take}`
+}
+
+/** What a link would open without asking for more, of others' transfers alone. */
+const isOpenTo = (accountId: string) => sql`
+  r.removed_at is null and r.hidden_at is null and tf.removed_at is null and f.withdrawn_at is null
+  and t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null and t.paused_at is null
+  and (t.expires_at is null or t.expires_at > now()) and t.password_hash is null and t.download_limit is null
+  and t.account_id is distinct from ${accountId}`
+
+const search = (path: ReturnType<typeof sql>, q: string | null) =>
+  q === null ? sql`` : sql`and ${path} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: LibraryPlace | null) =>
+  after === null
+    ? sql``
+    : sql`and (${at}, ${id}) < ('epoch'::timestamptz + ${after.at}::int8 * interval '1 microsecond', ${after.id})`
+
+/** Of these the files of the account's own uploads that still stand. */
+export async function listOwnStanding(db: Db, accountId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('files')
+    .innerJoin('uploads', 'uploads.id', 'files.upload_id')
+    .select(['files.id', 'files.path'])
+    .where('files.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .where('uploads.account_id', '=', accountId)
+    .where('uploads.state', '=', 'complete')
+    .where('files.deleted_at', 'is', null)
+    .where('files.withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** Of these the files that came to the account, each with the transfer it may be fetched by. */
+export async function listReceivedStanding(db: Db, accountId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; recipient_id: string; slug: string }>`
+    select distinct on (f.id) f.id, r.id as recipient_id, t.slug
+    from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
+      join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id
+    where a.account_id = ${accountId} and f.id = any(${[...ids]}::text[]) and ${isOpenTo(accountId)}
+    order by f.id, r.created_at desc`.execute(db)
+  return rows
+}
+
+export interface FileUse {
+  transfer: string
+  slug: string
+  path: string
+  recipients: number
+  is_active: boolean
+}
+
+/** The account's transfers, standing ones, that name these files. */
+export async function listUses(db: Db, accountId: string, ids: readonly string[]): Promise<FileUse[]> {
+  const { rows } = await sql<FileUse>`
+    select t.id as transfer, t.slug, tf.path,
+      t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active,
+      (select count(*)::int from recipients r where r.transfer_id = t.id and r.removed_at is null) as recipients
+    from transfer_files tf join transfers t on t.id = tf.transfer_id join files f on f.id = tf.file_id
+      join uploads u on u.id = f.upload_id
+    where tf.file_id = any(${[...ids]}::text[]) and tf.removed_at is null and u.account_id = ${accountId}
+      and t.deleted_at is null
+    order by t.sent_at desc, tf.position limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,44 @@
+import type { listLibrary as endpoint, LibraryFile } from '@waybill/contract/library'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { readPlace, writePlace } from './library-cursor.ts'
+import { type LibraryRow, listLibraryRows } from './library-store.ts'
+import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'
+
+/** One page of everything the account sent or was sent, youngest first. @throws Problem 'invalid-input' */
+export async function listLibrary(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'clock'>,
+  accountId: string,
+  { q, kind, after, take }: Call<typeof endpoint>['query'],
+): Promise<{ files: LibraryFile[]; next: string | null }> {
+  const place = after === undefined ? null : readPlace(after)
+  const typed = q?.trim() || null
+  const rows = await listLibraryRows(ctx.db, accountId, { kind, q: typed, after: place, take: take + 1 })
+  const page = rows.slice(0, take)
+  const last = page.at(-1)
+  return {
+    files: page.map((row) => present(ctx, row)),
+    next: rows.length > take && last ? writePlace({ at: last.at_us, id: last.id }) : null,
+  }
+}
+
+function present(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow): LibraryFile {
+  const cut = row.path.lastIndexOf('/')
+  return {
+    _id: row.id,
+    fileName: row.path.slice(cut + 1),
+    folder: row.path.slice(0, Math.max(cut, 0)),
+    bytes: row.bytes,
+    kind: row.recipient_id === null ? 'sent' : 'received',
+    at: row.at.toISOString(),
+    from: row.sender,
+    sha256: row.sha256?.toString('hex') ?? null,
+    uses: row.uses,
+    thumbnail: thumbnailOf(ctx, row),
+  }
+}
+
+function thumbnailOf(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow): string | null {
+  if (row.has_thumbnail === true) return thumbnailLink(ctx, row.id)
+  return row.has_thumbnail === null && isDrawnByName(row.path, row.bytes) ? 'pending' : null
+}

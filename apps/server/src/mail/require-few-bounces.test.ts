@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makePerson, type Person, type SentFile } from '#test/people'
+import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { until } from '#test/until'
+import { testFile } from '#test/upload-parts'
+import { makeWorld, type World } from '#test/world'
+import { insertDevice } from '../accounts/device-store.ts'
+import { keepProof } from '../accounts/sender-code-store.ts'
+import { newToken } from '../ids.ts'
+import { isPausedBy } from './require-few-bounces.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const DAY_MS = 86_400_000
+
+describe('a sender is paused', () => {
+  test.each([
+    [0, 0, false],
+    [1, 1, false],
+    [19, 19, false],
+    [20, 0, false],
+    [20, 1, true],
+    [21, 1, false],
+    [39, 1, false],
+    [40, 2, true],
+    [1_000, 49, false],
+    [1_000, 50, true],
+  ])('of %i tried mails %i refused: %s', (tried, refused, isPaused) => {
+    expect(isPausedBy({ tried, refused })).toBe(isPaused)
+  })
+})
+
+describe('through a mail server that refuses some', () => {
+  let inbox: SmtpInbox
+  let world: World
+  beforeAll(async () => {
+    inbox = await openSmtpInbox({
+      onRcptTo({ address }, _session, callback) {
+        if (address.startsWith('gone-')) callback(Object.assign(new Error('No such user'), { responseCode: 550 }))
+        else if (address.startsWith('busy-')) callback(Object.assign(new Error('Later'), { responseCode: 450 }))
+        else callback()
+      },
+    })
+    world = await makeWorld({ env: { SMTP_URL: inbox.url } })
+  })
+  afterAll(async () => {
+    await world.close()
+    await inbox.close()
+  })
+
+  async function proven(address?: string): Promise<Person> {
+    const person = makePerson(world, address)
+    const secret = newToken()
+    await keepProof(world.ctx.db, { address: person.address, deviceId: await insertDevice(world.ctx.db, secret) })
+    person.keepCookie('waybill_device', secret)
+    return person
+  }
+
+  async function uploaded(person: Person, names: readonly string[]) {
+    const files: SentFile[] = [testFile('plan.pdf', 3_000)]
+    const emailTo = names.map((name, nth) => `${name}-${nth}-${Math.random().toString(36).slice(2)}@example.com`)
+    const plan = await person.plan({ files, emailTo })
+    await person.upload(plan, files)
+    return { upload: plan.upload, token: plan.token }
+  }
+
+  /** Sends to so many, and waits until each of the mails was tried. */
+  async function send(person: Person, names: readonly string[]): Promise<void> {
+    await sql`delete from allowances`.execute(world.ctx.db)
+    const before = await triedMails()
+    const saved = await person.call('completeTransfer', { body: await uploaded(person, names) })
+    expect(saved.status).toBe(200)
+    await until(async () => (await triedMails()) === before + names.length)
+  }
+
+  const triedMails = async () =>
+    (await world.ctx.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()).length
+  const planAgain = (person: Person) =>
+    person.call('planTransfer', { body: person.draft({ files: [testFile('more.pdf', 10)] }) })
+
+  test('too many refusals of seven days stop the next plan and the next save, and nobody else', async () => {
+    const sender = await proven()
+    const six = Array(6).fill('asha')
+    for (let sends = 0; sends < 2; sends++) await send(sender, six)
+    await send(sender, [...Array(5).fill('busy'), 'gone'])
+    expect((await planAgain(sender)).status).toBe(200)
+    const begun = await uploaded(sender, six)
+    await send(sender, [...Array(5).fill('asha'), 'gone'])
+
+    const paused = { status: 403, body: { code: 'sending-paused', facts: { triedCount: 24, refusedCount: 2 } } }
+    expect(await planAgain(sender)).toMatchObject(paused)
+    expect(await sender.call('completeTransfer', { body: begun })).toMatchObject(paused)
+    const tagged = await proven(sender.address.replace('@', '+new@'))
+    expect(await planAgain(tagged)).toMatchObject(paused)
+    expect((await planAgain(await proven())).status).toBe(200)
+
+    await world.passTime(7 * DAY_MS)
+    expect((await planAgain(await proven(sender.address))).status).toBe(200)
+  })
+})

@@ -1,0 +1,28 @@
+import { Problem } from '@waybill/contract/problems'
+import { mailboxOf } from '@waybill/contract/recipients'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { countTriedMails } from './mail-store.ts'
+
+/** Over this many days, */
+const BOUNCE_DAYS = 7
+/** once so many mails were tried: a few typing mistakes are no mailing list, */
+const MIN_TRIED = 20
+/** such a part of them refused for good pauses the sender. It is where mail providers begin to refuse us all. */
+const MAX_REFUSED_PART = 0.05
+
+/** Whether so many refusals pause a sender. */
+export function isPausedBy({ tried, refused }: { tried: number; refused: number }): boolean {
+  return tried >= MIN_TRIED && refused >= tried * MAX_REFUSED_PART
+}
+
+/**
+ * Refuses a sender too many of whose recipients do not exist, for as long as that is true of the last seven days. Tags
+ * and, at Gmail, dots make no other sender.
+ *
+ * @throws Problem 'sending-paused' {triedCount, refusedCount}
+ */
+export async function requireFewBounces(db: Kysely<Database>, senderAddress: string): Promise<void> {
+  const { tried, refused } = await countTriedMails(db, mailboxOf(senderAddress), BOUNCE_DAYS)
+  if (isPausedBy({ tried, refused })) throw new Problem('sending-paused', { triedCount: tried, refusedCount: refused })
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { PASSWORD_MAX_CHARS } from '@waybill/contract/passwords'
+import { Problem } from '@waybill/contract/problems'
+import { changeOperated, hashPassword, insertAccount } from '../accounts/index.ts'
+import { readConfig } from '../config/config.ts'
+import { readEnv } from '../config/env.ts'
+import { newId, newToken } from '../ids.ts'
+import { makeResetLink, requireGoodPassword } from '../sessions/index.ts'
+import { type Command, choiceOf, readWords, UsageError } from './command.ts'
+import { soldRoles } from './set-role.ts'
+import { addressOf } from './typed-address.ts'
+import { type Opened, withDatabase } from './with-database.ts'
+
+export const addUser: Command = {
+  help: `Usage: npm run waybill -- user add --email <address> [options]
+
+Makes an account and prints a link with which its owner sets the password, once, within an hour. Whoever holds the
+link owns the account. The address counts as proven: be sure that it is the owner's.
+
+  --email <address>        Required.
+  --role <role>            free when absent; 'user role --help' lists the others.
+  --name <text>            Full name.
+  --company <text>
+  --language en|zh         Of mails and pages; en when absent.
+  --password-file <path>   Takes the password from a file's first line, and prints no link.
+`,
+  async run(typed, print) {
+    const text = { type: 'string' } as const
+    const options = { email: text, role: text, name: text, company: text, language: text, 'password-file': text }
+    const { values } = readWords(typed, { options, words: [] })
+    const email = addressOf(values.email)
+    const role = choiceOf('role', values.role ?? 'free', soldRoles)
+    const language = choiceOf('language', values.language ?? 'en', ['en', 'zh'])
+    const passwordFile = values['password-file']
+    const password = passwordFile === undefined ? null : readPassword(passwordFile)
+    if (password !== null) requireSound({ config: readConfig(readEnv()) }, password)
+    const { name = '', company = '' } = values
+    const made = await withDatabase((ctx) => insert(ctx, { email, role, language, fullName: name, company, password }))
+    if (made === null) {
+      print(`There is an account with the address ${email}.\n`)
+      return 1
+    }
+    print(`${email} has an account now, with the role ${role}.\n`)
+    if (made !== '') print(`Its owner sets the password within an hour at\n${made}\n`)
+    return 0
+  },
+}
+
+function readPassword(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[0] ?? ''
+  } catch (error) {
+    throw new UsageError(`The file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+interface Wish {
+  email: string
+  role: (typeof soldRoles)[number]
+  language: 'en' | 'zh'
+  fullName: string
+  company: string
+  password: string | null
+}
+
+/** The link, '' where the password is set already; null where the address has an account. */
+async function insert(ctx: Opened, { password, role, ...wish }: Wish): Promise<string | null> {
+  // Without a password of its own it has one that nobody knows.
+  const passwordHash = await hashPassword(password ?? newToken())
+  const id = newId()
+  return ctx.db.transaction().execute(async (tx) => {
+    const made = { ...wish, id, passwordHash, timeZone: null, referrer: null }
+    if (!(await insertAccount(tx, made))) return null
+    await changeOperated(tx, wish.email, { role })
+    return password === null ? (await makeResetLink(ctx, tx, id)).link : ''
+  })
+}
+
+function requireSound(ctx: Pick<Opened, 'config'>, password: string): void {
+  if (password.length > PASSWORD_MAX_CHARS) {
+    throw new UsageError(`The password must have at most ${PASSWORD_MAX_CHARS} characters.`)
+  }
+  try {
+    requireGoodPassword(ctx, password)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { minChars } = error.facts
+    throw new UsageError(
+      error.code === 'password-too-common'
+        ? 'The password is one of the commonest; choose another.'
+        : `The password must have at least ${minChars} characters.`,
+    )
+  }
+}

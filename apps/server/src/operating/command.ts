@@ -1,0 +1,47 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+/** One of the operator's commands. */
+export interface Command {
+  /** What `--help` prints. */
+  help: string
+  /** What was typed after the name. @returns the exit code: 1 where nothing could be done */
+  run(words: string[], print: (text: string) => void): Promise<number>
+}
+
+/** What was typed makes no sense; `message` says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Options and exactly as many words as `words` names. @throws UsageError */
+export function readWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  typed: string[],
+  { options, words }: { options: Options; words: readonly string[] },
+) {
+  const parsed = parse(typed, options)
+  if (parsed.positionals.length !== words.length) {
+    throw new UsageError(
+      words.length === 0 ? 'Too many words.' : `Expected ${words.map((word) => `<${word}>`).join(' ')}.`,
+    )
+  }
+  return parsed
+}
+
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(typed: string[], options: Options) {
+  try {
+    return parseArgs({ args: typed, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** @throws UsageError unless it is one of `choices` */
+export function choiceOf<Choice extends string>(
+  what: string,
+  typed: string | undefined,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((one) => one === typed)
+  if (choice === undefined) throw new UsageError(`The ${what} must be one of ${choices.join(', ')}.`)
+  return choice
+}

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { World } from '#test/world'
+import { childEnv } from '../config/env.ts'
+import { commands } from './index.ts'
+
+/** Every command is a process of its own, which takes its while to start. */
+const PATIENCE_MS = 120_000
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+/** A command in a process of its own beside the running server. */
+async function waybill(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../cli.ts'), ...words], {
+    env: { ...childEnv(), ...world.env },
+  })
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  )
+}
+const done = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
+
+const logIn = (email: string, password: string) => makePerson(world).call('logIn', { body: { email, password } })
+const files = [{ path: 'a.txt', content: Buffer.from('a') }]
+
+test('help lists every command, and tells more of each', { timeout: PATIENCE_MS }, async () => {
+  const [all, one, unknown] = await Promise.all([
+    waybill('-h'),
+    waybill('user', 'role', '--help'),
+    waybill('user', 'erase'),
+  ])
+  expect(all).toMatchObject({ code: 0, err: '' })
+  for (const { name, summary } of commands) expect(all.out).toMatch(new RegExp(`^ {2}${name} +${summary}$`, 'm'))
+  expect(one).toMatchObject({ code: 0, out: expect.stringContaining('teamelite'), err: '' })
+  expect(unknown).toMatchObject({ code: 2, out: '', err: all.out })
+})
+
+describe('user add', { timeout: PATIENCE_MS }, () => {
+  test('makes an account and prints a link that sets its password', async () => {
+    const { code, out, err } = await waybill(
+      'user',
+      'add',
+      '--email',
+      ' Ada@Lovelace.example',
+      '--role',
+      'pro',
+      '--name',
+      'Ada',
+    )
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const token = new RegExp(`${world.origin}/updatepassword\\?t=([\\w-]{43})\\n`).exec(out)?.[1] ?? ''
+    expect((await logIn('ada@lovelace.example', '')).status).toBe(401)
+    const set = await makePerson(world).call('resetPassword', { body: { token, password: 'the analytical engine' } })
+    expect(set.status).toBe(204)
+    const { body } = await logIn('ada@lovelace.example', 'the analytical engine')
+    expect(body.user).toMatchObject({
+      email: 'ada@lovelace.example',
+      role: 'pro',
+      fullName: 'Ada',
+      subscription: 'trialing',
+    })
+  })
+
+  test('or takes the password from a file, and prints no link; an address has one account', async () => {
+    const path = join(world.dataDir, 'password')
+    await writeFile(path, 'a difference engine\nnot this\n')
+    const made = await waybill(
+      'user',
+      'add',
+      '--email',
+      'babbage@x.example',
+      '--language',
+      'zh',
+      '--password-file',
+      path,
+    )
+    expect(made).toEqual(done('babbage@x.example has an account now, with the role free.'))
+    expect((await logIn('babbage@x.example', 'a difference engine')).body.user).toMatchObject({
+      role: 'free',
+      lang: 'zh',
+    })
+    const again = await waybill('user', 'add', '--email', 'babbage@x.example')
+    expect(again).toEqual({ code: 1, out: 'There is an account with the address babbage@x.example.\n', err: '' })
+  })
+
+  test('a command that makes no sense says how it is called', async () => {
+    const wrong = await waybill('user', 'add', '--email', 'nobody')
+    expect(wrong).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^'nobody' is no email address\.\n\nUsage: /),
+    })
+  })
+})
+
+describe('from the account’s next call on', { timeout: PATIENCE_MS }, () => {
+  test('a role holds', async () => {
+    const person = await makeAccount(world)
+    const said = await waybill('user', 'role', person.address.toUpperCase(), 'business')
+    expect(said).toEqual(done(`${person.address} has the role business now.`))
+    expect((await person.call('readAccount')).body.user).toMatchObject({ role: 'business', storageLimit: 1e12 })
+  })
+
+  test('a subscription holds', async () => {
+    const person = await makeAccount(world)
+    const said = await waybill('user', 'subscription', person.address, 'past_due')
+    expect(said).toEqual(done(`The subscription of ${person.address} is past_due now.`))
+    expect((await person.call('readAccount')).body.user.subscription).toBe('past_due')
+    const refused = await person.call('planTransfer', { body: person.draft({ files }) })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'subscription-due' } })
+  })
+
+  test('a suspended account sees everything and sends nothing, until it is restored', async () => {
+    const person = await makeAccount(world, { role: 'pro' })
+    const sent = await person.send({ files })
+    expect(await waybill('user', 'suspend', person.address)).toEqual(done(`${person.address} is suspended.`))
+    expect((await person.call('readAccount')).body.user.status).toBe('revoke')
+    const refused = await person.call('planTransfer', { body: person.draft({ files }) })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'account-suspended' } })
+    const [, slug, user] = Object.values(sent.links)[0]?.split('/').slice(1) ?? []
+    expect((await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })).status).toBe(200)
+    expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} may send again.`))
+    expect((await person.call('readAccount')).body.user.status).toBe('ok')
+  })
+})
+
+test('an address without an account is told', { timeout: PATIENCE_MS }, async () => {
+  const said = await waybill('user', 'suspend', 'x@nowhere.example')
+  expect(said).toEqual({ code: 1, out: 'No account has the address x@nowhere.example.\n', err: '' })
+})
+
+test('accounts are listed by address, for people and as JSON', { timeout: PATIENCE_MS }, async () => {
+  const wish = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
+  const person = await makeAccount(world, wish)
+  const [{ out }, json] = await Promise.all([waybill('user', 'list'), waybill('user', 'list', '--json')])
+  const [first, ...others] = out.trimEnd().split('\n')
+  expect(first).toMatch(/^aaa@first\.example\tpro\ttrialing\t\d{4}-\d\d-\d\d\t0\tsuspended$/)
+  const users = json.out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(users).toHaveLength(1 + others.length)
+  expect(users[0]).toMatchObject({
+    id: person.accountId,
+    company: '公司',
+    usedBytes: 0,
+    suspendedAt: expect.any(String),
+  })
+  expect(json.out).not.toMatch(/hash|secret|\$argon2/)
+})
+
+describe('transfer block', { timeout: PATIENCE_MS }, () => {
+  test('whoever has the link is told that there is none, also who was granted a download before', async () => {
+    const person = await makeAccount(world, { role: 'pro' })
+    const friend = await makeAccount(world)
+    const sent = await person.send({ files, emailTo: [friend.address] })
+    const link = sent.links[friend.address] ?? ''
+    const [, slug, user] = link.split('/').slice(1)
+    const recipient = makePerson(world)
+    const grant = async () => recipient.call('grantDownload', { body: { slug, user, files: 'all' } })
+    const granted = await grant()
+    expect(granted.status).toBe(200)
+    const received = async () => (await (await friend.fetch('/getQs?filter=received')).json()).allDocs
+    expect(await received()).toHaveLength(1)
+
+    const url = `${world.origin}${link}`
+    expect(await waybill('transfer', 'block', url)).toEqual(done(`${url} is blocked.`))
+    expect(await grant()).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
+    const described = await recipient.call('describeDownload', { body: { grant: granted.body.grant } })
+    expect(described).toMatchObject({ status: 404, body: { code: 'grant-not-found' } })
+    expect(await received()).toEqual([])
+    const unknown = await makePerson(world).fetch('/d/AAAAAAA/AAAAAAAAAAAAAAAAAAAAAA')
+    expect((await makePerson(world).fetch(link)).status).toBe(unknown.status)
+
+    expect(await waybill('transfer', 'unblock', sent.slug)).toEqual(done(`${sent.slug} is open again.`))
+    expect((await grant()).status).toBe(200)
+    expect(await received()).toHaveLength(1)
+  })
+
+  test('what is no transfer is told', async () => {
+    const said = await waybill('transfer', 'block', 'AAAAAAA')
+    expect(said).toEqual({ code: 1, out: 'There is no transfer AAAAAAA.\n', err: '' })
+  })
+})

@@ -1,0 +1,15 @@
+import { changeUser } from './change-user.ts'
+import { type Command, readWords } from './command.ts'
+import { addressOf } from './typed-address.ts'
+
+export const restoreUser: Command = {
+  help: `Usage: npm run waybill -- user restore <address>
+
+Lets a suspended account send again.
+`,
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['address'] })
+    const address = addressOf(positionals[0])
+    return changeUser(address, { isSuspended: false }, `${address} may send again.`, print)
+  },
+}

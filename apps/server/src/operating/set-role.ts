@@ -1,0 +1,25 @@
+import { type Role, roles } from '@waybill/contract/plans'
+import { changeUser } from './change-user.ts'
+import { type Command, choiceOf, readWords } from './command.ts'
+import { addressOf } from './typed-address.ts'
+
+/** Everything an account may be; nobody who is signed in is anonymous. */
+export const soldRoles = roles.filter(
+  (role): role is Exclude<Role, 'anon' | 'undefined'> => role !== 'anon' && role !== 'undefined',
+)
+
+export const setRole: Command = {
+  help: `Usage: npm run waybill -- user role <address> <role>
+
+Sets the role, and with it every limit, from the account's next call on. What is stored stays, also above the new
+limits.
+
+Roles: ${soldRoles.join(', ')}
+`,
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
+    const address = addressOf(positionals[0])
+    const role = choiceOf('role', positionals[1], soldRoles)
+    return changeUser(address, { role }, `${address} has the role ${role} now.`, print)
+  },
+}

@@ -1,0 +1,21 @@
+import { changeUser } from './change-user.ts'
+import { type Command, choiceOf, readWords } from './command.ts'
+import { addressOf } from './typed-address.ts'
+
+const states = ['active', 'trialing', 'past_due', 'unpaid'] as const
+
+export const setSubscription: Command = {
+  help: `Usage: npm run waybill -- user subscription <address> <state>
+
+Sets what the subscription stands at, from the account's next call on. With past_due or unpaid it may not send; it still
+downloads and deletes.
+
+States: ${states.join(', ')}
+`,
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['address', 'state'] })
+    const address = addressOf(positionals[0])
+    const subscription = choiceOf('state', positionals[1], states)
+    return changeUser(address, { subscription }, `The subscription of ${address} is ${subscription} now.`, print)
+  },
+}

@@ -1,0 +1,9 @@
+import { parseAddress } from '@waybill/contract/recipients'
+import { UsageError } from './command.ts'
+
+/** @throws UsageError */
+export function addressOf(typed: string | undefined): string {
+  const parsed = parseAddress(typed ?? '')
+  if ('problem' in parsed) throw new UsageError(`'${typed ?? ''}' is no email address.`)
+  return parsed.address
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { UsageError } from './command.ts'
+import { commands } from './index.ts'
+
+const print = () => {
+  throw new Error('Nothing is to be said')
+}
+const run = async (name: string, ...words: string[]) => {
+  const command = await commands.find((one) => one.name === name)?.load()
+  return command?.run(words, print)
+}
+
+test.each(commands)('$name says how it is called', async ({ name, summary, load }) => {
+  const { help } = await load()
+  expect(help.startsWith(`Usage: npm run waybill -- ${name}`)).toBe(true)
+  expect(help.endsWith('\n')).toBe(true)
+  expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
+  expect(summary).toMatch(/^[A-Z].*\.$/)
+})
+
+test.each([
+  ['user add'],
+  ['user add', '--email', 'nobody'],
+  ['user add', '--email', 'x@x.example', '--role', 'anon'],
+  ['user add', '--email', 'x@x.example', '--role', 'admin'],
+  ['user add', '--email', 'x@x.example', '--language', 'de'],
+  ['user add', '--email', 'x@x.example', '--password-file', '/no/such/file'],
+  ['user add', 'x@x.example'],
+  ['user add', '--email', 'x@x.example', '--admin'],
+  ['user role', 'x@x.example'],
+  ['user role', 'x@x.example', 'anon'],
+  ['user role', 'x@x.example', 'undefined'],
+  ['user role', 'x@x.example', ''],
+  ['user role', 'nobody', 'pro'],
+  ['user role', 'x@x.example', 'pro', 'now'],
+  ['user subscription', 'x@x.example', 'paid'],
+  ['user suspend'],
+  ['user suspend', 'nobody'],
+  ['user restore', 'a@x.example', 'b@x.example'],
+  ['user list', 'all'],
+  ['user list', '--csv'],
+  ['transfer block'],
+  ['transfer unblock', 'AAAAAAA', 'BBBBBBB'],
+  ['fsck', 'twice'],
+  ['fsck', '--unknown'],
+])('%s %s %s %s is refused before anything is opened', async (name, ...words) => {
+  await expect(run(name, ...words)).rejects.toThrow(UsageError)
+})
+
+test('a password that is no good makes no account', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-password-'))
+  const path = join(folder, 'password')
+  for (const [text, said] of [
+    ['abc\n', 'at least 6 characters'],
+    ['password\n', 'commonest'],
+    ['\nsecond line counts for nothing\n', 'at least 6 characters'],
+    ['x'.repeat(257), 'at most 256 characters'],
+  ] as const) {
+    await writeFile(path, text)
+    await expect(run('user add', '--email', 'x@x.example', '--password-file', path)).rejects.toThrow(said)
+  }
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,20 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import type { PictureWork } from './sandboxed/work.ts'
+import { sniffPicture } from './sniff-picture.ts'
+
+/**
+ * WebP forms of a picture, one for each of `pixels`, upright and without metadata. 'square' is cut to its middle,
+ * 'inside' stays whole with that longer side.
+ *
+ * @throws Problem 'picture-unreadable' | 'busy'
+ */
+export async function makePicture(
+  { pictures }: Pick<Context, 'pictures'>,
+  bytes: Uint8Array,
+  { kind, pixels }: Pick<PictureWork, 'kind' | 'pixels'>,
+): Promise<Buffer[]> {
+  const form = sniffPicture(bytes)
+  if (form === null || form === 'pdf') throw new Problem('picture-unreadable')
+  return pictures.draw({ task: 'picture', kind, pixels }, bytes)
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { halves, noise } from '#test/picture-files'
+import { until } from '#test/until'
+import { childEnv } from '../config/env.ts'
+import { makeLog } from '../log.ts'
+import { openPictures } from './pictures.ts'
+import { networkWall, sandboxCommand } from './sandbox-command.ts'
+
+const TEST = join(import.meta.dirname, '../../test')
+const log = makeLog('silent')
+const work = { task: 'picture', kind: 'square', pixels: [64] } as const
+
+test('a program in the sandbox reaches no file, no process, no code of its own and no network', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-secret-'))
+  const secretFile = join(folder, 'master.key')
+  await writeFile(secretFile, 'secret')
+  const asked: string[] = []
+  const server = createServer((_request, reply) => reply.end())
+  server.on('connection', () => asked.push('connection'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const probe = async (wall: string[]) => {
+    const { file, args } = await sandboxCommand(join(TEST, 'sandbox-probe.ts'), Promise.resolve(wall))
+    const words = [...args, String(port), secretFile]
+    const { stdout } = await promisify(execFile)(file, words, { env: childEnv(), cwd: '/' })
+    return JSON.parse(stdout)
+  }
+  try {
+    // Without the kernel's wall the sandbox's own lock has to hold.
+    for (const wall of [[], await networkWall()]) {
+      const told = await probe(wall)
+      expect(told).toMatchObject({ attempts: 22, reached: [] })
+      expect(told.environment.filter((name: string) => /DATA|DATABASE|SMTP|S3|KEY/.test(name))).toEqual([])
+      expect(told.interfaces.length > 0).toBe(wall.length === 0)
+    }
+    expect(asked).toEqual([])
+  } finally {
+    server.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a child that is killed over its work is replaced, and the work is done', async () => {
+  const pictures = openPictures(log, { children: 1 })
+  const drawn = pictures.draw(work, await noise(3_000))
+  await until(() => pictures.pids().length === 1)
+  const [killed = 0] = pictures.pids()
+  process.kill(killed, 'SIGKILL')
+  expect(await drawn).toHaveLength(1)
+  expect(pictures.pids()).not.toContain(killed)
+  expect(pictures.pids()).toHaveLength(1)
+  await pictures.close()
+})
+
+test('work that takes too long is cut off, and its child with it', async () => {
+  const pictures = openPictures(log, { children: 1, limitMs: 200, program: join(TEST, 'sandbox-idler.ts') })
+  const bytes = await halves(10, 10).png().toBuffer()
+  await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'picture-unreadable' })
+  expect(pictures.pids()).toEqual([])
+  await pictures.close()
+})
+
+test('a program that cannot be started, or dies at once, is an unreadable picture and no crash', async () => {
+  const pictures = openPictures(log, { children: 1, program: join(TEST, 'no-such-program.ts') })
+  await expect(pictures.draw(work, Buffer.alloc(5_000_000))).rejects.toMatchObject({ code: 'picture-unreadable' })
+  await pictures.close()
+})
+
+test('few work at once, few wait, and the rest are told to come again', async () => {
+  const pictures = openPictures(log, { children: 1, maxWaiting: 1 })
+  const bytes = await halves(600, 600).png().toBuffer()
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => pictures.draw(work, bytes)))
+  expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : outcome.status))).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'busy',
+    'busy',
+  ])
+  expect(pictures.pids()).toHaveLength(1)
+  await pictures.close()
+})
+
+test('once closed nothing is started any more', async () => {
+  const pictures = openPictures(log, { children: 1 })
+  const bytes = await halves(100, 100).png().toBuffer()
+  const begun = Promise.allSettled([pictures.draw(work, bytes), pictures.draw(work, bytes)])
+  await pictures.close()
+  const codes = (await begun).map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : outcome.status))
+  expect(codes).toEqual(['stopping', 'stopping'])
+  await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'stopping' })
+  expect(pictures.pids()).toEqual([])
+})
+
+test('children start with the first work and end when there is none', async () => {
+  const pictures = openPictures(log, { idleMs: 50 })
+  expect(pictures.pids()).toEqual([])
+  const bytes = await halves(100, 100).png().toBuffer()
+  await pictures.draw(work, bytes)
+  await until(() => pictures.pids().length === 0)
+  expect(await pictures.draw(work, bytes)).toHaveLength(1)
+  await pictures.close()
+})

@@ -1,0 +1,99 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { Problem } from '@waybill/contract/problems'
+import type { Logger } from 'pino'
+import { childEnv } from '../config/env.ts'
+import { sandboxCommand } from './sandbox-command.ts'
+import { type Frame, frameOf, readFrames } from './sandboxed/frames.ts'
+
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+const MAX_COMPLAINT_CHARS = 2_000
+/** Whoever is served goes first. */
+const NICENESS = 10
+
+export type Outcome = { kind: 'answered'; frame: Frame } | { kind: 'out-of-time' } | { kind: 'died' }
+
+interface Child {
+  process: ChildProcessByStdio<Writable, Readable, Readable>
+  answers: AsyncGenerator<Frame>
+}
+
+/** One child process, started when there is work and replaced when it has died. Takes one piece of work at a time. */
+export class Sandbox {
+  private readonly program: string
+  private readonly limitMs: number
+  private readonly log: Pick<Logger, 'warn' | 'debug'>
+  private child: Child | null = null
+  private isClosed = false
+
+  constructor(log: Pick<Logger, 'warn' | 'debug'>, { program, limitMs }: { program: string; limitMs: number }) {
+    this.log = log
+    this.program = program
+    this.limitMs = limitMs
+  }
+
+  /** Null while none runs. */
+  get pid(): number | null {
+    return this.child?.process.pid ?? null
+  }
+
+  /** After `limitMs` the child is killed. Never throws for what the child does. @throws Problem 'stopping' once closed */
+  async work(head: unknown, body: Uint8Array): Promise<Outcome> {
+    const child = await this.start()
+    let isOutOfTime = false
+    const limit = setTimeout(() => {
+      isOutOfTime = true
+      child.process.kill('SIGKILL')
+    }, this.limitMs)
+    try {
+      for (const chunk of frameOf(head, body)) child.process.stdin.write(chunk)
+      const { value, done } = await child.answers.next()
+      if (!done) return { kind: 'answered', frame: value }
+    } catch (error) {
+      this.log.warn({ error }, 'a sandbox answered nonsense')
+    } finally {
+      clearTimeout(limit)
+    }
+    this.end()
+    return { kind: isOutOfTime ? 'out-of-time' : 'died' }
+  }
+
+  end(): void {
+    this.child?.process.kill('SIGKILL')
+    this.child = null
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.end()
+  }
+
+  private async start(): Promise<Child> {
+    if (this.child !== null) return this.child
+    const { file, args } = await sandboxCommand(this.program)
+    if (this.isClosed) throw new Problem('stopping')
+    const process = spawn(file, args, { env: childEnv(), cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] })
+    stepBack(process.pid)
+    const child: Child = { process, answers: readFrames(process.stdout, MAX_ANSWER_BYTES) }
+    process.once('error', (error) => this.log.warn({ error }, 'a sandbox cannot be started'))
+    process.once('exit', () => {
+      if (this.child === child) this.child = null
+    })
+    // Bytes for a child that has died go nowhere; that it died is seen by its silence.
+    process.stdin.on('error', () => undefined)
+    process.stderr.on('data', (chunk: Buffer) => {
+      this.log.debug({ complaint: chunk.toString().slice(0, MAX_COMPLAINT_CHARS) }, 'a sandbox complains')
+    })
+    this.child = child
+    return child
+  }
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already, which is seen by its silence.
+  }
+}

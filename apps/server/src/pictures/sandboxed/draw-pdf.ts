@@ -1,0 +1,41 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createCanvas } from '@napi-rs/canvas'
+import { AnnotationMode, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { drawPicture } from './draw-picture.ts'
+import type { PdfWork } from './work.ts'
+
+const MAX_IMAGE_PIXELS = 50_000_000
+const root = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'))), '../..')
+const folder = (name: string) => `${join(root, name)}/`
+
+/**
+ * The first page as WebP on white, its longer side `pixels` long. Scripts in the document have no interpreter here;
+ * forms and comments are drawn as they stand. Throws for what is no PDF or asks for a password.
+ */
+export async function drawPdf(bytes: Uint8Array, { pixels }: PdfWork): Promise<Buffer[]> {
+  const loading = getDocument({
+    data: new Uint8Array(bytes),
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+    enableXfa: false,
+    useSystemFonts: false,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    verbosity: 0,
+  })
+  try {
+    const document = await loading.promise
+    const page = await document.getPage(1)
+    const whole = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: pixels / Math.max(whole.width, whole.height) })
+    const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
+    const surface = canvas as unknown as NonNullable<Parameters<typeof page.render>[0]['canvas']>
+    await page.render({ canvas: surface, viewport, background: '#ffffff', annotationMode: AnnotationMode.ENABLE })
+      .promise
+    return drawPicture(canvas.toBuffer('image/png'), { task: 'picture', kind: 'inside', pixels: [pixels] })
+  } finally {
+    await loading.destroy()
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+let made = 0
+const freshAddress = () => `moved-${++made}@example.com`
+const change = (person: AccountPerson, email: string, password = PASSWORD) =>
+  person.call('changeEmail', { body: { email, password } })
+
+test('an address proven in this browser becomes the account’s; the old one is told', async () => {
+  const person = await makeAccount(world)
+  await person.call('addContact', { body: { email: 'asha@rao-forge.example' } })
+  const email = freshAddress()
+  await person.prove(email)
+  const answer = await change(person, ` ${email.toUpperCase()} `)
+  expect(answer).toMatchObject({ status: 200, body: { user: { _id: person.accountId, email } } })
+  expect((await makePerson(world).call('logIn', { body: { email, password: PASSWORD } })).status).toBe(200)
+  const former = await makePerson(world).call('logIn', { body: { email: person.address, password: PASSWORD } })
+  expect(former.body.code).toBe('login-refused')
+  expect((await person.call('listContacts')).body.total).toBe(1)
+  const [mail] = await world.mails(person.address)
+  expect(mail?.subject).toBe('The address of your account has changed')
+  expect(mail?.text).toContain(person.address)
+  expect(mail?.text).not.toContain(email)
+  const proven = await world.ctx.db
+    .selectFrom('account_addresses')
+    .select('address')
+    .where('account_id', '=', person.accountId)
+    .orderBy('address')
+    .execute()
+  expect(proven.map(({ address }) => address).sort()).toEqual([email, person.address].sort())
+})
+
+test('the address has to be proven in this very browser, within 30 minutes', async () => {
+  const person = await makeAccount(world)
+  const email = freshAddress()
+  expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
+  await makePerson(world).prove(email)
+  expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
+  await world.passTime(3_000)
+  await person.prove(email)
+  await world.passTime(31 * 60_000)
+  expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
+  expect((await person.call('readAccount')).body.user.email).toBe(person.address)
+})
+
+test('the password has to be shown, and the address has to be one', async () => {
+  const person = await makeAccount(world)
+  const email = freshAddress()
+  await person.prove(email)
+  expect(await change(person, email, 'not it')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
+  expect(await change(person, 'nobody')).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
+  const visitor = makePerson(world)
+  const unknown = await visitor.call('changeEmail', { body: { email, password: PASSWORD } })
+  expect(unknown).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+})
+
+test('an address belongs to one account', async () => {
+  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  await person.prove(other.address)
+  expect(await change(person, other.address)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
+  expect((await other.call('readAccount')).body.user.email).toBe(other.address)
+})
+
+test('of accounts that want one address at once, one gets it', async () => {
+  const email = freshAddress()
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeAccount(world)))
+  for (const person of people) {
+    await person.prove(email)
+    await world.passTime(3_000)
+  }
+  const answers = await Promise.all(people.map((person) => change(person, email)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+})
+
+test('the same address again changes nothing and tells nobody', async () => {
+  const person = await makeAccount(world)
+  await person.prove()
+  expect((await change(person, person.address)).status).toBe(200)
+  const told = (await world.mails(person.address)).map(({ subject }) => subject)
+  expect(told.filter((subject) => /has changed/.test(subject))).toEqual([])
+})
+
+test('a link to set a new password that went to the old address is of no use any more', async () => {
+  const person = await makeAccount(world)
+  await makePerson(world).call('requestReset', { body: { email: person.address } })
+  const token = await mailedToken(person.address)
+  expect((await makePerson(world).call('checkResetToken', { body: { token } })).status).toBe(202)
+  const email = freshAddress()
+  await person.prove(email)
+  expect((await change(person, email)).status).toBe(200)
+  const refused = await makePerson(world).call('checkResetToken', { body: { token } })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'reset-refused' } })
+})
+
+async function mailedToken(address: string): Promise<string> {
+  const mails = await world.mails(address)
+  const token = mails
+    .map(({ text }) => /updatepassword\?t=([\w-]+)/.exec(text)?.[1])
+    .find((found) => found !== undefined)
+  if (token === undefined) throw new Error('No link in the mails')
+  return token
+}

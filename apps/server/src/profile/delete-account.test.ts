@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { halves } from '#test/picture-files'
+import { withPasskey, withTotp } from '#test/second-factors'
+import { signedUp } from '#test/signing-up'
+import { World } from '#test/world'
+import { checkTransfers } from '../transfers/index.ts'
+import { checkUploads } from '../uploads/index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+const end = (person: AccountPerson, password = PASSWORD) => person.call('deleteAccount', { body: { password } })
+const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
+const consistency = async () => [
+  ...(await checkUploads(world.ctx, { hash: true })),
+  ...(await checkTransfers(world.ctx)),
+]
+
+/** Rows of every table that hold any of these texts. */
+async function tracesOf(texts: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.ctx.db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db)
+    for (const { row } of rows) for (const text of texts) if (row.includes(text)) found.push(`${name}: ${text}`)
+  }
+  return [...new Set(found)]
+}
+
+test('nothing of the account can be used any more, and nothing says who it was', async () => {
+  const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
+  await withTotp(person)
+  await withPasskey(world, person)
+  const png = await halves(20, 20).png().toBuffer()
+  const shown = await person.fetch('/picture', {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(png),
+  })
+  const { small } = (await shown.json()).user.profilePic
+  await person.call('addContact', { body: { email: 'gauss@contacts.example', name: 'Carl Gauss' } })
+  const sent = await person.send({
+    files: [file('a.txt'), file('b.txt')],
+    emailTo: ['asha@recipients.example'],
+    message: 'for Asha only',
+  })
+  const open = await person.plan({ files: [file('unfinished.txt')] })
+  await world.runJobs()
+
+  expect((await end(person)).status).toBe(204)
+  await world.runJobs()
+
+  expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  const login = await makePerson(world).call('logIn', { body: { email: person.address, password: PASSWORD } })
+  expect(login.body.code).toBe('login-refused')
+  expect((await makePerson(world).fetch(small)).status).toBe(404)
+  const [, slug, user] = sent.links['asha@recipients.example']?.split('/').slice(1) ?? []
+  const grant = await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })
+  expect(grant).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
+  const resumed = await person.call('readUpload', {
+    params: { upload: open.upload },
+    headers: { authorization: `Bearer ${open.token}` },
+  })
+  expect(resumed.status).toBeGreaterThanOrEqual(400)
+
+  const [mail] = await world.mails(person.address)
+  expect(mail?.subject).toBe('Your account is deleted')
+  const words = [
+    person.address,
+    'Ada Countess',
+    'Lovelace & Co',
+    'Carl Gauss',
+    'gauss@',
+    'asha@recipients',
+    'for Asha only',
+    'My key',
+  ]
+  // What belongs to the browser, and to counting what visitors do, is no part of the account.
+  const traces = (await tracesOf(words)).filter((trace) => !/^(?:sender_proofs|sender_codes|mails): /.test(trace))
+  expect(traces).toEqual([])
+  expect(await consistency()).toEqual([])
+})
+
+test('its bytes are free at once and gone a day later', async () => {
+  const person = await makeAccount(world, { role: 'pro' })
+  await person.send({ files: [file('a.txt')] })
+  await end(person)
+  await world.runJobs()
+  const key = `account:${person.accountId}`
+  const kept = await world.ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).executeTakeFirst()
+  expect(kept).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+  const blobs = () =>
+    world.ctx.db
+      .selectFrom('blobs')
+      .innerJoin('uploads', 'uploads.id', 'blobs.upload_id')
+      .select('blobs.id')
+      .where('uploads.account_id', '=', person.accountId)
+      .where('blobs.removed_at', 'is', null)
+      .execute()
+  expect(await blobs()).toHaveLength(1)
+  await world.passTime(25 * 3_600_000)
+  await sql`select graphile_worker.add_job('remove-expired', '{}'::json)`.execute(world.ctx.db)
+  await world.runJobs()
+  expect(await blobs()).toEqual([])
+  expect(await consistency()).toEqual([])
+})
+
+test('it takes the password, and somebody signed in', async () => {
+  const person = await makeAccount(world)
+  expect(await end(person, 'not it')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
+  expect((await person.call('readAccount')).status).toBe(200)
+  const visitor = makePerson(world)
+  expect((await visitor.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(401)
+})
+
+test('of several at once one ends it', async () => {
+  const person = await makeAccount(world)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => end(person)))
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  expect(
+    (await world.mails(person.address)).filter(({ subject }) => subject === 'Your account is deleted'),
+  ).toHaveLength(1)
+})
+
+test('what others sent on from it is withdrawn, what they sent themselves stays', async () => {
+  const [person, other] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world, { role: 'pro' })]
+  const own = await other.send({ files: [file('own.txt')], emailTo: ['asha@recipients.example'] })
+  await person.send({ files: [file('a.txt')], emailTo: [other.address] })
+  await end(person)
+  await world.runJobs()
+  const [, slug, user] = own.links['asha@recipients.example']?.split('/').slice(1) ?? []
+  expect((await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })).status).toBe(200)
+  expect((await other.fetch('/export').then((answer) => answer.json())).received).toEqual([])
+  expect(await consistency()).toEqual([])
+})
+
+test('its cookie goes, and its address may make an account again', async () => {
+  const { person, answer } = await signedUp(world)
+  const headers = { authorization: `Bearer ${answer.body.accessToken}` }
+  const ended = await person.call('deleteAccount', { body: { password: PASSWORD }, headers })
+  expect(ended.status).toBe(204)
+  expect(ended.headers.getSetCookie().join()).toMatch(/waybill_session=;/)
+  const again = await person.call('signUp', { body: { email: person.address, password: PASSWORD } })
+  expect(again.status).toBe(201)
+  expect(again.body.user._id).not.toBe(answer.body.user._id)
+})

@@ -1,0 +1,41 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply } from 'fastify'
+import { endAccount, findAccount, languageOf, lockAccount } from '../accounts/index.ts'
+import { forgetContacts } from '../contacts/index.ts'
+import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { queueMail } from '../mail/index.ts'
+import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
+import { forgetPictures } from './picture-store.ts'
+
+/**
+ * Ends the account: nobody signs in to it any more, and what says who it was is gone at once. Its links and files, of
+ * which there may be many, follow in a job of the same transaction.
+ *
+ * @throws Problem as `requirePassword`
+ */
+export async function deleteAccount(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  accountId: string,
+  password: string,
+  reply: FastifyReply,
+): Promise<undefined> {
+  await requirePassword(ctx, accountId, password)
+  await ctx.db.transaction().execute(async (tx) => {
+    const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
+    if (account === null) throw new Problem('unauthenticated')
+    await endAccount(tx, accountId)
+    await forgetSignIn(tx, accountId)
+    await forgetContacts(tx, accountId)
+    await forgetPictures(tx, accountId)
+    await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
+    await queueMail(tx, ctx, {
+      template: 'account-deleted',
+      to: account.email,
+      language: languageOf(account),
+      facts: { address: account.email, supportEmail: ctx.config.supportEmail },
+    })
+  })
+  clearSessionCookie(ctx.config, reply)
+  return undefined
+}

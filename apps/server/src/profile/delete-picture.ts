@@ -1,0 +1,12 @@
+import { setPictureId } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { forgetPictures } from './picture-store.ts'
+
+/** Initials are drawn in its place; nothing happens where there is none. */
+export async function deletePicture({ db }: Pick<Context, 'db'>, accountId: string): Promise<undefined> {
+  await db.transaction().execute(async (tx) => {
+    await setPictureId(tx, accountId, null)
+    await forgetPictures(tx, accountId)
+  })
+  return undefined
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { halves } from '#test/picture-files'
+import { logInAs, withPasskey, withTotp } from '#test/second-factors'
+import { World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+const taken = async (person: AccountPerson) => {
+  const answer = await person.fetch('/export')
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
+
+test('everything that is kept, and no secret', async () => {
+  const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Lovelace' })
+  const friend = await makeAccount(world, { role: 'pro' })
+  const { secret, recoveryCodes } = await withTotp(person)
+  await withPasskey(world, person)
+  const png = await halves(20, 20).png().toBuffer()
+  await person.fetch('/picture', { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(png) })
+  const sent = await person.send({
+    files: [file('a.txt'), file('b/c.txt')],
+    emailTo: ['asha@rao-forge.example'],
+    message: '你好',
+  })
+  const got = await friend.send({ files: [file('gift.txt')], emailTo: [person.address] })
+  const link = sent.links['asha@rao-forge.example'] ?? ''
+  await makePerson(world).call('grantDownload', {
+    body: { slug: sent.slug, user: link.split('/').at(-1), files: 'all' },
+  })
+  await world.runJobs()
+
+  const { status, headers, text } = await taken(person)
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="waybill.json"')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  const document = JSON.parse(text)
+  expect(document.account).toMatchObject({
+    _id: person.accountId,
+    email: person.address,
+    fullName: 'Ada Lovelace',
+    addresses: [{ address: person.address }],
+    picture: expect.stringMatching(/^data:image\/webp;base64,UklGR/),
+  })
+  expect(document.sessions).toMatchObject([{ isCurrent: true }])
+  expect(document.secondFactors).toMatchObject({ hasTotp: true, passkeys: [{ name: 'My key' }] })
+  expect(document.contacts).toMatchObject([{ email: 'asha@rao-forge.example' }])
+  expect(document.transfers).toMatchObject([
+    {
+      slug: sent.slug,
+      message: '你好',
+      files: [{ path: 'a.txt', bytes: 16 }, { path: 'b/c.txt' }],
+      recipients: [{ email: 'asha@rao-forge.example' }],
+    },
+  ])
+  expect(document.events).toMatchObject([{ transfer: sent.id, kind: 'opened' }])
+  expect(document.received).toMatchObject([{ slug: got.slug, from: friend.address, files: [{ path: 'gift.txt' }] }])
+
+  const { rows } = await world.ctx.pool.query(
+    'select password_hash, totp_secret::text as totp, (select public_key::text from passkeys where account_id = accounts.id) as key from accounts where id = $1',
+    [person.accountId],
+  )
+  const [{ password_hash, totp, key }] = rows
+  const token = link.split('/').at(-1) ?? ''
+  for (const kept of [PASSWORD, password_hash, secret, totp, key, token, person.accessToken, ...recoveryCodes]) {
+    expect(text).not.toContain(kept)
+  }
+  expect(text).not.toMatch(/hash|"ip"|salt/i)
+})
+
+test('nothing of anybody else', async () => {
+  const [person, other] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world, { role: 'pro' })]
+  const sent = await other.send({ files: [file('secret.txt')], emailTo: ['asha@rao-forge.example'] })
+  const document = JSON.parse((await taken(person)).text)
+  expect(document).toMatchObject({ contacts: [], transfers: [], events: [], received: [] })
+  expect(JSON.stringify(document)).not.toContain(sent.slug)
+})
+
+test('what was received behind a password says only from whom', async () => {
+  const [person, friend] = [await makeAccount(world), await makeAccount(world, { role: 'pro' })]
+  const sent = await friend.send({ files: [file('secret.txt')], emailTo: [person.address], message: 'hush' })
+  await world.ctx.pool.query("update transfers set password_hash = 'x' where id = $1", [sent.id])
+  const { received } = JSON.parse((await taken(person)).text)
+  expect(received).toMatchObject([{ slug: sent.slug, message: null, files: null }])
+})
+
+test('several hundred transfers come once each', async () => {
+  const person = await makeAccount(world, { role: 'pro' })
+  const { upload, id } = await person.send({ files: [file('a.txt')] })
+  await world.ctx.pool.query(
+    `with made as (
+      insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, completed_at, account_id)
+      select 'copy-' || n, 'complete', owner_address, network, manifest_hash, store, 0, expires_at, now(), account_id
+      from uploads, generate_series(1, 350) n where id = $1 returning id
+    ) insert into transfers (id, slug, upload_id, send_as, role, sender_address, sender_proven, network, message,
+        file_count, bytes, expiry_seconds, account_id, sent_at)
+      select made.id, right('0000000' || substr(made.id, 6), 7), made.id, 'email', 'pro', $3, true, '', '', 0, 0, 604800, $4,
+        -- many at the same instant, so that the page ends among equals
+        date_trunc('second', now()) from made, transfers where transfers.id = $2`,
+    [upload, id, person.address, person.accountId],
+  )
+  const { transfers } = JSON.parse((await taken(person)).text)
+  expect(transfers).toHaveLength(351)
+  expect(new Set(transfers.map((one: { id: string }) => one.id)).size).toBe(351)
+})
+
+test('five a day', async () => {
+  const person = await makeAccount(world)
+  for (let nth = 0; nth < 5; nth += 1) expect((await taken(person)).status).toBe(200)
+  const refused = await taken(person)
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too-many-requests'])
+})
+
+test('a visitor, and whoever has not shown the second factor, gets nothing', async () => {
+  expect((await makePerson(world).fetch('/export')).status).toBe(401)
+  const person = await makeAccount(world)
+  await withTotp(person)
+  const { secondFactor } = await logInAs(world, person)
+  const headers = { authorization: `Bearer ${secondFactor?.ticket}` }
+  expect((await makePerson(world).fetch('/export', { headers })).status).toBe(401)
+})

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { findAccount, listAddresses } from '../accounts/index.ts'
+import { eachContact, presentContact } from '../contacts/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { listFactors, listSessions, readUser } from '../sessions/index.ts'
+import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../transfers/index.ts'
+import { type DocumentParts, jsonDocument } from './json-document.ts'
+import { findPicture } from './picture-store.ts'
+
+const exportsPerAccount: Budget = { name: 'exports', points: 5, seconds: 86_400 }
+
+/**
+ * Everything that is kept of the account as one JSON document: read and written page by page, however much it is.
+ * Secrets and what they are checked by are not in it. Problem 'too-many-requests' after five a day.
+ */
+export async function exportAccount(
+  ctx: Pick<Context, 'db' | 'limits'>,
+  actor: Actor,
+  reply: FastifyReply,
+): Promise<undefined> {
+  await ctx.limits.spend(exportsPerAccount, accountOf(actor).id)
+  const parts = await partsOf(ctx, actor)
+  await reply
+    .type('application/json; charset=utf-8')
+    .headers({ 'content-disposition': 'attachment; filename="waybill.json"', 'cache-control': 'private, no-store' })
+    .send(Readable.from(jsonDocument(parts)))
+  return undefined
+}
+
+async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<DocumentParts> {
+  const { id } = accountOf(actor)
+  const [row, user, addresses, { sessions }, factors] = await Promise.all([
+    findAccount(db, id),
+    readUser(db, id),
+    listAddresses(db, id),
+    listSessions({ db }, actor),
+    listFactors({ db }, id),
+  ])
+  const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
+  return {
+    account: {
+      ...user,
+      addresses,
+      referrer: row?.referrer ?? null,
+      createdAt: row?.created_at,
+      picture: picture && `data:image/webp;base64,${picture.toString('base64')}`,
+    },
+    sessions,
+    secondFactors: factors,
+    contacts: presented(db, id),
+    transfers: eachSentTransfer(db, id),
+    events: eachOwnEvent(db, id),
+    received: eachReceivedTransfer(db, id),
+  }
+}
+
+async function* presented(db: Context['db'], accountId: string) {
+  for await (const row of eachContact(db, accountId)) yield presentContact(row)
+}

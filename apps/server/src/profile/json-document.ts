@@ -1,0 +1,26 @@
+/** Values and lists of a document by name. A list is written as it comes, so that it may be longer than memory holds. */
+export type DocumentParts = Record<string, unknown | AsyncIterable<unknown>>
+
+const isList = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** One JSON object, in pieces. */
+export async function* jsonDocument(parts: DocumentParts): AsyncGenerator<string> {
+  let before = '{\n'
+  for (const [name, value] of Object.entries(parts)) {
+    yield `${before}${JSON.stringify(name)}: `
+    if (isList(value)) yield* jsonList(value)
+    else yield JSON.stringify(value)
+    before = ',\n'
+  }
+  yield before === '{\n' ? '{}\n' : '\n}\n'
+}
+
+async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '['
+  for await (const item of items) {
+    yield `${before}\n${JSON.stringify(item)}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : '\n]'
+}

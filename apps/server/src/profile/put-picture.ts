@@ -1,0 +1,36 @@
+import { Problem } from '@waybill/contract/problems'
+import type { User } from '@waybill/contract/profile'
+import { setPictureId } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { newId } from '../ids.ts'
+import { makePicture, sniffPicture } from '../pictures/index.ts'
+import { readUser } from '../sessions/index.ts'
+import { keepPicture } from './picture-store.ts'
+
+const SMALL_PIXELS = 256
+const VERYSMALL_PIXELS = 64
+const TAKEN = ['png', 'jpeg', 'webp']
+const picturesPerAccount: Budget = { name: 'profile-pictures', points: 20, seconds: 3_600 }
+
+/**
+ * Draws both forms of the picture and shows them from now on; the picture before is forgotten, and with it its path.
+ *
+ * @throws Problem 'picture-unreadable' | 'busy' | 'too-many-requests'
+ */
+export async function putPicture(
+  ctx: Pick<Context, 'db' | 'limits' | 'pictures'>,
+  accountId: string,
+  bytes: Uint8Array,
+): Promise<{ user: User }> {
+  if (!TAKEN.includes(sniffPicture(bytes) ?? '')) throw new Problem('picture-unreadable')
+  await ctx.limits.spend(picturesPerAccount, accountId)
+  const forms = await makePicture(ctx, bytes, { kind: 'square', pixels: [SMALL_PIXELS, VERYSMALL_PIXELS] })
+  const [small, verysmall] = forms as [Buffer, Buffer]
+  const id = newId()
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await setPictureId(tx, accountId, id))) throw new Problem('unauthenticated')
+    await keepPicture(tx, { id, accountId, small, verysmall })
+  })
+  return { user: await readUser(ctx.db, accountId) }
+}

@@ -1,0 +1,28 @@
+import * as endpoints from '@waybill/contract/profile'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { readUser } from '../sessions/index.ts'
+import { changeEmail } from './change-email.ts'
+import { deleteAccount } from './delete-account.ts'
+import { deletePicture } from './delete-picture.ts'
+import { exportAccount } from './export-account.ts'
+import { getPicture } from './get-picture.ts'
+import { putPicture } from './put-picture.ts'
+import { updateProfile } from './update-profile.ts'
+
+export function profileRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, endpoints.readAccount, async ({ actor }) => ({ user: await readUser(ctx.db, accountOf(actor).id) }))
+  bind(app, endpoints.updateProfile, ({ actor, body }) => updateProfile(ctx, accountOf(actor, body.userid), body))
+  bind(app, endpoints.putPicture, ({ actor, request }) => putPicture(ctx, accountOf(actor).id, request.body as Buffer))
+  bind(app, endpoints.deletePicture, ({ actor }) => deletePicture(ctx, accountOf(actor).id))
+  bind(app, endpoints.changeEmail, ({ actor, body }) =>
+    changeEmail(ctx, { accountId: accountOf(actor).id, deviceId: actor.deviceId }, body),
+  )
+  bind(app, endpoints.exportAccount, ({ actor, reply }) => exportAccount(ctx, actor, reply))
+  bind(app, endpoints.deleteAccount, ({ actor, body, reply }) =>
+    deleteAccount(ctx, accountOf(actor).id, body.password, reply),
+  )
+  bind(app, endpoints.getPicture, ({ params, reply }) => getPicture(ctx, params, reply))
+}

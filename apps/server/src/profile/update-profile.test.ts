@@ -1,0 +1,160 @@
+import type { User } from '@waybill/contract/profile'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+const update = (person: AccountPerson, body: unknown) => person.call('updateProfile', { body })
+const userOf = async (person: AccountPerson): Promise<User> => (await person.call('readAccount')).body.user
+
+test('the account is read as it stands', async () => {
+  const person = await makeAccount(world, { role: 'pro', subscription: 'past_due', fullName: 'Ada', isSuspended: true })
+  expect(await userOf(person)).toEqual({
+    _id: person.accountId,
+    email: person.address,
+    fullName: 'Ada',
+    company: '',
+    profilePic: null,
+    role: 'pro',
+    region: 'cn-hongkong',
+    folderSize: 0,
+    storageLimit: 200_000_000_000,
+    thisMonthsTransfers: 0,
+    subscription: 'past_due',
+    status: 'revoke',
+    isTeamMember: false,
+    transferSettings: { expirySeconds: 604_800, sendAs: 'email', language: 'en' },
+    customDomainOption: 'standard',
+    loginCount: 0,
+    lang: 'en',
+    timeZone: null,
+    hasTotp: false,
+    passkeyCount: 0,
+  })
+})
+
+describe('what is given changes, and nothing else', () => {
+  test('field by field', async () => {
+    const person = await makeAccount(world, { role: 'pro', fullName: 'Ada', company: 'Lovelace' })
+    const before = await userOf(person)
+    expect((await update(person, {})).body.user).toEqual(before)
+    const steps: Array<[unknown, Partial<User>]> = [
+      [{ fullName: ' 张\r\n伟\u202e ' }, { fullName: '张 伟' }],
+      [{ company: '' }, { company: '' }],
+      [{ timeZone: 'Asia/Kolkata' }, { timeZone: 'Asia/Kolkata' }],
+      [{ transferSettings: { sendAs: 'link' } }, { transferSettings: { ...before.transferSettings, sendAs: 'link' } }],
+      [
+        { transferSettings: { expirySeconds: 3_153_600_000 } },
+        { transferSettings: { ...before.transferSettings, sendAs: 'link', expirySeconds: 3_153_600_000 } },
+      ],
+      [{ timeZone: null }, { timeZone: null }],
+    ]
+    let expected = before
+    for (const [body, change] of steps) {
+      expected = { ...expected, ...change }
+      expect(await update(person, body)).toMatchObject({ status: 200, body: { user: expected } })
+    }
+    const chinese = await update(person, { lang: 'zh', transferSettings: { language: 'en' } })
+    expect(chinese.body.user).toMatchObject({ lang: 'zh', transferSettings: { language: 'en' } })
+    expect(await userOf(person)).toEqual(chinese.body.user)
+  })
+
+  test('a default that the role does not allow any more is the week, until the role does', async () => {
+    const person = await makeAccount(world, { role: 'pro' })
+    await update(person, { transferSettings: { expirySeconds: 31_536_000 } })
+    const expiryAs = async (role: string) => {
+      await world.ctx.db.updateTable('accounts').set({ role }).where('id', '=', person.accountId).execute()
+      return (await userOf(person)).transferSettings.expirySeconds
+    }
+    expect([await expiryAs('free'), await expiryAs('personal')]).toEqual([604_800, 31_536_000])
+  })
+
+  test('what the server owns is refused by name', async () => {
+    const person = await makeAccount(world)
+    const before = await userOf(person)
+    for (const field of [
+      'role',
+      'status',
+      'subscription',
+      'email',
+      'folderSize',
+      'region',
+      'loginCount',
+      '_id',
+      'profilePic',
+    ]) {
+      expect(await update(person, { [field]: 'pro' })).toMatchObject({ status: 400, body: { code: 'unknown-field' } })
+    }
+    expect(await update(person, { transferSettings: { role: 'pro' } })).toMatchObject({
+      body: { code: 'unknown-field' },
+    })
+    expect(await userOf(person)).toEqual(before)
+  })
+
+  test('nobody changes another account', async () => {
+    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const foreign = await update(other, { userid: person.accountId, fullName: 'Stolen' })
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'not-yours' } })
+    expect((await update(person, { userid: person.accountId, fullName: 'Ada' })).status).toBe(200)
+    const visitor = makePerson(world)
+    expect(await visitor.call('updateProfile', { body: {} })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    })
+  })
+})
+
+describe('what is refused', () => {
+  test.each(['Mars/Olympus', '+08:00', 'GMT+25', '', '../../etc/passwd', 'Asia/Shang hai'])(
+    'time zone %j',
+    async (timeZone) => {
+      const person = await makeAccount(world)
+      expect(await update(person, { timeZone })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    },
+  )
+
+  test.each([-1, 0, 604_799, 604_801, 2_629_746.5, 3_153_600_001, 1e15])(
+    'expiry of %d s, whoever asks',
+    async (expirySeconds) => {
+      const person = await makeAccount(world, { role: 'teamelite' })
+      expect(await update(person, { transferSettings: { expirySeconds } })).toMatchObject({
+        body: { code: 'expiry-reserved' },
+      })
+    },
+  )
+
+  test('longer expiries for free accounts', async () => {
+    const person = await makeAccount(world, { role: 'free' })
+    for (const expirySeconds of [2_629_746, 3_153_600_000]) {
+      const answer = await update(person, { transferSettings: { expirySeconds } })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'expiry-reserved' } })
+    }
+    expect((await update(person, { transferSettings: { expirySeconds: 604_800 } })).status).toBe(200)
+  })
+
+  test('links in a free account’s names; a name with a dot is a name', async () => {
+    const [free, paid] = [await makeAccount(world), await makeAccount(world, { role: 'personal' })]
+    for (const field of ['fullName', 'company']) {
+      const linked = { [field]: 'see https://evil.example/x' }
+      expect(await update(free, linked)).toMatchObject({
+        status: 400,
+        body: { code: 'message-holds-link', facts: { field } },
+      })
+      expect((await update(paid, linked)).status).toBe(200)
+      expect((await update(free, { [field]: 'acme.com' })).status).toBe(200)
+    }
+  })
+
+  test('texts that cannot be kept', async () => {
+    const person = await makeAccount(world)
+    for (const fullName of ['a\0b', 'x'.repeat(201), '\ud800', 7, null, ['a']]) {
+      expect(await update(person, { fullName })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { expiryAllowed } from '@waybill/contract/expiry'
+import { isUnpaid } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { updateProfile as endpoint, User } from '@waybill/contract/profile'
+import { changeProfile, knownTimeZone, ownName, shownName } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { readUser } from '../sessions/index.ts'
+
+/**
+ * Changes what is given, and nothing else.
+ *
+ * @throws Problem 'expiry-reserved' | 'message-holds-link' {field} | 'invalid-input' for a time zone that is none
+ */
+export async function updateProfile(
+  { db }: Pick<Context, 'db'>,
+  { id, role }: Pick<ActorAccount, 'id' | 'role'>,
+  body: Call<typeof endpoint>['body'],
+): Promise<{ user: User }> {
+  const { fullName, company, lang, timeZone, transferSettings } = body
+  const nameOf = (typed: string | undefined, field: 'fullName' | 'company') =>
+    typed === undefined ? undefined : isUnpaid(role) ? ownName(typed, field) : shownName(typed)
+  const expirySeconds = transferSettings?.expirySeconds
+  if (expirySeconds !== undefined && !expiryAllowed(role, expirySeconds)) throw new Problem('expiry-reserved')
+  const changed = await changeProfile(db, id, {
+    fullName: nameOf(fullName, 'fullName'),
+    company: nameOf(company, 'company'),
+    language: lang,
+    timeZone: typeof timeZone === 'string' ? zoneOf(timeZone) : timeZone,
+    transferSettings,
+  })
+  if (!changed) throw new Problem('unauthenticated')
+  return { user: await readUser(db, id) }
+}
+
+/** @throws Problem 'invalid-input' */
+function zoneOf(typed: string): string {
+  const zone = knownTimeZone(typed)
+  if (zone === null) throw new Problem('invalid-input', { where: 'body', field: 'timeZone' })
+  return zone
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { type AskedFactor, logInAs, withTotp } from '#test/second-factors'
+import { manyTries, sessionCookie } from '#test/signing-up'
+import { makeWorld, type World } from '#test/world'
+
+const MINUTE_MS = 60_000
+const expired = { status: 401, body: { code: 'login-expired' } }
+const wrong = { status: 401, body: { code: 'second-factor-wrong' } }
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+async function guarded() {
+  const person = await makeAccount(world)
+  return { person, ...(await withTotp(person)) }
+}
+const answerWith = (ticket: string, code: string) =>
+  makePerson(world).call('answerSecondFactor', { body: { ticket, code } })
+const ticketOf = ({ secondFactor }: AskedFactor): string => secondFactor?.ticket ?? ''
+
+test('the password alone opens nothing: no token, no cookie, no session', async () => {
+  const { person } = await guarded()
+  const browser = makePerson(world)
+  const asked = await browser.call('logIn', { body: { email: person.address, password: PASSWORD } })
+  expect(Object.keys(asked.body)).toEqual(['secondFactor'])
+  expect(sessionCookie(asked)).toBeUndefined()
+  expect((await person.call('listSessions')).body.sessions).toHaveLength(1)
+  expect((await person.call('readAccount')).body.user.loginCount).toBe(0)
+  const opened = await answerWith(asked.body.secondFactor.ticket, 'no code')
+  expect(opened).toMatchObject(wrong)
+  expect(sessionCookie(opened)).toBeUndefined()
+})
+
+test('a ticket signs in once, also when it is shown eight times at once', async () => {
+  const { person, recoveryCodes } = await guarded()
+  const ticket = ticketOf(await logInAs(world, person))
+  const answers = await Promise.all(recoveryCodes.slice(0, 8).map((code) => answerWith(ticket, code)))
+  const signedIn = answers.filter(({ status }) => status === 200)
+  expect(signedIn).toHaveLength(1)
+  expect(sessionCookie(signedIn[0] as (typeof answers)[number])).toBeDefined()
+  await world.passTime(2_000)
+  expect(await answerWith(ticket, recoveryCodes[9] ?? '')).toMatchObject(expired)
+  const left = (await person.call('listFactors')).body.recoveryCodesLeft
+  expect(left).toBe(9)
+})
+
+test('a ticket is good for five tries and ten minutes', async () => {
+  const { person, code } = await guarded()
+  const spent = ticketOf(await logInAs(world, person))
+  for (let i = 0; i < 5; i++) expect(await answerWith(spent, '000000')).toMatchObject(wrong)
+  await world.passTime(2_000)
+  expect(await answerWith(spent, code(1))).toMatchObject(expired)
+  const old = ticketOf(await logInAs(world, person))
+  await world.passTime(11 * MINUTE_MS)
+  expect(await answerWith(old, code(1))).toMatchObject(expired)
+})
+
+test('wrong answers of all tickets of an account make the next wait', async () => {
+  const { person, code } = await guarded()
+  const tickets = []
+  for (let i = 0; i < 3; i++) tickets.push(ticketOf(await logInAs(world, person)))
+  for (let i = 0; i < 4; i++) expect(await answerWith(tickets[i % 2] ?? '', '000000')).toMatchObject(wrong)
+  await manyTries(world)
+  expect(await answerWith(tickets[0] ?? '', '000000')).toMatchObject(wrong)
+  const blocked = await answerWith(tickets[2] ?? '', code(1))
+  expect(blocked).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+})
+
+test('a new password ends the tickets of the old one', async () => {
+  const { person, code } = await guarded()
+  const ticket = ticketOf(await logInAs(world, person))
+  await person.call('changePassword', {
+    body: { currentPassword: PASSWORD, password: 'a new one, longer than before' },
+  })
+  expect(await answerWith(ticket, code(1))).toMatchObject(expired)
+})
+
+test('what is no ticket, or one of another kind', async () => {
+  for (const ticket of ['', 'x'.repeat(43), '\u{1f511}'])
+    expect(await answerWith(ticket, '000000')).toMatchObject(expired)
+})

@@ -1,0 +1,37 @@
+import { Problem } from '@waybill/contract/problems'
+import type { answerSecondFactor as endpoint, SignedIn } from '@waybill/contract/sessions'
+import { ensureDevice, lockAccount } from '../accounts/index.ts'
+import type { Call } from '../http/bind.ts'
+import { findChallenge, spendChallengeTry, useChallenge } from './challenge-store.ts'
+import { judgeTry } from './judge-try.ts'
+import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
+import { verifyFactor } from './verify-factor.ts'
+
+/**
+ * Signs in with the second factor that a login asked for. A ticket is good for five tries, and wrong ones of all the
+ * account's tickets together make the next wait.
+ *
+ * @throws Problem 'second-factor-wrong', 'login-expired', 'too-many-requests' {retryAfterSeconds}
+ */
+export async function answerSecondFactor(
+  ctx: SignInNeeds,
+  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<SignedIn> {
+  const { ticket, code, passkey } = body
+  const asked = await findChallenge(ctx.db, ticket, 'second-factor')
+  if (asked === null) throw new Problem('login-expired')
+  const { accountId, challenge } = asked
+  const deviceId = await ensureDevice(ctx, request, reply)
+  const tries = { name: `second-factor/${accountId}`, tooMany: 'too-many-requests' } as const
+  const signedIn = await judgeTry(ctx.db, tries, async () => {
+    if (!(await spendChallengeTry(ctx.db, ticket))) throw new Problem('login-expired')
+    return commitSignIn(ctx, reply, async (tx) => {
+      await lockAccount(tx, accountId)
+      if (!(await verifyFactor(ctx, tx, accountId, { code, passkey, challenge }))) return null
+      if (!(await useChallenge(tx, ticket))) throw new Problem('login-expired')
+      return signIn(ctx, tx, accountId, { actor, request, deviceId })
+    })
+  })
+  if (signedIn === null) throw new Problem('second-factor-wrong')
+  return signedIn
+}

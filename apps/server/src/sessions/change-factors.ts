@@ -1,0 +1,52 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { MailFacts } from '../mail/index.ts'
+import { readFactorsOn, replaceRecoveryCodes } from './factor-store.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { tellAccount } from './tell-account.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+type Notice = Pick<MailFacts['factor-changed'], 'change' | 'passkeyName'>
+
+/**
+ * Adds one factor while the account's row is held, and tells the account. Its first brings recovery codes, which are
+ * returned this once; later ones bring none. Null, and nothing done, where `add` says false.
+ */
+export async function addFactor(
+  ctx: Needs,
+  accountId: string,
+  notice: Notice,
+  add: (tx: Kysely<Database>) => Promise<boolean>,
+): Promise<string[] | null> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    const { hasTotp, passkeyCount } = await readFactorsOn(tx, accountId)
+    if (!(await add(tx))) return null
+    await tellAccount(ctx, tx, accountId, 'factor-changed', notice)
+    if (hasTotp || passkeyCount > 0) return []
+    const codes = newRecoveryCodes()
+    const hashes = codes.flatMap((code) => hashRecoveryCode(ctx.masterKey, accountId, code) ?? [])
+    await replaceRecoveryCodes(tx, accountId, hashes)
+    return codes
+  })
+}
+
+/** Takes one factor away, and tells the account; with the last the recovery codes go. False where `drop` finds none. */
+export async function dropFactor(
+  ctx: Needs,
+  accountId: string,
+  drop: (tx: Kysely<Database>) => Promise<Notice | null>,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    const notice = await drop(tx)
+    if (notice === null) return false
+    const { hasTotp, passkeyCount } = await readFactorsOn(tx, accountId)
+    if (!hasTotp && passkeyCount === 0) await replaceRecoveryCodes(tx, accountId, [])
+    await tellAccount(ctx, tx, accountId, 'factor-changed', notice)
+    return true
+  })
+}

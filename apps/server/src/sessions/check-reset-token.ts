@@ -1,0 +1,19 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { findResetAccount } from './reset-token-store.ts'
+
+const missesPerNetwork: Budget = { name: 'reset-misses', points: 30, seconds: 600 }
+
+/** The account whose password the token may set; uses nothing up. Problems: 'reset-refused', 'too-many-requests'. */
+export async function checkResetToken(
+  ctx: Pick<Context, 'db' | 'limits'>,
+  { token }: { token: string },
+  { network }: Pick<Actor, 'network'>,
+): Promise<string> {
+  const accountId = await findResetAccount(ctx.db, token)
+  if (accountId !== null) return accountId
+  await ctx.limits.spend(missesPerNetwork, network)
+  throw new Problem('reset-refused')
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { endTokenSession, findSalt } from './generation-store.ts'
+import { isTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+type Needs = Pick<Context, 'masterKey' | 'config'>
+
+/** Which session, and which generation of its token, the browser's cookie proves; null without one that we made. */
+export async function readCookieSession(
+  ctx: Needs,
+  db: Kysely<Database>,
+  request: FastifyRequest,
+): Promise<TokenPlace | null> {
+  const token = readSessionCookie(ctx.config, request)
+  const claim = readClaim(token)
+  if (claim === null || token === undefined) return null
+  const salt = await findSalt(db, claim.sessionId)
+  if (salt === null) return null
+  const place = { ...claim, salt }
+  return isTokenOf(ctx.masterKey, token, place) ? place : null
+}
+
+/** Ends the session that this browser holds, where it holds one. */
+export async function endCookieSession(
+  ctx: Needs,
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  because: 'signed-out' | 'replaced',
+): Promise<void> {
+  const held = await readCookieSession(ctx, db, request)
+  if (held !== null) await endTokenSession(db, held.sessionId, because)
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
+import { type Answer, makeWorld, type World } from '#test/world'
+
+const NEW_PASSWORD = 'a new one, longer than before'
+const signedOut = { status: 401, body: { code: 'signed-out' } }
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+/** One account, signed in on two devices. */
+async function onTwoDevices() {
+  const { address, accountId } = await makeAccount(world)
+  await world.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+  const signIn = async (person: Person) => ({
+    person,
+    answer: await person.call('logIn', { body: { email: address, password: PASSWORD } }),
+  })
+  return { address, one: await signIn(makePerson(world)), two: await signIn(makePerson(world)) }
+}
+const list = (answer: Answer) => world.call('listSessions', { headers: bearerOf(answer) })
+const changePassword = (answer: Answer, currentPassword: string, password = NEW_PASSWORD) =>
+  world.call('changePassword', { body: { currentPassword, password }, headers: bearerOf(answer) })
+
+describe('the list of sessions', () => {
+  test('says where and with what; which is this one; nothing that signs in', async () => {
+    const { one, two } = await onTwoDevices()
+    const { body } = await list(two.answer)
+    expect(body.sessions).toMatchObject([{ isCurrent: true }, { isCurrent: false }])
+    expect(body.sessions[1].id).toBe(one.answer.body.refreshToken)
+    expect(Object.keys(body.sessions[0]).sort()).toEqual(
+      ['city', 'country', 'device', 'id', 'isCurrent', 'lastUsedAt', 'signedInAt'].sort(),
+    )
+    const token = sessionCookie(one.answer)?.split('.')[2] ?? ''
+    expect(JSON.stringify(body)).not.toContain(token)
+  })
+
+  test('one is signed out from the other, at once', async () => {
+    const { one, two } = await onTwoDevices()
+    const params = { session: one.answer.body.refreshToken }
+    expect(await world.call('endSession', { params, headers: bearerOf(two.answer) })).toMatchObject({ status: 204 })
+    expect(await list(one.answer)).toMatchObject(signedOut)
+    expect(await one.person.call('refreshSession')).toMatchObject(signedOut)
+    expect((await list(two.answer)).body.sessions).toHaveLength(1)
+    const again = await world.call('endSession', { params, headers: bearerOf(two.answer) })
+    expect(again).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
+  })
+
+  test('its own too, and the browser’s cookie goes', async () => {
+    const { one } = await onTwoDevices()
+    const params = { session: one.answer.body.refreshToken }
+    const ended = await world.call('endSession', { params, headers: bearerOf(one.answer) })
+    expect(ended).toMatchObject({ status: 204 })
+    expect(sessionCookie(ended)).toBe('waybill_session=')
+    expect(await list(one.answer)).toMatchObject(signedOut)
+  })
+
+  test('everywhere else at once', async () => {
+    const { one, two } = await onTwoDevices()
+    expect(await world.call('endOtherSessions', { headers: bearerOf(one.answer) })).toMatchObject({ status: 204 })
+    expect(await list(two.answer)).toMatchObject(signedOut)
+    expect((await list(one.answer)).body.sessions).toMatchObject([{ isCurrent: true }])
+  })
+
+  test('nobody else’s', async () => {
+    const { one } = await onTwoDevices()
+    const other = await makeAccount(world)
+    const params = { session: one.answer.body.refreshToken }
+    const refused = { status: 404, body: { code: 'session-not-found' } }
+    expect(await other.call('endSession', { params })).toMatchObject(refused)
+    await other.call('endOtherSessions')
+    expect(await list(one.answer)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['listSessions', 'endSession', 'endOtherSessions', 'changePassword'] as const)(
+    '%s is for accounts alone',
+    async (name) => {
+      const body = name === 'changePassword' ? { currentPassword: PASSWORD, password: NEW_PASSWORD } : undefined
+      const answer = await makePerson(world).call(name, { params: { session: 'x' }, body })
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    },
+  )
+})
+
+describe('changing the password', () => {
+  test('asks for the old one, ends the other sessions, keeps this one, and tells the account', async () => {
+    const { address, one, two } = await onTwoDevices()
+    expect(await changePassword(one.answer, 'wrong')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
+    expect(await list(two.answer)).toMatchObject({ status: 200 })
+    expect(await changePassword(one.answer, PASSWORD)).toMatchObject({ status: 204 })
+    expect(await list(two.answer)).toMatchObject(signedOut)
+    expect(await one.person.call('refreshSession')).toMatchObject({ status: 200 })
+    expect(await world.mails(address)).toMatchObject([{ subject: 'Your password was changed' }, {}])
+    const signIn = (password: string) => makePerson(world).call('logIn', { body: { email: address, password } })
+    expect(await signIn(PASSWORD)).toMatchObject({ status: 401 })
+    expect(await signIn(NEW_PASSWORD)).toMatchObject({ status: 200 })
+  })
+
+  test('refuses a new one that is guessed too easily', async () => {
+    const { one } = await onTwoDevices()
+    const short = await changePassword(one.answer, PASSWORD, '12345')
+    expect(short).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
+    const common = await changePassword(one.answer, PASSWORD, 'QWERTY123')
+    expect(common).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
+  })
+
+  test('wrong ones in a row make the next wait, also with the right one', async () => {
+    const { one } = await onTwoDevices()
+    const wrong = { status: 403, body: { code: 'password-wrong' } }
+    for (let i = 0; i < 4; i++) expect(await changePassword(one.answer, 'wrong')).toMatchObject(wrong)
+    await manyTries(world)
+    expect(await changePassword(one.answer, 'wrong')).toMatchObject(wrong)
+    const blocked = await changePassword(one.answer, PASSWORD)
+    expect(blocked).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    await world.passTime(256_000)
+    expect(await changePassword(one.answer, PASSWORD)).toMatchObject({ status: 204 })
+  })
+
+  test('four changes at once from two devices: one holds, and whoever lost knows', async () => {
+    const { address, one, two } = await onTwoDevices()
+    const passwords = Array.from({ length: 4 }, (_, i) => `the password number ${i}`)
+    const answers = await Promise.all(
+      passwords.map((password, i) => changePassword((i % 2 ? one : two).answer, PASSWORD, password)),
+    )
+    const held = passwords.filter((_, i) => answers[i]?.status === 204)
+    expect(held).toHaveLength(1)
+    const signedIn = await makePerson(world).call('logIn', { body: { email: address, password: held[0] ?? '' } })
+    expect(signedIn).toMatchObject({ status: 200 })
+  })
+})

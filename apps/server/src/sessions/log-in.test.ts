@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
+import { type Answer, makeWorld, type World } from '#test/world'
+import { passwordWork } from '../accounts/index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const SECOND_MS = 1_000
+const WRONG = 'not the password'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+const logIn = (person: Person, email: string, password = PASSWORD) =>
+  person.call('logIn', { body: { email, password } })
+const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 'signed in' : body.code)
+
+describe('the right password', () => {
+  test('signs in, however the address is cased, and counts the login', async () => {
+    const { address } = await makeAccount(world)
+    const person = makePerson(world)
+    const answer = await logIn(person, ` ${address.toUpperCase()} `)
+    expect(answer).toMatchObject({ status: 200, body: { user: { email: address, loginCount: 1 } } })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(sessionCookie(answer)).toMatch(/^waybill_session=[\w-]{20}\.1\.[\w-]{43}$/)
+    const [line] = answer.headers.getSetCookie().filter((one) => one.startsWith('waybill_session='))
+    expect(line).toMatch(/; HttpOnly; SameSite=Lax$/)
+    expect(await logIn(person, address)).toMatchObject({ status: 200, body: { user: { loginCount: 2 } } })
+  })
+
+  test('is one however an accent in it is composed', async () => {
+    const { hash } = await import('@node-rs/argon2')
+    const { address, accountId } = await makeAccount(world)
+    const password_hash = await hash('caf\u00e9 au lait')
+    await world.ctx.db.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    expect(codeOf(await logIn(makePerson(world), address, 'cafe\u0301 au lait'))).toBe('signed in')
+    expect(codeOf(await logIn(makePerson(world), address, 'cafe au lait'))).toBe('login-refused')
+  })
+
+  test('opens one session in this browser, in the place of the one it held', async () => {
+    const { address } = await makeAccount(world)
+    const person = makePerson(world)
+    const first = await logIn(person, address)
+    const second = await logIn(person, address)
+    expect(await person.call('listSessions', { headers: bearerOf(first) })).toMatchObject({ status: 401 })
+    const { body } = await person.call('listSessions', { headers: bearerOf(second) })
+    expect(body.sessions.filter(({ device }: { device: string }) => device !== 'Test')).toHaveLength(1)
+  })
+
+  test('twenty sessions live, and the one unused for longest ends, also when 30 sign in at once', async () => {
+    const account = await makeAccount(world)
+    await world.passTime(SECOND_MS)
+    const { address } = account
+    for (let i = 0; i < 6; i++) await Promise.all(Array.from({ length: 5 }, () => logIn(makePerson(world), address)))
+    const last = await logIn(makePerson(world), address)
+    const { body } = await makePerson(world).call('listSessions', { headers: bearerOf(last) })
+    expect(body.sessions).toHaveLength(20)
+    expect(await account.call('listSessions')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  })
+
+  test('a suspended account may sign in and read', async () => {
+    const { address } = await makeAccount(world, { isSuspended: true })
+    expect(await logIn(makePerson(world), address)).toMatchObject({ status: 200, body: { user: { status: 'revoke' } } })
+  })
+})
+
+describe('a browser that is new to the account', () => {
+  test('is told of by mail in the account’s language; the first one and known ones are not', async () => {
+    const { address, accountId } = await makeAccount(world)
+    await world.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    await world.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
+    const first = makePerson(world)
+    await logIn(first, address)
+    await logIn(first, address)
+    expect(await world.mails(address)).toEqual([])
+    const second = makePerson(world)
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/146.0.0.0 Safari/537.36'
+    const headers = { 'user-agent': agent, 'x-forwarded-host': 'evil.example' }
+    await second.call('logIn', { body: { email: address, password: PASSWORD }, headers })
+    await logIn(second, address)
+    const mails = await world.mails(address)
+    expect(mails).toMatchObject([{ subject: '您的账户有新的登录' }])
+    expect(mails[0]?.text).toContain('Chrome on Windows')
+    expect(mails[0]?.text).toContain(`${world.origin}/login?forgotPass=true`)
+    expect(mails[0]?.html).not.toContain('evil')
+  })
+})
+
+describe('a wrong password and an address without an account', () => {
+  test('are refused by the same words, headers and work', async () => {
+    const { address } = await makeAccount(world)
+    const seen = []
+    for (const email of [address, 'nobody@example.com']) {
+      const before = passwordWork.begun
+      const { status, body, headers } = await logIn(makePerson(world), email, WRONG)
+      const named = [...headers.keys()].filter((name) => name !== 'date')
+      seen.push({ status, body: { ...body, requestId: '' }, named, hashes: passwordWork.begun - before })
+    }
+    expect(seen[0]).toMatchObject({ status: 401, body: { code: 'login-refused' }, hashes: 1 })
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('are refused at once where the address is none, and cost the network a try', async () => {
+    const before = passwordWork.begun
+    expect(codeOf(await logIn(makePerson(world), 'no address', WRONG))).toBe('login-refused')
+    expect(passwordWork.begun).toBe(before)
+  })
+
+  test('a deleted account is none', async () => {
+    const { address, accountId } = await makeAccount(world)
+    await world.ctx.db
+      .updateTable('accounts')
+      .set({ deleted_at: new Date(1_790_000_000_000) })
+      .where('id', '=', accountId)
+      .execute()
+    expect(codeOf(await logIn(makePerson(world), address))).toBe('login-refused')
+  })
+})
+
+describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
+  let address = ''
+  beforeEach(async () => {
+    address = kind === 'known' ? (await makeAccount(world)).address : makePerson(world).address
+  })
+
+  test('of 64 guesses at once from as many networks one is judged, once the next has to wait', async () => {
+    for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
+    await manyTries(world)
+    const before = passwordWork.begun
+    const answers = await Promise.all(Array.from({ length: 64 }, () => logIn(makePerson(world), address, WRONG)))
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'login-refused')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'too-many-logins' || code === 'busy')).toHaveLength(63)
+    expect(passwordWork.begun - before).toBe(1)
+  })
+
+  test('after many in a row the next waits, and is told how long', async () => {
+    for (let i = 0; i < 4; i++) {
+      expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
+    }
+    await manyTries(world)
+    expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
+    const blocked = await logIn(makePerson(world), address, WRONG)
+    expect(blocked).toMatchObject({ status: 429, body: { code: 'too-many-logins' } })
+    expect(blocked.body.facts.retryAfterSeconds).toBeGreaterThan(200)
+    expect(blocked.headers.get('retry-after')).toBe(`${blocked.body.facts.retryAfterSeconds}`)
+    await world.passTime(256 * SECOND_MS)
+    expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
+  })
+})
+
+test('the right password while guesses wait is refused too, and once it is right the count begins anew', async () => {
+  const { address } = await makeAccount(world)
+  for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
+  await manyTries(world)
+  await logIn(makePerson(world), address, WRONG)
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('too-many-logins')
+  await world.passTime(256 * SECOND_MS)
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('signed in')
+  for (let i = 0; i < 4; i++) expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('signed in')
+})
+
+test('strangers’ guesses keep nobody out of a browser that was signed in before', async () => {
+  const { address } = await makeAccount(world)
+  const owner = makePerson(world)
+  await logIn(owner, address)
+  for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
+  await manyTries(world)
+  await logIn(makePerson(world), address, WRONG)
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('too-many-logins')
+  expect(codeOf(await logIn(owner, address))).toBe('signed in')
+})
+
+test('fifty wrong ones in an hour from one address, and it is told nothing more; its neighbours go on', async () => {
+  const { address } = await makeAccount(world)
+  const guesser = makePerson(world)
+  for (let i = 0; i < 50; i++) {
+    expect(codeOf(await logIn(guesser, `nobody-${i}@example.com`, WRONG))).toBe('login-refused')
+  }
+  expect(await logIn(guesser, address)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  const neighbour = { 'x-forwarded-for': guesser.ip.replace(/\.7$/, '.8') }
+  const body = { email: address, password: PASSWORD }
+  expect(await makePerson(world).call('logIn', { body, headers: neighbour })).toMatchObject({ status: 200 })
+})
+
+test('three hundred in an hour from one /24', async () => {
+  const { address } = await makeAccount(world)
+  const network = '198.51.100'
+  const ask = (host: number, email: string, password: string) =>
+    makePerson(world).call('logIn', { body: { email, password }, headers: { 'x-forwarded-for': `${network}.${host}` } })
+  for (let i = 0; i < 300; i++) await ask(1 + (i % 20), 'no address', WRONG)
+  expect(await ask(200, address, PASSWORD)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+})

@@ -1,0 +1,21 @@
+import { Problem } from '@waybill/contract/problems'
+
+/** Logins under way in this process: as many as may be hashed and wait for it. */
+const MOST_AT_ONCE = 36
+const inside = { newcomers: 0, returning: 0 }
+
+/**
+ * Lets in no more logins than can be judged: the rest of a flood costs neither a query nor a hash. Browsers that never
+ * were here are counted apart, so that they keep no other out.
+ *
+ * @throws Problem 'busy'
+ */
+export async function inCrowd<Result>(crowd: keyof typeof inside, logIn: () => Promise<Result>): Promise<Result> {
+  if (inside[crowd] >= MOST_AT_ONCE) throw new Problem('busy', { retryAfterSeconds: 1 })
+  inside[crowd] += 1
+  try {
+    return await logIn()
+  } finally {
+    inside[crowd] -= 1
+  }
+}

@@ -1,0 +1,28 @@
+import { findAccountOfAddress, languageOf, lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { newToken } from '../ids.ts'
+import { queueMail } from '../mail/index.ts'
+import { mayMailReset, RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
+
+/** Mails the account of the address a link to set a new password: three an hour, the newest alone is good. */
+export async function mailReset(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { address }: { address: string },
+): Promise<void> {
+  const account = await findAccountOfAddress(ctx.db, address)
+  if (account === null) return
+  const token = newToken(256)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, account.id)) || !(await mayMailReset(tx, account.id))) return
+    await replaceResetToken(tx, account.id, token)
+    await queueMail(tx, ctx, {
+      template: 'password-reset',
+      to: account.email,
+      language: languageOf(account),
+      facts: {
+        link: `${ctx.config.publicUrl.origin}/updatepassword?t=${token}`,
+        validMinutes: RESET_VALID_MINUTES,
+      },
+    })
+  })
+}

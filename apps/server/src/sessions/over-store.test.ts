@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ env: { IP_RETENTION_DAYS: '10' } })
+})
+afterAll(async () => {
+  await world.close()
+})
+
+async function forget(): Promise<void> {
+  await sql`select graphile_worker.add_job('forget-sessions', '{}')`.execute(world.ctx.db)
+  await world.runJobs()
+}
+const counts = async () => {
+  const { rows } = await sql`select (select count(*) from sessions)::int as sessions,
+    (select count(ip) from sessions)::int as addresses, (select count(*) from login_failures)::int as failures,
+    (select count(*) from reset_tokens)::int as resets`.execute(world.ctx.db)
+  return rows[0]
+}
+
+test('what is over is forgotten in its time, addresses after the days the operator sets, and nothing sooner', async () => {
+  const account = await makeAccount(world)
+  await makePerson(world).call('logIn', { body: { email: account.address, password: 'a guess' } })
+  await makePerson(world).call('requestReset', { body: { email: account.address } })
+  await world.runJobs()
+  await forget()
+  expect(await counts()).toEqual({ sessions: 1, addresses: 1, failures: 1, resets: 1 })
+  await world.passTime(3 * DAY_MS)
+  await forget()
+  expect(await counts()).toEqual({ sessions: 1, addresses: 1, failures: 0, resets: 0 })
+  expect(await account.call('listSessions')).toMatchObject({ status: 200 })
+  await world.passTime(8 * DAY_MS)
+  await forget()
+  expect(await counts()).toEqual({ sessions: 1, addresses: 0, failures: 0, resets: 0 })
+  await world.passTime(110 * DAY_MS)
+  await forget()
+  expect(await counts()).toEqual({ sessions: 0, addresses: 0, failures: 0, resets: 0 })
+})

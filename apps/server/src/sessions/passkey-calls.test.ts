@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { logInAs, withPasskey, withTotp } from '#test/second-factors'
+import { type PasskeyOptions, SoftwarePasskey } from '#test/software-passkey'
+import { World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await World.make()
+})
+afterAll(() => world.close())
+
+const wrongFactor = { status: 401, body: { code: 'second-factor-wrong' } }
+
+async function begin(person: Awaited<ReturnType<typeof makeAccount>>): Promise<PasskeyOptions> {
+  return (await person.call('beginPasskey', { body: { password: PASSWORD } })).body.options
+}
+
+describe('adding', () => {
+  test('a passkey is kept under its name, brings recovery codes, and the owner is told', async () => {
+    const person = await makeAccount(world)
+    const options = await begin(person)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Waybill' },
+      user: { name: person.address },
+      attestation: 'none',
+    })
+    const passkey = new SoftwarePasskey(world.origin).create(options)
+    const added = await person.call('addPasskey', { body: { name: ' Blue\u202e key ', passkey } })
+    expect(added.status).toBe(201)
+    expect(added.body.recoveryCodes).toHaveLength(10)
+    expect((await person.call('listFactors')).body).toMatchObject({
+      hasTotp: false,
+      recoveryCodesLeft: 10,
+      passkeys: [{ id: added.body.id, name: 'Blue key', lastUsedAt: null }],
+    })
+    const { rows } = await sql`select transports from passkeys where id = ${added.body.id}`.execute(world.ctx.db)
+    expect(rows).toEqual([{ transports: ['internal'] }])
+    const [mail] = await world.mails(person.address)
+    expect(mail).toMatchObject({
+      subject: 'A passkey was added to your account',
+      text: expect.stringContaining('Blue key'),
+    })
+  })
+
+  test('an answer is taken once, and no other answer is', async () => {
+    const person = await makeAccount(world)
+    const options = await begin(person)
+    const passkey = new SoftwarePasskey(world.origin)
+    const made = passkey.create(options)
+    expect((await person.call('addPasskey', { body: { passkey: made } })).status).toBe(201)
+    expect(await person.call('addPasskey', { body: { passkey: made } })).toMatchObject(wrongFactor)
+    // The same credential again, whosoever account.
+    const other = await makeAccount(world)
+    expect(await other.call('addPasskey', { body: { passkey: passkey.create(await begin(other)) } })).toMatchObject(
+      wrongFactor,
+    )
+  })
+
+  test('from elsewhere, for elsewhere, or for another challenge it is refused', async () => {
+    const person = await makeAccount(world)
+    const cases: Array<(options: PasskeyOptions) => unknown> = [
+      (options) => new SoftwarePasskey('https://evil.example').create(options),
+      (options) => new SoftwarePasskey(world.origin.replace('localhost', '127.0.0.1')).create(options),
+      (options) => new SoftwarePasskey(world.origin).create({ ...options, rp: { id: 'evil.example' } }),
+      (options) => new SoftwarePasskey(world.origin).create({ ...options, challenge: 'AAAA' }),
+    ]
+    for (const answerTo of cases) {
+      const options = await begin(person)
+      expect(await person.call('addPasskey', { body: { passkey: answerTo(options) } })).toMatchObject(wrongFactor)
+    }
+    expect((await person.call('listFactors')).body.passkeys).toEqual([])
+  })
+
+  test('certificates of a maker are refused before anything they name is fetched', async () => {
+    const person = await makeAccount(world)
+    const statements = [
+      { fmt: 'packed', attStmt: new Map<string, never>([['x5c', new Map() as never]]) },
+      { fmt: 'android-key', attStmt: new Map<string, never>() },
+      { fmt: 'fido-u2f', attStmt: new Map<string, never>() },
+    ]
+    for (const statement of statements) {
+      const passkey = new SoftwarePasskey(world.origin).create(await begin(person), statement)
+      expect(await person.call('addPasskey', { body: { passkey } })).toMatchObject(wrongFactor)
+    }
+  })
+
+  test('nonsense is wrong, never an error of ours', async () => {
+    const person = await makeAccount(world)
+    const sound = new SoftwarePasskey(world.origin).create(await begin(person))
+    const nonsense = [
+      {},
+      { ...sound, id: 7 },
+      { ...sound, response: null },
+      { ...sound, response: { ...sound.response, attestationObject: 'AAAA' } },
+      { ...sound, response: { ...sound.response, clientDataJSON: '%%%' } },
+    ]
+    for (const passkey of nonsense) {
+      await begin(person)
+      expect(await person.call('addPasskey', { body: { passkey } })).toMatchObject(wrongFactor)
+    }
+  })
+})
+
+describe('signing in', () => {
+  test('the passkey signs the challenge of the login, once', async () => {
+    const person = await makeAccount(world)
+    const { passkey } = await withPasskey(world, person)
+    const login = await logInAs(world, person)
+    expect(login.secondFactor).toMatchObject({
+      kinds: ['passkey', 'recovery'],
+      passkeyOptions: { rpId: 'localhost', allowCredentials: [{ id: passkey.id.toString('base64url') }] },
+    })
+    const given = { passkey: passkey.get(login.secondFactor?.passkeyOptions as PasskeyOptions) }
+    expect((await login.answer(given)).status).toBe(200)
+    expect(await login.answer(given)).toMatchObject({ status: 401, body: { code: 'login-expired' } })
+    const again = await logInAs(world, person)
+    expect(await again.answer(given)).toMatchObject(wrongFactor)
+    expect((await person.call('listFactors')).body.passkeys[0].lastUsedAt).not.toBeNull()
+  })
+
+  test('from elsewhere, or by another key, it is refused', async () => {
+    const person = await makeAccount(world)
+    const { passkey } = await withPasskey(world, person)
+    const other = await makeAccount(world)
+    const { passkey: foreign } = await withPasskey(world, other)
+    const login = await logInAs(world, person)
+    const options = login.secondFactor?.passkeyOptions as PasskeyOptions
+    const copied = Object.assign(new SoftwarePasskey(world.origin), { id: passkey.id })
+    for (const given of [
+      foreign.get(options),
+      copied.get(options),
+      { ...passkey.get(options), id: foreign.id.toString('base64url') },
+      passkey.get({ ...options, rpId: 'evil.example' }),
+    ]) {
+      expect(await login.answer({ passkey: given })).toMatchObject(wrongFactor)
+    }
+    const onceMore = await logInAs(world, other)
+    for (const given of [{}, { id: 7 }, { id: 'a\0b' }, { id: foreign.id.toString('base64url'), response: {} }]) {
+      expect(await onceMore.answer({ passkey: given })).toMatchObject(wrongFactor)
+    }
+  })
+
+  test('a page of another origin gets nowhere with the real key', async () => {
+    const person = await makeAccount(world)
+    const { passkey } = await withPasskey(world, person)
+    const login = await logInAs(world, person)
+    const phished = Object.assign(Object.create(Object.getPrototypeOf(passkey)), passkey, {
+      origin: 'https://evil.example',
+    })
+    const given = { passkey: phished.get(login.secondFactor?.passkeyOptions) }
+    expect(await login.answer(given)).toMatchObject(wrongFactor)
+  })
+
+  test('a counter that stands still or goes back is a copy', async () => {
+    const person = await makeAccount(world)
+    const { passkey } = await withPasskey(world, person, new SoftwarePasskey(world.origin, { counter: 5 }))
+    const login = await logInAs(world, person)
+    expect(
+      (await login.answer({ passkey: passkey.get(login.secondFactor?.passkeyOptions as PasskeyOptions) })).status,
+    ).toBe(200)
+    for (const counter of [1, 5]) {
+      passkey.counter = counter
+      const again = await logInAs(world, person)
+      const given = passkey.get(again.secondFactor?.passkeyOptions as PasskeyOptions)
+      expect(await again.answer({ passkey: given })).toMatchObject(wrongFactor)
+    }
+  })
+})
+
+describe('removing', () => {
+  test('the last factor takes the recovery codes along, one of two does not', async () => {
+    const person = await makeAccount(world)
+    const { id } = await withPasskey(world, person)
+    expect((await withTotp(person)).recoveryCodes).toEqual([])
+    const gone = await person.call('removePasskey', { params: { passkey: id }, body: { password: PASSWORD } })
+    expect(gone.status).toBe(204)
+    expect((await person.call('listFactors')).body).toEqual({ hasTotp: true, recoveryCodesLeft: 10, passkeys: [] })
+    await person.call('removeTotp', { body: { password: PASSWORD } })
+    expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
+  })
+
+  test('nobody removes what is another account’s, or without the password', async () => {
+    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const { id } = await withPasskey(world, person)
+    const asked = { params: { passkey: id }, body: { password: PASSWORD } }
+    expect(await other.call('removePasskey', asked)).toMatchObject({ status: 404, body: { code: 'passkey-not-found' } })
+    const wrong = { params: { passkey: id }, body: { password: 'not it' } }
+    expect(await person.call('removePasskey', wrong)).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
+    expect((await person.call('listFactors')).body.passkeys).toHaveLength(1)
+  })
+})

@@ -1,0 +1,59 @@
+import { Problem } from '@waybill/contract/problems'
+import type { SignedIn } from '@waybill/contract/sessions'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { signAccessToken } from './access-token.ts'
+import { readCookieSession } from './cookie-session.ts'
+import { endReused, isJustMade, makeNextGeneration } from './generation-store.ts'
+import { readUser } from './read-user.ts'
+import { refreshToken, type TokenPlace } from './refresh-token.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { findSessionAccount } from './session-store.ts'
+import { tellAccount } from './tell-account.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo'>
+
+/**
+ * A new access token and the next refresh token for the session of the cookie. Within ten seconds the token before the
+ * last brings the very same successor; any older one was copied by somebody, and ends the session for both.
+ *
+ * @throws Problem 'signed-out'
+ */
+export async function refreshSession(
+  ctx: Needs,
+  { request, reply, actor }: Pick<Call<never>, 'request' | 'reply' | 'actor'>,
+): Promise<SignedIn> {
+  const held = await readCookieSession(ctx, ctx.db, request)
+  const successor = held === null ? null : await succeed(ctx, held, actor)
+  const account = successor === null ? null : await findSessionAccount(ctx.db, successor.sessionId)
+  if (successor === null || account === null) {
+    clearSessionCookie(ctx.config, reply)
+    throw new Problem('signed-out')
+  }
+  setSessionCookie(ctx.config, reply, refreshToken(ctx.masterKey, successor))
+  const { sessionId } = successor
+  return {
+    accessToken: await signAccessToken(ctx.masterKey, sessionId),
+    refreshToken: sessionId,
+    user: await readUser(ctx.db, account.id),
+  }
+}
+
+async function succeed(ctx: Needs, held: TokenPlace, actor: { ip: string }): Promise<TokenPlace | null> {
+  const { sessionId, generation } = held
+  const isNext =
+    (await makeNextGeneration(ctx.db, sessionId, generation)) || (await isJustMade(ctx.db, sessionId, generation))
+  if (isNext) return { ...held, generation: generation + 1 }
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await endReused(tx, sessionId, generation)
+    if (ended !== null) {
+      const { country = null, city = null, timeZone = null } = ctx.geo.locate(actor.ip) ?? {}
+      await tellAccount(ctx, tx, ended.accountId, 'session-reused', {
+        device: ended.device,
+        place: { country, city, timeZone },
+        at: ended.endedAt.toISOString(),
+      })
+    }
+  })
+  return null
+}

@@ -1,0 +1,32 @@
+import type { MasterKey } from '../config/master-key.ts'
+import { isSameBytes } from '../ids.ts'
+
+const PURPOSE = 'refresh-token'
+const FORM = /^([\w-]{20})\.(\d{1,9})\.([\w-]{43})$/
+
+export interface TokenPlace {
+  sessionId: string
+  generation: number
+  /** The session's own random bytes, from its row. */
+  salt: Uint8Array
+}
+
+/**
+ * The refresh token of one generation of a session: 256 bits of HMAC over a secret salt, under the server's key. It is
+ * made, not stored, so that within the grace the very same successor can be handed out again; neither a stolen table
+ * nor a stolen key alone makes one.
+ */
+export function refreshToken(masterKey: Pick<MasterKey, 'mac'>, { sessionId, generation, salt }: TokenPlace): string {
+  const mac = masterKey.mac(PURPOSE, JSON.stringify([sessionId, generation, Buffer.from(salt).toString('hex')]))
+  return `${sessionId}.${generation}.${Buffer.from(mac).toString('base64url')}`
+}
+
+/** What a cookie claims; null where it has no such form. */
+export function readClaim(token: string | undefined): { sessionId: string; generation: number } | null {
+  const [, sessionId, generation] = FORM.exec(token ?? '') ?? []
+  return sessionId === undefined ? null : { sessionId, generation: Number(generation) }
+}
+
+/** In constant time. */
+export const isTokenOf = (masterKey: Pick<MasterKey, 'mac'>, token: string, place: TokenPlace): boolean =>
+  isSameBytes(Buffer.from(token), Buffer.from(refreshToken(masterKey, place)))

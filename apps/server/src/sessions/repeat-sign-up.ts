@@ -1,0 +1,27 @@
+import { Problem } from '@waybill/contract/problems'
+import type { SignedIn } from '@waybill/contract/sessions'
+import type { FastifyReply } from 'fastify'
+import { findAccount, isPassword } from '../accounts/index.ts'
+import type { Browser } from './open-session.ts'
+import { findNewAccount } from './session-store.ts'
+import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
+import { listFactorKinds } from './verify-factor.ts'
+
+/**
+ * The address has an account by now. Where this very browser made it just before with the same password, its answer got
+ * lost: it is signed in. Problem 'email-taken' for everyone else.
+ */
+export async function repeatSignUp(
+  ctx: SignInNeeds,
+  reply: FastifyReply,
+  { email, password, browser }: { email: string; password: string; browser: Browser },
+): Promise<SignedIn> {
+  const accountId = await findNewAccount(ctx.db, email, browser.deviceId)
+  const account = accountId === null ? null : await findAccount(ctx.db, accountId)
+  const isSame =
+    account !== null &&
+    (await isPassword(password, account.password_hash)) &&
+    (await listFactorKinds(ctx.db, account.id)).length === 0
+  if (!isSame) throw new Problem('email-taken')
+  return commitSignIn(ctx, reply, (tx) => signIn(ctx, tx, account.id, browser))
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { newToken } from '../ids.ts'
+import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
+
+/** A link to set the account's password, once and soon; links before it end. Whoever holds it owns the account. */
+export async function makeResetLink(
+  { config }: Pick<Context, 'config'>,
+  tx: Kysely<Database>,
+  accountId: string,
+): Promise<{ link: string; validMinutes: number }> {
+  const token = newToken(256)
+  await replaceResetToken(tx, accountId, token)
+  return { link: `${config.publicUrl.origin}/updatepassword?t=${token}`, validMinutes: RESET_VALID_MINUTES }
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { bearerOf } from '#test/signing-up'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const MINUTE_MS = 60_000
+const NEW_PASSWORD = 'a new one, longer than before'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+const refused = { status: 403, body: { code: 'reset-refused' } }
+
+/** The tokens of the mails to the address, newest first. */
+async function tokensOf(address: string): Promise<string[]> {
+  const mails = await world.mails(address)
+  return mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])
+}
+
+async function askedFor(address: string): Promise<string> {
+  await makePerson(world).call('requestReset', { body: { email: address } })
+  const [token = ''] = await tokensOf(address)
+  return token
+}
+
+const logIn = (person: Person, email: string, password: string) => person.call('logIn', { body: { email, password } })
+const reset = (token: string, password = NEW_PASSWORD) =>
+  makePerson(world).call('resetPassword', { body: { token, password } })
+const check = (token: string) => makePerson(world).call('checkResetToken', { body: { token } })
+
+describe('asking for a link', () => {
+  test('is answered alike whether there is an account or not; one mail goes out, in the account’s language', async () => {
+    const { address, accountId } = await makeAccount(world)
+    await world.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
+    const seen = []
+    for (const email of [address.toUpperCase(), 'nobody@example.com']) {
+      const asked = { email, lang: 'en' }
+      const headers = { 'x-forwarded-host': 'evil.example' }
+      const answer = await makePerson(world).call('requestReset', { body: asked, headers })
+      seen.push({ ...answer, headers: [...answer.headers.keys()].filter((name) => name !== 'date') })
+    }
+    expect(seen[0]).toMatchObject({ status: 202, body: '' })
+    expect(seen[1]).toEqual(seen[0])
+    const mails = await world.mails(address)
+    expect(mails).toMatchObject([{ subject: '设置新密码' }])
+    expect(mails[0]?.text).toContain(`${world.origin}/updatepassword?t=`)
+    expect(await world.mails('nobody@example.com')).toEqual([])
+  })
+
+  test('three mails an hour for one account, whoever asks', async () => {
+    const { address } = await makeAccount(world)
+    const ask = () => makePerson(world).call('requestReset', { body: { email: address } })
+    await Promise.all(Array.from({ length: 16 }, ask))
+    expect(await tokensOf(address)).toHaveLength(3)
+    await world.passTime(61 * MINUTE_MS)
+    await ask()
+    expect(await tokensOf(address)).toHaveLength(4)
+  })
+
+  test('twenty an hour from one network, for addresses with and without an account alike', async () => {
+    const person = makePerson(world)
+    for (let i = 0; i < 20; i++) {
+      expect(await person.call('requestReset', { body: { email: `${i}@example.com` } })).toMatchObject({ status: 202 })
+    }
+    const over = await person.call('requestReset', { body: { email: 'x@example.com' } })
+    expect(over).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  })
+
+  test('something that is no address', async () => {
+    const answer = await makePerson(world).call('requestReset', { body: { email: 'nobody' } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
+  })
+})
+
+describe('a token', () => {
+  test('is looked at as often as anybody likes, by scanners too, and used once', async () => {
+    const { address } = await makeAccount(world)
+    const token = await askedFor(address)
+    for (const method of ['HEAD', 'GET']) await world.fetch(`/updatepassword?t=${token}`, { method })
+    for (let times = 0; times < 3; times++) expect(await check(token)).toMatchObject({ status: 202 })
+    expect(await reset(token)).toMatchObject({ status: 204 })
+    expect(await check(token)).toMatchObject(refused)
+    expect(await reset(token)).toMatchObject(refused)
+  })
+
+  test('used 32 times at once sets one password', async () => {
+    const { address } = await makeAccount(world)
+    const token = await askedFor(address)
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, i) => reset(token, `the password number ${i}`)))
+    const winners = answers.flatMap(({ status }, i) => (status === 204 ? [i] : []))
+    expect(winners).toHaveLength(1)
+    for (const { status, body } of answers) if (status !== 204) expect(body.code).toBe('reset-refused')
+    const person = makePerson(world)
+    expect(await logIn(person, address, `the password number ${winners[0]}`)).toMatchObject({ status: 200 })
+    expect((await world.mails(address)).filter(({ subject }) => /changed/.test(subject))).toHaveLength(1)
+  })
+
+  test('ends with the next one, after an hour, and with any change of the password', async () => {
+    const account = await makeAccount(world)
+    const older = await askedFor(account.address)
+    const newer = await askedFor(account.address)
+    expect(await check(older)).toMatchObject(refused)
+    expect(await reset(older)).toMatchObject(refused)
+    expect(await check(newer)).toMatchObject({ status: 202 })
+    await world.passTime(61 * MINUTE_MS)
+    expect(await check(newer)).toMatchObject(refused)
+    expect(await reset(newer)).toMatchObject(refused)
+    const last = await askedFor(account.address)
+    await account.call('changePassword', { body: { currentPassword: PASSWORD, password: NEW_PASSWORD } })
+    expect(await reset(last, 'some third password')).toMatchObject(refused)
+  })
+
+  test('is not used up by a password that is refused', async () => {
+    const { address } = await makeAccount(world)
+    const token = await askedFor(address)
+    expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
+    expect(await reset(token, 'letmein123')).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
+    expect(await reset(token)).toMatchObject({ status: 204 })
+  })
+
+  test('of a deleted account is none', async () => {
+    const { address, accountId } = await makeAccount(world)
+    const token = await askedFor(address)
+    const gone = { deleted_at: new Date(1_790_000_000_000), email: null }
+    await world.ctx.db.updateTable('accounts').set(gone).where('id', '=', accountId).execute()
+    expect(await reset(token)).toMatchObject(refused)
+  })
+
+  test('is not guessed: thirty misses in ten minutes, and the network is told nothing more', async () => {
+    const person = makePerson(world)
+    const miss = () => person.call('checkResetToken', { body: { token: 'x'.repeat(43) } })
+    for (let i = 0; i < 30; i++) expect(await miss()).toMatchObject(refused)
+    expect(await miss()).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  })
+})
+
+test('a new password signs nobody in and everybody out, and the account is told', async () => {
+  const account = await makeAccount(world)
+  const { address } = account
+  const elsewhere = makePerson(world)
+  const before = await logIn(elsewhere, address, PASSWORD)
+  const token = await askedFor(address)
+  const answer = await reset(token)
+  expect(answer).toMatchObject({ status: 204, body: '' })
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await account.call('listSessions')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect(await elsewhere.call('listSessions', { headers: bearerOf(before) })).toMatchObject({ status: 401 })
+  expect(await elsewhere.call('refreshSession')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect(await logIn(elsewhere, address, PASSWORD)).toMatchObject({ status: 401 })
+  expect(await logIn(elsewhere, address, NEW_PASSWORD)).toMatchObject({ status: 200 })
+  const [mail] = await world.mails(address)
+  expect(mail).toMatchObject({ subject: 'Your password was changed' })
+  expect(mail?.text).toContain(`${world.origin}/login?forgotPass=true`)
+})
+
+test('whoever proves the mailbox may sign in at once, however often strangers guessed', async () => {
+  const { address } = await makeAccount(world)
+  for (let i = 0; i < 5; i++) await logIn(makePerson(world), address, 'a guess')
+  expect(await reset(await askedFor(address))).toMatchObject({ status: 204 })
+  expect(await logIn(makePerson(world), address, NEW_PASSWORD)).toMatchObject({ status: 200 })
+})
+
+test('what is stored is no token', async () => {
+  const { address, accountId } = await makeAccount(world)
+  const token = await askedFor(address)
+  const rows = await world.ctx.db.selectFrom('reset_tokens').selectAll().where('account_id', '=', accountId).execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect(rows[0]?.token_hash).toHaveLength(32)
+})

@@ -1,0 +1,30 @@
+import { Problem } from '@waybill/contract/problems'
+import type { resetPassword as endpoint } from '@waybill/contract/sessions'
+import { findAccount, hashPassword, lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { checkResetToken } from './check-reset-token.ts'
+import { clearTries } from './login-failure-store.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { useResetToken } from './reset-token-store.ts'
+import { setPassword } from './set-password.ts'
+
+/**
+ * Sets a new password with the token of a mail, which is used up, and signs everybody out. Problems: 'reset-refused',
+ * those of the password, 'too-many-requests', 'busy'.
+ */
+export async function resetPassword(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits'>,
+  { body, actor }: Pick<Call<typeof endpoint>, 'body' | 'actor'>,
+): Promise<undefined> {
+  requireGoodPassword(ctx, body.password)
+  const accountId = await checkResetToken(ctx, body, actor)
+  const passwordHash = await hashPassword(body.password)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    const account = (await useResetToken(tx, body.token)) ? await findAccount(tx, accountId) : null
+    if (account === null) throw new Problem('reset-refused')
+    await setPassword(ctx, tx, account, passwordHash)
+    await clearTries(tx, `login/${account.email}`)
+  })
+}

@@ -1,0 +1,174 @@
+import { language } from '@waybill/contract/fields'
+import type { Role } from '@waybill/contract/plans'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { ActorAccount } from '../http/actor.ts'
+
+/** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. */
+type Db = Kysely<Database>
+
+const IDLE_DAYS = 7
+const OLDEST_DAYS = 30
+const MOST_LIVE = 20
+
+export const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
+  and sessions.last_used_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})`
+
+/** Why a session ended before its time; null in the row where it did not. */
+export type SessionEnd =
+  | 'signed-out'
+  | 'signed-out-elsewhere'
+  | 'replaced'
+  | 'crowded'
+  | 'reuse'
+  | 'password'
+  | 'deleted'
+
+export interface NewSession {
+  id: string
+  accountId: string
+  salt: Uint8Array
+  device: string
+  deviceId?: string
+  country: string | null
+  city: string | null
+  ip: string
+}
+
+/** Returns when it began. */
+export async function insertSession(tx: Db, { accountId, deviceId, ...made }: NewSession): Promise<Date> {
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      ...made,
+      account_id: accountId,
+      device_id: deviceId ?? null,
+      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(OLDEST_DAYS)})`,
+    })
+    .returning('created_at')
+    .executeTakeFirstOrThrow()
+  return row.created_at
+}
+
+/** Ends the live sessions of an account that are more than it may have, those first that were not used for longest. */
+export async function endCrowdedSessions(tx: Db, accountId: string): Promise<void> {
+  await endWhere(
+    tx,
+    'crowded',
+    sql`id in (select id from sessions where account_id = ${accountId} and ${isLive}
+      order by last_used_at desc, created_at desc, id offset ${sql.lit(MOST_LIVE)})`,
+  )
+}
+
+/** Ends one session of the account; false where it is none of its live ones. */
+export async function endSessionOf(db: Db, accountId: string, id: string, because: SessionEnd): Promise<boolean> {
+  return (await endWhere(db, because, sql`account_id = ${accountId} and id = ${id} and ${isLive}`)) > 0
+}
+
+/** Ends every session of the account but `keptId`. */
+export async function endSessionsOf(
+  tx: Db,
+  accountId: string,
+  because: SessionEnd,
+  keptId: string | null = null,
+): Promise<void> {
+  await endWhere(tx, because, sql`account_id = ${accountId} and id is distinct from ${keptId}`)
+}
+
+/** Ends every session of an account that is no more, and forgets where it was signed in. */
+export async function forgetSessions(tx: Db, accountId: string): Promise<void> {
+  await endSessionsOf(tx, accountId, 'deleted')
+  await tx
+    .updateTable('sessions')
+    .set({ device: '', device_id: null, country: null, city: null, ip: null })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+async function endWhere(db: Db, because: SessionEnd, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql`update sessions set ended_at = now(), ended_because = ${because}
+    where ended_at is null and ${where} returning id`.execute(db)
+  return rows.length
+}
+
+export interface LiveSession {
+  id: string
+  device: string
+  country: string | null
+  city: string | null
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+/** Those used last come first. */
+export async function listLiveSessions(db: Db, accountId: string): Promise<LiveSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'country', 'city', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('account_id', '=', accountId)
+    .where(isLive)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether the account was signed in to in this browser before. */
+export async function isFamiliarDevice(db: Db, accountId: string, deviceId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account of a live session; null where the session is over or the account is gone. */
+export async function findSessionAccount(db: Db, sessionId: string): Promise<ActorAccount | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.role',
+      'accounts.subscription',
+      'accounts.suspended_at',
+      'accounts.full_name',
+      'accounts.company',
+      'accounts.language',
+      'accounts.time_zone',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where(isLive)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || row.email === null) return null
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as Role,
+    subscription: row.subscription,
+    isSuspended: row.suspended_at !== null,
+    fullName: row.full_name,
+    company: row.company,
+    language: language.catch('en').parse(row.language),
+    timeZone: row.time_zone,
+    sessionId,
+  }
+}
+
+/** The account of an address that was made in this browser within ten minutes; null where there is none. */
+export async function findNewAccount(db: Db, email: string, deviceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.email', '=', email)
+    .where('accounts.created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .where('sessions.device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from '@waybill/contract/sessions'
+import type { FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { countLogin, joinAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { signAccessToken } from './access-token.ts'
+import { endCookieSession } from './cookie-session.ts'
+import { type Browser, openSession } from './open-session.ts'
+import { readUser } from './read-user.ts'
+import { setSessionCookie } from './session-cookie.ts'
+import { isFamiliarDevice } from './session-store.ts'
+import { tellAccount } from './tell-account.ts'
+
+export type SignInNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo'>
+
+export interface Opened {
+  signedIn: SignedIn
+  token: string
+}
+
+/**
+ * Signs the account in on the browser that asks, in the caller's transaction: counts the login, opens a session in the
+ * place of the one this browser held, tells the account of a browser that is new to it, and has what the account's
+ * addresses sent without signing in join it. The logins of one account follow each other.
+ */
+export async function signIn(
+  ctx: SignInNeeds,
+  tx: Kysely<Database>,
+  accountId: string,
+  browser: Browser,
+): Promise<Opened> {
+  const isFirst = (await countLogin(tx, accountId)) === 1
+  const isFamiliar = await isFamiliarDevice(tx, accountId, browser.deviceId)
+  await endCookieSession(ctx, tx, browser.request, 'replaced')
+  const { id, token, device, place, openedAt } = await openSession(ctx, tx, accountId, browser)
+  if (!isFirst && !isFamiliar) {
+    await tellAccount(ctx, tx, accountId, 'new-sign-in', { device, place, at: openedAt.toISOString() })
+  }
+  await joinAccount(tx, accountId)
+  const accessToken = await signAccessToken(ctx.masterKey, id)
+  return { signedIn: { accessToken, refreshToken: id, user: await readUser(tx, accountId) }, token }
+}
+
+/** Commits what `work` did; only then the browser gets the cookie. Null where `work` opened nothing. */
+export async function commitSignIn<Result extends Opened | null>(
+  ctx: SignInNeeds,
+  reply: FastifyReply,
+  work: (tx: Kysely<Database>) => Promise<Result>,
+): Promise<SignedIn | Extract<Result, null>> {
+  const opened = await ctx.db.transaction().execute(work)
+  if (opened === null) return opened as Extract<Result, null>
+  setSessionCookie(ctx.config, reply, opened.token)
+  return opened.signedIn
+}

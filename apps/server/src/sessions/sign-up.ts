@@ -1,0 +1,52 @@
+import { Problem } from '@waybill/contract/problems'
+import type { signUp as endpoint, SignedIn } from '@waybill/contract/sessions'
+import {
+  ensureDevice,
+  hashPassword,
+  insertAccount,
+  isJustProven,
+  knownTimeZone,
+  ownName,
+  senderAddressOf,
+} from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { newId } from '../ids.ts'
+import type { Browser } from './open-session.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { repeatSignUp } from './repeat-sign-up.ts'
+import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
+
+const signUpsPerNetwork: Budget = { name: 'sign-ups', points: 20, seconds: 3_600 }
+
+/**
+ * Makes the account of an address that this browser has proven within 30 minutes, and signs it in. Whatever the caller
+ * says of role, plan and payment: it begins free and on trial. An answer that was lost is given again to the browser
+ * that repeats the call. Problems: 'sender-unproven', 'email-taken', those of the password, 'message-holds-link',
+ * 'too-many-requests', 'busy'.
+ */
+export async function signUp(
+  ctx: SignInNeeds & Pick<Context, 'limits'>,
+  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<SignedIn> {
+  const email = senderAddressOf(body.email)
+  const account = {
+    email,
+    fullName: ownName(body.fullName, 'fullName'),
+    company: ownName(body.company, 'company'),
+    language: body.lang ?? actor.language,
+    timeZone: knownTimeZone(body.timeZone),
+    referrer: body.referrer ?? null,
+  }
+  requireGoodPassword(ctx, body.password)
+  if (!(await isJustProven(ctx.db, actor.deviceId, email))) throw new Problem('sender-unproven')
+  await ctx.limits.spend(signUpsPerNetwork, actor.network)
+  const passwordHash = await hashPassword(body.password)
+  const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
+  const id = newId()
+  const signedIn = await commitSignIn(ctx, reply, async (tx) =>
+    (await insertAccount(tx, { id, passwordHash, ...account })) ? signIn(ctx, tx, id, browser) : null,
+  )
+  return signedIn ?? repeatSignUp(ctx, reply, { email, password: body.password, browser })
+}

@@ -1,0 +1,66 @@
+import { Problem } from '@waybill/contract/problems'
+import type { verifySignup as endpoint } from '@waybill/contract/sessions'
+import {
+  confirmSenderCode,
+  findAccountOfAddress,
+  isJustProven,
+  requestSenderCode,
+  senderAddressOf,
+} from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import type { Budget } from '../http/rate-limits.ts'
+
+const looksPerNetwork: Budget = { name: 'sign-up-looks', points: 20, seconds: 3_600 }
+const takenPerNetwork: Budget = { name: 'sign-up-taken', points: 10, seconds: 3_600 }
+
+interface Verified {
+  email: string
+  isVerified: boolean
+  resendInSeconds: number
+}
+
+/**
+ * Step 1 of signing up. Without a code: refuses an address that has an account, else mails a code, unless this browser
+ * has just proven the address. With one: proves it. Problems: 'email-taken', 'signup-code-wrong' {triesLeft}, those of
+ * the sender's code, and 'not-found' for a team's invitation: there are none.
+ */
+export async function verifySignup(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits' | 'alarms'>,
+  call: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<Verified> {
+  const { email, verifyComplete, isTeamMember, lang } = call.body
+  if (isTeamMember) throw new Problem('not-found')
+  const address = senderAddressOf(email)
+  if (verifyComplete) return proveAddress(ctx, address, verifyComplete, call.actor)
+  await requireFree(ctx, address, call.actor)
+  if (await isJustProven(ctx.db, call.actor.deviceId, address)) {
+    return { email: address, isVerified: true, resendInSeconds: 0 }
+  }
+  const { actor, request, reply } = call
+  const asked = { body: { email: address, lang }, actor, request, reply }
+  return { ...(await requestSenderCode(ctx, asked, { isForAccount: true })), isVerified: false }
+}
+
+async function proveAddress(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'limits' | 'alarms'>,
+  email: string,
+  verifyId: string,
+  actor: Actor,
+): Promise<Verified> {
+  await confirmSenderCode(ctx, { email, verifyId }, actor).catch((error) => {
+    if (error instanceof Problem && error.code === 'code-wrong') throw new Problem('signup-code-wrong', error.facts)
+    throw error
+  })
+  return { email, isVerified: true, resendInSeconds: 0 }
+}
+
+/** Tells a network ten times an hour that an address has an account; after that it is told nothing of any address. */
+async function requireFree(ctx: Pick<Context, 'db' | 'limits'>, address: string, { network }: Actor): Promise<void> {
+  await ctx.limits.spend(looksPerNetwork, network)
+  if (await ctx.limits.isSpent(takenPerNetwork, network)) await ctx.limits.spend(takenPerNetwork, network)
+  if ((await findAccountOfAddress(ctx.db, address)) === null) return
+  await ctx.limits.spend(takenPerNetwork, network)
+  throw new Problem('email-taken')
+}

@@ -1,0 +1,25 @@
+import type { addRecipients as endpoint } from '@waybill/contract/transfer-edits'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
+
+/**
+ * Sends a saved transfer of the account to more people. Of one sent as a link they are whom it can be kept for: nobody
+ * is mailed.
+ *
+ * @throws Problem as the contract's `addRecipients` names them
+ */
+export async function addRecipients(
+  ctx: Pick<Context, 'db' | 'masterKey'>,
+  actor: Pick<Actor, 'account'>,
+  transferId: string,
+  { emailTo, lang }: Call<typeof endpoint>['body'],
+): Promise<void> {
+  const account = accountOf(actor)
+  const people = peopleOf(emailTo)
+  await ctx.db.transaction().execute(async (tx) => {
+    const held = await holdForMail(tx, account.id, { id: transferId })
+    await addPeople(ctx, tx, held, { people, language: lang ?? null })
+  })
+}

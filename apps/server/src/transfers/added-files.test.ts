@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type AccountSender,
+  addFiles,
+  makeAccountSender,
+  planAddition,
+  uploadAddition,
+  usedBytes,
+} from '#test/account-sender'
+import { inLanes } from '#test/in-lanes'
+import { type Ground, makeGround } from '#test/node'
+import { makeSender, saved } from '#test/sender'
+import { sha256Of, storedSha256 } from '#test/stored-bytes'
+import { KIB, type TestFile, testFile } from '#test/upload-parts'
+import type { Context } from '../context.ts'
+import { checkUploads } from '../uploads/index.ts'
+import { checkTransfers } from './check-transfers.ts'
+import { completeAddedFiles } from './complete-added-files.ts'
+import { completeTransfer } from './complete-transfer.ts'
+import { deleteTransfers } from './delete-transfers.ts'
+import { removeTransferFile } from './remove-transfer-file.ts'
+import { listTransferFiles } from './transfer-file-store.ts'
+import { findStandingTransfer, listRecipients } from './transfer-store.ts'
+import { transferTasks } from './transfer-tasks.ts'
+
+let ground: Ground
+let ctx: Context
+let other: Context
+let closeAll: () => Promise<void>
+
+beforeAll(async () => {
+  ground = await makeGround()
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  ctx = one.ctx
+  other = two.ctx
+  closeAll = async () => {
+    await one.close()
+    await two.close()
+  }
+})
+afterAll(async () => {
+  expect(await checkUploads(ctx, { hash: true })).toEqual([])
+  expect(await checkTransfers(ctx)).toEqual([])
+  await closeAll()
+  await ground.drop()
+})
+
+const files = () => [testFile('plans/housing.dwg', 300 * KIB), testFile('note.txt', 100)]
+const filesOf = (op: { _id: string }) => listTransferFiles(ctx.db, op._id)
+const pathsOf = async (op: { _id: string }) => (await filesOf(op)).map(({ path }) => path)
+const idOf = async (op: { _id: string }, path: string) =>
+  (await filesOf(op)).find((file) => file.path === path)?.id ?? ''
+const figures = async ({ _id }: { _id: string }) => {
+  const found = await findStandingTransfer(ctx.db, _id)
+  return { count: found?.file_count, bytes: found?.bytes, isEdited: found?.edited_at !== null }
+}
+
+type Op = { _id: string }
+const plan = (sender: AccountSender, to: Op, files: readonly TestFile[], replaces?: string) =>
+  planAddition(ctx, sender, { to, files, replaces })
+const ready = (sender: AccountSender, to: Op, files: readonly TestFile[], replaces?: string) =>
+  uploadAddition(ctx, sender, { to, files, replaces })
+const add = (sender: AccountSender, to: Op, files: readonly TestFile[], replaces?: string) =>
+  addFiles(ctx, sender, { to, files, replaces })
+
+test('added files join at the end, under names of their own, and count', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, files())
+  await add(sender, op, [testFile('NOTE.txt', 7), testFile('new.bin', 300 * KIB)])
+  expect(await pathsOf(op)).toEqual(['plans/housing.dwg', 'note.txt', 'NOTE (2).txt', 'new.bin'])
+  expect(await figures(op)).toEqual({ count: 4, bytes: 600 * KIB + 107, isEdited: true })
+  expect(await usedBytes(ctx, sender)).toBe(600 * KIB + 107)
+  const { rows } = await sql`select 1 from transfers where id = ${op._id} and search_text like '%new.bin%'`.execute(
+    ctx.db,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('kept files keep their names, whatever folders come beside them', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, [testFile('plans', 10)])
+  await add(sender, op, [testFile('plans/a.txt', 1), testFile('plans/b.txt', 2)])
+  expect(await pathsOf(op)).toEqual(['plans', 'a.txt', 'b.txt'])
+})
+
+test('a file that replaces another has its place, and whoever had finished has something new', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, files())
+  await sql`update recipients set finished_at = now(), opened_at = now() where transfer_id = ${op._id}`.execute(ctx.db)
+  const old = await idOf(op, 'plans/housing.dwg')
+  const better = testFile('plans/housing.dwg', 400 * KIB)
+  await add(sender, op, [better], old)
+  const [first, second] = await filesOf(op)
+  expect([first?.path, second?.path]).toEqual(['plans/housing.dwg', 'note.txt'])
+  expect(first?.id).not.toBe(old)
+  expect(await storedSha256(ctx, first?.id ?? '')).toBe(sha256Of(better.content))
+  expect(await figures(op)).toEqual({ count: 2, bytes: 400 * KIB + 100, isEdited: true })
+  const { rows } = await sql`
+    select replaces_file_id as old from transfer_files where file_id = ${first?.id}`.execute(ctx.db)
+  expect(rows).toEqual([{ old }])
+  expect(await listRecipients(ctx.db, op._id)).toMatchObject([{ finished_at: null, opened_at: expect.any(Date) }])
+  expect(await storedSha256(ctx, old), 'it stays in the library').not.toBeNull()
+  expect(await usedBytes(ctx, sender)).toBe(700 * KIB + 100)
+})
+
+test('a replacement is one file for one that the transfer has', async () => {
+  const sender = await makeAccountSender(ctx)
+  const [op, foreign] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
+  const old = await idOf(op, 'note.txt')
+  const two = [testFile('1', 1), testFile('2', 2)]
+  await expect(plan(sender, op, two, old)).rejects.toMatchObject({ code: 'invalid-input' })
+  for (const id of [await idOf(foreign, 'note.txt'), 'unknown']) {
+    await expect(plan(sender, op, [testFile('1', 1)], id)).rejects.toMatchObject({ code: 'file-not-found' })
+  }
+  const [one, late] = [
+    await ready(sender, op, [testFile('x', 10)], old),
+    await ready(sender, op, [testFile('y', 11)], old),
+  ]
+  await completeAddedFiles(ctx, sender.actor, op._id, one)
+  const attempt = completeAddedFiles(ctx, sender.actor, op._id, late)
+  await expect(attempt).rejects.toMatchObject({ code: 'file-not-found' })
+  expect(await pathsOf(op)).toEqual(['plans/housing.dwg', 'x'])
+})
+
+test('the same files for two transfers are two uploads; for one they are taken up again', async () => {
+  const sender = await makeAccountSender(ctx)
+  const [op, second] = [await saved(ctx, sender, files()), await saved(ctx, sender, files())]
+  const added = [testFile('same.bin', 300 * KIB)]
+  const one = await plan(sender, op, added)
+  expect((await plan(sender, op, added)).upload).toBe(one.upload)
+  expect((await plan(sender, second, added)).upload).not.toBe(one.upload)
+})
+
+test('a file that was taken out is not there for new readers; the last one stays', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, files())
+  const [note, plans] = [await idOf(op, 'note.txt'), await idOf(op, 'plans/housing.dwg')]
+  await removeTransferFile(ctx, sender.actor, op._id, note)
+  expect([await pathsOf(op), await usedBytes(ctx, sender)]).toEqual([['plans/housing.dwg'], 300 * KIB + 100])
+  expect(await figures(op)).toEqual({ count: 1, bytes: 300 * KIB, isEdited: true })
+  const again = removeTransferFile(ctx, sender.actor, op._id, note)
+  await expect(again).rejects.toMatchObject({ code: 'file-not-found' })
+  await expect(removeTransferFile(ctx, sender.actor, op._id, plans)).rejects.toMatchObject({ code: 'last-file' })
+  expect(await pathsOf(op)).toEqual(['plans/housing.dwg'])
+})
+
+test('the limits of the role hold over what the transfer would have, also when it was planned before', async () => {
+  const sender = await makeAccountSender(ctx, 'free')
+  const op = await saved(ctx, sender, files())
+  const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => testFile(`${from + n}`, 1))
+  await expect(plan(sender, op, some(0, 49))).rejects.toMatchObject({ code: 'too-many-files', facts: { limit: 50 } })
+  const [one, two] = [await ready(sender, op, some(0, 30)), await ready(sender, op, some(100, 30))]
+  await completeAddedFiles(ctx, sender.actor, op._id, one)
+  const attempt = completeAddedFiles(ctx, sender.actor, op._id, two)
+  await expect(attempt).rejects.toMatchObject({ code: 'too-many-files' })
+  expect(await figures(op)).toMatchObject({ count: 32 })
+  await sql`update files set bytes = 2999999900 where id = ${await idOf(op, 'plans/housing.dwg')}`.execute(ctx.db)
+  const large = plan(sender, op, [testFile('l', 100)])
+  await expect(large).rejects.toMatchObject({ code: 'over-transfer-limit' })
+  await sql`update files set bytes = ${300 * KIB} where id = ${await idOf(op, 'plans/housing.dwg')}`.execute(ctx.db)
+  const linked = plan(sender, op, [testFile('www.evil.example', 1)])
+  await expect(linked).rejects.toMatchObject({ code: 'message-holds-link' })
+})
+
+test('16 completions at once in two processes add the files once', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, files())
+  const made = await ready(sender, op, [testFile('a', 5), testFile('b', 300 * KIB)])
+  await Promise.all(
+    Array.from({ length: 16 }, (_, nth) => completeAddedFiles(nth % 2 ? ctx : other, sender.actor, op._id, made)),
+  )
+  expect(await pathsOf(op)).toEqual(['plans/housing.dwg', 'note.txt', 'a', 'b'])
+  expect(await usedBytes(ctx, sender)).toBe(600 * KIB + 105)
+})
+
+test('64 changes at once leave figures that are true and a file at least', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(
+    ctx,
+    sender,
+    Array.from({ length: 30 }, (_, n) => testFile(`old ${n}`, 10 + n)),
+  )
+  const ids = (await filesOf(op)).map(({ id }) => id)
+  const added = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => ready(sender, op, [testFile(`new ${n}`, 100 + n)], n % 2 ? ids[n] : undefined)),
+  )
+  const nodeOf = (nth: number) => (nth % 2 ? ctx : other)
+  await inLanes(64, (nth) => {
+    const one = added[nth]
+    const change = one
+      ? completeAddedFiles(nodeOf(nth), sender.actor, op._id, one)
+      : removeTransferFile(nodeOf(nth), sender.actor, op._id, ids[nth % 30] as string)
+    return change.catch((error) => expect(error).toMatchObject({ code: expect.stringMatching(/file/) }))
+  })
+  const left = await filesOf(op)
+  expect(left.length).toBeGreaterThan(0)
+  const bytes = left.reduce((sum, file) => sum + file.bytes, 0)
+  expect(await figures(op)).toEqual({ count: left.length, bytes, isEdited: true })
+})
+
+test('nobody else changes it, nor what is deleted, nor an account that is stopped', async () => {
+  const [sender, stranger] = [await makeAccountSender(ctx), await makeAccountSender(ctx)]
+  const op = await saved(ctx, sender, files())
+  const made = await ready(sender, op, [testFile('x', 5)])
+  const note = await idOf(op, 'note.txt')
+  const unknown = { code: 'transfer-not-found', facts: {} }
+  await expect(plan(stranger, op, [testFile('x', 1)])).rejects.toMatchObject(unknown)
+  await expect(removeTransferFile(ctx, stranger.actor, op._id, note)).rejects.toMatchObject(unknown)
+  const stolen = completeAddedFiles(ctx, stranger.actor, op._id, made)
+  await expect(stolen).rejects.toMatchObject({ code: 'upload-not-found' })
+  const wrong = completeAddedFiles(ctx, sender.actor, op._id, { ...made, token: 'x'.repeat(43) })
+  await expect(wrong).rejects.toMatchObject({ code: 'upload-token-wrong' })
+  const visitor = await makeSender(ctx)
+  const signedOut = completeAddedFiles(ctx, visitor.actor, op._id, made)
+  await expect(signedOut).rejects.toMatchObject({ code: 'unauthenticated' })
+  const own = await saved(ctx, stranger, files())
+  const elsewhere = completeAddedFiles(ctx, sender.actor, own._id, made)
+  await expect(elsewhere).rejects.toMatchObject({ code: 'upload-not-found' })
+  const asTransfer = completeTransfer(ctx, sender.actor, made)
+  await expect(asTransfer).rejects.toMatchObject({ code: 'upload-closed' })
+  const { account } = sender.actor
+  for (const [change, code] of [
+    [{ isSuspended: true }, 'account-suspended'],
+    [{ subscription: 'past_due' }, 'subscription-due'],
+  ] as const) {
+    const actor = { ...sender.actor, account: account && { ...account, ...change } }
+    await expect(plan({ ...sender, actor }, op, [testFile('x', 1)])).rejects.toMatchObject({ code })
+    await expect(completeAddedFiles(ctx, actor, op._id, made)).rejects.toMatchObject({ code })
+  }
+  await deleteTransfers(ctx, sender.accountId, [op._id])
+  await expect(completeAddedFiles(ctx, sender.actor, op._id, made)).rejects.toMatchObject(unknown)
+  await expect(removeTransferFile(ctx, sender.actor, op._id, note)).rejects.toMatchObject(unknown)
+})
+
+test('files that were never brought go with what was wanted of them', async () => {
+  const sender = await makeAccountSender(ctx)
+  const op = await saved(ctx, sender, files())
+  const { upload } = await ready(sender, op, [testFile('left', 300 * KIB)])
+  await sql`update uploads set expires_at = now() where id = ${upload}`.execute(ctx.db)
+  await transferTasks(ctx)['reap-uploads']?.({})
+  const { rows } = await sql`select 1 from uploads left join additions on true where uploads.id = ${upload}`.execute(
+    ctx.db,
+  )
+  expect([rows, await pathsOf(op)]).toEqual([[], ['plans/housing.dwg', 'note.txt']])
+})

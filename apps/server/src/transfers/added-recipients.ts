@@ -1,0 +1,103 @@
+import { holdsLink } from '@waybill/contract/message-links'
+import { isUnpaid, plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import { judgeStanding } from '@waybill/contract/standing'
+import type { Kysely } from 'kysely'
+import { countRecipients, type LiveAccount, readLiveAccount } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { hashToken, newId } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { requireFewBounces } from '../mail/index.ts'
+import { holdMailable, type MailableTransfer, noteEdited } from './edited-transfer-store.ts'
+import { appendRecipients, listAddresses } from './recipient-change-store.ts'
+import { recipientToken } from './recipient-token.ts'
+import { keepSearchText } from './search-text.ts'
+
+export interface TypedRecipient {
+  email: string
+  name?: string | undefined
+  company?: string | undefined
+}
+
+/** Somebody who is to have a transfer, the address parsed. */
+export interface NewPerson {
+  address: string
+  name: string | null
+  company: string | null
+}
+
+/** Each address once. @throws Problem 'invalid-recipient' {address} */
+export function peopleOf(typed: readonly TypedRecipient[]): NewPerson[] {
+  const people = new Map<string, NewPerson>()
+  for (const { email, name, company } of typed) {
+    const parsed = parseAddress(email)
+    if ('problem' in parsed) throw new Problem('invalid-recipient', { address: email })
+    if (people.has(parsed.address)) continue
+    people.set(parsed.address, { address: parsed.address, name: name || null, company: company || null })
+  }
+  return [...people.values()]
+}
+
+/**
+ * The account and its transfer, both held until the transaction ends, if mails may go out for them now. It counts
+ * neither as a transfer of the month nor against the storage.
+ *
+ * @throws Problem 'account-suspended', 'subscription-due'; 'transfer-not-found', 'transfer-expired'; 'sending-paused'
+ */
+export async function holdForMail(
+  tx: Kysely<Database>,
+  accountId: string,
+  named: { id: string } | { slug: string },
+): Promise<{ live: LiveAccount; transfer: MailableTransfer }> {
+  const live = await readLiveAccount(tx, accountId, { hold: true })
+  if (live === null) throw new Problem('unauthenticated')
+  const code = judgeStanding({ ...live, usedBytes: 0, monthTransfers: 0 })
+  if (code !== null) throw new Problem(code)
+  const transfer = await holdMailable(tx, accountId, named)
+  if (transfer === null) throw new Problem('transfer-not-found')
+  if (transfer.isExpired) throw new Problem('transfer-expired')
+  await requireFewBounces(tx, transfer.senderAddress)
+  return { live, transfer }
+}
+
+/**
+ * Adds whom the transfer is not for yet, those who were taken off before with a new link. Of an email transfer a job
+ * mails them. Returns how many that were.
+ *
+ * @throws Problem 'message-holds-link', 'too-many-recipients' {limit}, 'sending-paused'
+ */
+export async function addPeople(
+  { masterKey }: Pick<Context, 'masterKey'>,
+  tx: Kysely<Database>,
+  { live, transfer }: { live: LiveAccount; transfer: MailableTransfer },
+  { people, language }: { people: readonly NewPerson[]; language: string | null },
+): Promise<number> {
+  requirePlainNames(live.role, people)
+  const had = await listAddresses(tx, transfer.id)
+  const added = people.filter(({ address }) => !had.includes(address))
+  if (added.length === 0) return 0
+  const limit = plans[live.role].recipientLimit
+  if (had.length + added.length > limit) throw new Problem('too-many-recipients', { limit })
+  await countRecipients(tx, live, added.length)
+  const recipients = added.map((person) => {
+    const id = newId()
+    return { id, ...person, tokenHash: hashToken(recipientToken(masterKey, id)) }
+  })
+  await appendRecipients(tx, transfer.id, recipients, language)
+  await noteEdited(tx, transfer.id)
+  await keepSearchText(tx, transfer)
+  if (transfer.sendAs === 'email') {
+    await addJob(tx, 'tell-recipients', { transferId: transfer.id })
+    await addJob(tx, 'save-contacts', { accountId: live.id, transferId: transfer.id })
+  }
+  return added.length
+}
+
+/** They are shown beside a link of ours. */
+function requirePlainNames(role: Role, people: readonly NewPerson[]): void {
+  if (!isUnpaid(role)) return
+  const names = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
+  if (names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })
+}

@@ -1,0 +1,12 @@
+import { isSlug } from '@waybill/contract/slugs'
+import type { Context } from '../context.ts'
+import { setBlocked } from './own-transfer-store.ts'
+
+/**
+ * Closes a transfer to everyone who has its link, as if there were none, or opens it again: at once, also for downloads
+ * that were granted before. `named` is its slug, or any link to it. False where there is no such transfer.
+ */
+export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
+  const slug = /^(?:https?:\/\/[^/]+)?\/(?:w|d|downloads)\/([^/?#]+)/.exec(named)?.[1] ?? named
+  return isSlug(slug) && setBlocked(db, slug, isBlocked)
+}

@@ -1,0 +1,84 @@
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import { accountKey } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { type Actor, type ActorAccount, accountOf } from '../http/actor.ts'
+import { hashToken } from '../ids.ts'
+import {
+  type AccountOwner,
+  authoriseUpload,
+  completeUpload,
+  findUpload,
+  sealUpload,
+  type UploadedFile,
+} from '../uploads/index.ts'
+import { findAddition } from './addition-store.ts'
+import { appendFiles, putInPlace, settleChange, takeFileOut } from './changed-file-store.ts'
+import { pathsBeside, requireRoomFor } from './judge-added.ts'
+import { holdOwnTransfer, requireMayAdd } from './own-transfer.ts'
+import { keepSearchText } from './search-text.ts'
+import { listTransferFiles } from './transfer-file-store.ts'
+
+/**
+ * The bytes are all there: the files join the transfer in one transaction, or a single one takes another's place. Who
+ * opens the link from now on sees them; grants given before go on with what they opened. A second call of the same
+ * upload, also one at the same time, does nothing more.
+ *
+ * @throws Problem as the contract's `completeAddedFiles` names them
+ */
+export async function completeAddedFiles(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  actor: Actor,
+  transferId: string,
+  { upload: uploadId, token }: { upload: string; token: string },
+): Promise<void> {
+  const account = accountOf(actor)
+  const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
+  const addition = await findAddition(ctx.db, uploadId)
+  if (upload.account_id !== account.id || addition?.transfer_id !== transferId) throw new Problem('upload-not-found')
+  if (upload.state === 'complete') return
+  requireMayAdd(account)
+  const files = await completeUpload(ctx, uploadId)
+  await ctx.db.transaction().execute(async (tx) => {
+    const transfer = await holdOwnTransfer(tx, account.id, transferId)
+    if ((await sealUpload(tx, uploadId, ownerOf(actor, account))) === null) return requireComplete(tx, uploadId)
+    await nameFiles(tx, transferId, files, addition.replaces_file_id)
+    requireRoomFor(account.role, await listTransferFiles(tx, transferId), [])
+    await settleChange(tx, transferId, { asksMore: files.some(({ bytes }) => bytes > 0) })
+    await keepSearchText(tx, transfer)
+  })
+}
+
+/** The files must fit what the account may hold now. */
+const ownerOf = ({ deviceId }: Actor, { id, email, role }: ActorAccount): AccountOwner => ({
+  accountId: id,
+  ownerAddress: email,
+  deviceId,
+  allowance: { keys: [accountKey(id)], limitBytes: plans[role].storageBytes },
+})
+
+/** Another call was faster: by adding the files too, which is well, or by giving the upload up. */
+async function requireComplete(tx: Kysely<Database>, uploadId: string): Promise<void> {
+  if ((await findUpload(tx, uploadId))?.state !== 'complete') throw new Problem('upload-closed')
+}
+
+async function nameFiles(
+  tx: Kysely<Database>,
+  transferId: string,
+  files: readonly UploadedFile[],
+  replaces: string | null,
+): Promise<void> {
+  const position = replaces === null ? null : await takeFileOut(tx, transferId, replaces)
+  if (replaces !== null && position === null) throw new Problem('file-not-found')
+  const kept = (await listTransferFiles(tx, transferId)).map(({ path }) => path)
+  const paths = pathsBeside(
+    kept,
+    files.map(({ path }) => path),
+  )
+  const named = files.map(({ id }, nth) => ({ id, path: paths[nth] as string }))
+  const [only] = named
+  if (replaces === null || position === null || only === undefined) await appendFiles(tx, transferId, named)
+  else await putInPlace(tx, transferId, only, { position, replaces })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertListed } from '#test/listed-transfers'
+import { type Ground, makeGround } from '#test/node'
+import { makeSendingAccount } from '#test/sending-account'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { deleteTransfers } from './delete-transfers.ts'
+import { listDrift } from './drift-store.ts'
+import { editTransfer } from './edit-transfer.ts'
+import { extendTransfers } from './extend-transfers.ts'
+import { restoreTransfers } from './restore-transfers.ts'
+import { shelveEnded } from './shelve-ended.ts'
+import { readCounts } from './transfer-count-store.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const ROUNDS = 50
+const AT_ONCE = 64
+
+let ground: Ground
+let nodes: Array<{ ctx: Context; close(): Promise<void> }>
+beforeAll(async () => {
+  ground = await makeGround()
+  nodes = await Promise.all([ground.open(), ground.open()])
+})
+afterAll(async () => {
+  for (const { close } of nodes) await close()
+  await ground.drop()
+})
+
+/** A finished file, as a delivery writes it. */
+async function finish({ db }: Context, transferId: string, recipientId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      with file as (
+        insert into files (id, upload_id, position, path, bytes, modified_at, fingerprint)
+        select ${newId()}, upload_id, 1 + (random() * 1e9)::int, ${newId()}, 0, now(), '' from transfers where id = ${transferId}
+        returning id
+      )
+      insert into deliveries (recipient_id, file_id, finished_at) select ${recipientId}, id, now() from file`.execute(
+      tx,
+    )
+    await sql`update transfers set download_count = download_count + 1 where id = ${transferId}`.execute(tx)
+  })
+}
+
+test(`what lists count is what there is, after ${ROUNDS} rounds of ${AT_ONCE} changes at once on two servers`, async () => {
+  const { ctx } = nodes[0] as { ctx: Context }
+  const who = await makeSendingAccount(ctx, { role: 'business' })
+  const accountId = who.actor.account.id
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, nth) =>
+      insertListed(ctx, { accountId, endsInMinutes: nth - 4, sentMinutesAgo: nth * 9_000 }),
+    ),
+  )
+  const ids = made.map(({ transferId }) => transferId)
+  const some = (nth: number) => ids.filter((_, at) => (at + nth) % 3 === 0)
+  const changes = [
+    (on: Context, nth: number) => deleteTransfers(on, accountId, some(nth)),
+    (on: Context, nth: number) => restoreTransfers(on, { id: accountId, role: 'business' }, some(nth)),
+    (on: Context, nth: number) => extendTransfers(on, who.actor, { ids: some(nth), expirySeconds: 604_800 }),
+    (on: Context, nth: number) =>
+      editTransfer(on, who.actor, ids[nth % 12] as string, { expirySeconds: 3_153_600_000 }),
+    (on: Context, nth: number) => finish(on, ids[nth % 12] as string, made[nth % 12]?.recipientIds[0] as string),
+    (on: Context, nth: number) =>
+      sql`update transfers set expires_at = now() - interval '1 minute' where id = ${ids[nth % 12]}`.execute(on.db),
+    (on: Context) => shelveEnded(on),
+  ]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, async (_, nth) =>
+        changes[(nth + round) % changes.length]?.((nodes[nth % 2] ?? nodes[0])?.ctx as Context, nth),
+      ),
+    )
+    // What is not there just now is refused, and nothing else goes wrong.
+    const reasons = outcomes.flatMap((one) =>
+      one.status === 'rejected' ? [String(one.reason.code ?? one.reason)] : [],
+    )
+    expect(reasons.filter((code) => code !== 'transfer-not-found')).toEqual([])
+    expect(await listDrift(ctx.db)).toEqual([])
+  }
+  const { rows } = await sql<{ standing: number }>`
+    select count(*)::int as standing from transfers where account_id = ${accountId} and deleted_at is null`.execute(
+    ctx.db,
+  )
+  expect((await readCounts(ctx.db, accountId)).all).toBe(rows[0]?.standing)
+})

@@ -1,0 +1,27 @@
+import { Problem } from '@waybill/contract/problems'
+import { lockAccount } from '../accounts/index.ts'
+import { accountKey, freeBytes } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { deleteFileRows, listOwnFiles } from './deleted-file-store.ts'
+
+/**
+ * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once,
+ * and the bytes go a day later. Deleting one again does nothing.
+ *
+ * @returns how many were deleted by this call
+ * @throws Problem 'file-not-found', the same for unknown and foreign ones; none is deleted then
+ */
+export async function deleteFiles(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    const own = await listOwnFiles(tx, accountId, fileIds)
+    if (own.length < new Set(fileIds).size) throw new Problem('file-not-found')
+    const gone = await deleteFileRows(tx, own)
+    await freeBytes(tx, accountKey(accountId), gone.bytes)
+    return gone.files
+  })
+}

@@ -1,0 +1,30 @@
+import { Problem } from '@waybill/contract/problems'
+import { accountKey, freeBytes } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { deleteUnusedFiles } from './deleted-file-store.ts'
+import { holdOwnTransfers } from './own-transfer.ts'
+import { setTransfersDeleted } from './own-transfer-store.ts'
+
+/**
+ * Deletes an account's transfers: their links are unknown from now on. Its own files that no other standing transfer
+ * of it has are deleted with them, and their storage is free at once; bytes go a day later, `restoreTransfers` undoes
+ * it for a minute. Deleting one again does nothing.
+ *
+ * @returns how many were deleted by this call
+ * @throws Problem 'transfer-not-found', the same for unknown and foreign ones; none is deleted then
+ */
+export async function deleteTransfers(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  transferIds: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const own = await holdOwnTransfers(tx, accountId, transferIds)
+    if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
+    const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
+    await setTransfersDeleted(tx, standing, true)
+    const gone = await deleteUnusedFiles(tx, accountId, standing)
+    await freeBytes(tx, accountKey(accountId), gone.bytes)
+    return standing.length
+  })
+}

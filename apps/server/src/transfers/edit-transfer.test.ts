@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { insertListed } from '#test/listed-transfers'
+import { ASHA, codeOf, edit, expectConsistent, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await expectConsistent(world)
+  await world.close()
+})
+
+const statusOf = async (path: string) => (await makePerson(world).fetch(path)).status
+
+test('an edit changes what is given and nothing else, and answers the transfer as it stands', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const { id } = await sendPlan(owner)
+  const first = (await edit(owner, id, {})).body.transfer
+  expect(first).toMatchObject({
+    message: '',
+    isPaused: false,
+    hasPassword: false,
+    downloadLimit: null,
+    onlyProven: false,
+  })
+  expect(first.recipients).toMatchObject([{ email: ASHA, mail: 'accepted', isRemoved: false, downloads: 0 }])
+  const changes = { message: 'Ein Gruß', isPaused: true, password: 'secret words', downloadLimit: 3, onlyProven: true }
+  const second = (await edit(owner, id, changes)).body.transfer
+  expect(second).toEqual({
+    ...first,
+    message: 'Ein Gruß',
+    isPaused: true,
+    state: 'paused',
+    hasPassword: true,
+    downloadLimit: 3,
+    onlyProven: true,
+  })
+  const never = (await edit(owner, id, { expirySeconds: 3_153_600_000 })).body.transfer
+  expect(never).toMatchObject({ expiryDate: null, message: 'Ein Gruß', hasPassword: true })
+  const bare = {
+    message: '',
+    isPaused: false,
+    password: null,
+    downloadLimit: null,
+    onlyProven: false,
+    expirySeconds: WEEK_SECONDS,
+  }
+  const third = (await edit(owner, id, bare)).body.transfer
+  expect({ ...third, expiryDate: 0 }).toEqual({ ...first, expiryDate: 0 })
+  const stored = await world.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(stored.edited_at).not.toBeNull()
+})
+
+test('an edit is judged as a new transfer would be', async () => {
+  const [free, pro] = [await makeAccount(world), await makeAccount(world, { role: 'pro' })]
+  const [ofFree, ofPro] = [await sendPlan(free), await sendPlan(pro)]
+  expect(codeOf(await edit(free, ofFree.id, { message: 'see https://evil.example' }))).toBe('message-holds-link')
+  expect(codeOf(await edit(pro, ofPro.id, { message: 'see https://good.example' }))).toBe('done')
+  expect(codeOf(await edit(free, ofFree.id, { expirySeconds: 2_629_746 }))).toBe('expiry-reserved')
+  expect(codeOf(await edit(pro, ofPro.id, { expirySeconds: 2_629_746 }))).toBe('done')
+  for (const password of ['', 'short', '     ']) {
+    expect(codeOf(await edit(pro, ofPro.id, { password }))).toBe('password-too-short')
+  }
+  for (const body of [
+    { message: 'x'.repeat(281) },
+    { expirySeconds: WEEK_SECONDS + 1 },
+    { expirySeconds: -1 },
+    { expirySeconds: 1e15 },
+    { downloadLimit: 0 },
+    { downloadLimit: 10_001 },
+    { downloadLimit: 1.5 },
+    { password: 'x'.repeat(257) },
+  ]) {
+    expect(codeOf(await edit(pro, ofPro.id, body))).toBe('invalid-input')
+  }
+  expect(codeOf(await edit(pro, ofPro.id, { role: 'pro' }))).toBe('unknown-field')
+})
+
+test('files are added and taken out, the record says which, and links follow', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const { id, links } = await sendPlan(owner)
+  const added = [{ path: 'photo.png', content: noise(900) }]
+  const { files } = owner.draft({ files: added })
+  const planned = await owner.call('planAddedFiles', { params: { transfer: id }, body: { files } })
+  await owner.upload(planned.body.plan, added)
+  const { upload, token } = planned.body.plan
+  const saved = await owner.call('completeAddedFiles', { params: { transfer: id }, body: { upload, token } })
+  expect(saved.body.transfer).toMatchObject({
+    fileNumber: 2,
+    bytes: 2_900,
+    files: [{ fileName: 'plan.pdf' }, { fileName: 'photo.png', isWithdrawn: false, hasThumbnail: false }],
+  })
+  const [plan, photo] = saved.body.transfer.files
+  await world.ctx.db
+    .insertInto('thumbnails')
+    .values({ file_id: photo._id, webp: Buffer.from('webp') })
+    .execute()
+  const remove = (file: string) => owner.call('removeTransferFile', { params: { transfer: id, file } })
+  expect((await remove(plan._id)).body.transfer).toMatchObject({
+    fileNumber: 1,
+    fileName: 'photo.png',
+    files: [{ _id: photo._id, hasThumbnail: true }],
+  })
+  expect(codeOf(await remove(plan._id))).toBe('file-not-found')
+  expect(codeOf(await remove(photo._id))).toBe('last-file')
+  const page = await (await makePerson(world).fetch(links[ASHA] as string)).text()
+  expect([page.includes('photo.png'), page.includes('plan.pdf')]).toEqual([true, false])
+})
+
+describe('many at once', () => {
+  test('are extended from now, expired ones open again', async () => {
+    const owner = await makeAccount(world, { role: 'pro' })
+    const ends = [-100, 5, null]
+    const made = await Promise.all(
+      ends.map((endsInMinutes) => insertListed(world.ctx, { accountId: owner.accountId, endsInMinutes })),
+    )
+    const ids = made.map(({ transferId }) => transferId)
+    const { body } = await owner.call('extendTransfers', { body: { ids: [...ids, ...ids], expirySeconds: 2_629_746 } })
+    expect(body).toEqual({ extended: 3 })
+    const list = await (await owner.fetch('/getQs?filter=active')).json()
+    expect(list).toMatchObject({ allCount: 3, activeCount: 3, expiredCount: 0 })
+    const left = list.allDocs.map(
+      ({ expiryDate, dateSent }: { expiryDate: number; dateSent: number }) => expiryDate - dateSent,
+    )
+    expect(left.every((ms: number) => Math.abs(ms - 2_629_746_000) < 120_000)).toBe(true)
+    expect(codeOf(await owner.call('extendTransfers', { body: { ids: [], expirySeconds: WEEK_SECONDS } }))).toBe(
+      'invalid-input',
+    )
+  })
+
+  test('are deleted and come back within a minute, links with them', async () => {
+    const owner = await makeAccount(world, { role: 'pro' })
+    const sent = [await sendPlan(owner), await sendPlan(owner)]
+    const ids = sent.map(({ id }) => id)
+    const path = sent[0]?.links[ASHA] as string
+    const { body } = await owner.call('deleteTransfer', { body: { ids } })
+    expect(body).toEqual({ deleted: 2, undoSeconds: 60 })
+    expect([await statusOf(path), (await (await owner.fetch('/getQs')).json()).allCount]).toEqual([404, 0])
+    expect((await owner.call('restoreTransfers', { body: { ids } })).body).toEqual({ restored: 2 })
+    expect([await statusOf(path), (await (await owner.fetch('/getQs')).json()).allCount]).toEqual([200, 2])
+    await owner.call('deleteTransfer', { body: { ids } })
+    await world.passTime(61_000)
+    expect(codeOf(await owner.call('restoreTransfers', { body: { ids } }))).toBe('transfer-not-found')
+  })
+})

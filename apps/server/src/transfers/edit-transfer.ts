@@ -1,0 +1,55 @@
+import { expiryAllowed, isExpirySeconds } from '@waybill/contract/expiry'
+import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
+import { isUnpaid, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { editTransfer as endpoint } from '@waybill/contract/transfer-edits'
+import { hashPassword } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { changeTransfer } from './edited-transfer-store.ts'
+import { requireOwnTransfer } from './own-transfer.ts'
+
+type Body = Call<typeof endpoint>['body']
+
+/**
+ * Changes message, life and bars of a transfer of the account; only what is given. A suspended account may close its
+ * links, but neither write to anybody nor let them live on.
+ *
+ * @throws Problem as the contract's `editTransfer` names them
+ */
+export async function editTransfer(
+  { db }: Pick<Context, 'db'>,
+  actor: Pick<Actor, 'account'>,
+  transferId: string,
+  { password, ...change }: Body,
+): Promise<void> {
+  const account = accountOf(actor)
+  if (account.isSuspended && (change.message !== undefined || change.expirySeconds !== undefined)) {
+    throw new Problem('account-suspended')
+  }
+  if (change.message !== undefined) requireMessage(account.role, change.message)
+  if (change.expirySeconds !== undefined) requireLife(account.role, change.expirySeconds)
+  if (typeof password === 'string' && !isLongEnough(password)) {
+    throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
+  }
+  // Nobody makes hashes for what is not theirs.
+  await requireOwnTransfer(db, account.id, transferId)
+  const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
+  if (!(await changeTransfer(db, account.id, transferId, { ...change, passwordHash }))) {
+    throw new Problem('transfer-not-found')
+  }
+}
+
+/** @throws Problem 'invalid-input' for no life there is; 'expiry-reserved' {role} */
+export function requireLife(role: Role, seconds: number): void {
+  if (!isExpirySeconds(seconds)) throw new Problem('invalid-input', { where: 'body', field: 'expirySeconds' })
+  if (!expiryAllowed(role, seconds)) throw new Problem('expiry-reserved', { role })
+}
+
+function requireMessage(role: Role, message: string): void {
+  if (messageLength(message) > MESSAGE_MAX_CHARS)
+    throw new Problem('invalid-input', { where: 'body', field: 'message' })
+  if (isUnpaid(role) && holdsLink(message)) throw new Problem('message-holds-link')
+}

@@ -1,0 +1,30 @@
+import { Problem } from '@waybill/contract/problems'
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import { requireLife } from './edit-transfer.ts'
+import { extendOwn } from './edited-transfer-store.ts'
+
+/**
+ * Gives transfers of the account a new life, from now; those that have ended open again.
+ *
+ * @returns how many
+ * @throws Problem 'transfer-not-found' where one is unknown, deleted or foreign: none is changed then;
+ *   'expiry-reserved', 'account-suspended'
+ */
+export async function extendTransfers(
+  { db }: Pick<Context, 'db'>,
+  actor: Pick<Actor, 'account'>,
+  { ids, expirySeconds }: { ids: readonly string[]; expirySeconds: number },
+): Promise<number> {
+  const account = accountOf(actor)
+  if (account.isSuspended) throw new Problem('account-suspended')
+  requireLife(account.role, expirySeconds)
+  return db.transaction().execute(async (tx) => {
+    // Whoever writes many rows of an account's holds it, so that two never wait for each other.
+    await lockAccount(tx, account.id)
+    const extended = await extendOwn(tx, account.id, ids, expirySeconds)
+    if (extended < new Set(ids).size) throw new Problem('transfer-not-found')
+    return extended
+  })
+}

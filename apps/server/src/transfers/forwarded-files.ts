@@ -1,0 +1,50 @@
+import { cleanPath } from '@waybill/contract/names'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { ForwardedFile } from '../database/transfer-file-tables.ts'
+import type { Actor } from '../http/actor.ts'
+import { listReadableFiles } from './readable-file-store.ts'
+
+/** The wire's forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is a wish. */
+interface ForwardedItem {
+  fileName: string
+  newPath: string
+}
+
+/**
+ * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called.
+ *
+ * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account
+ */
+export async function forwardedFiles(
+  db: Kysely<Database>,
+  actor: Pick<Actor, 'account'>,
+  items: readonly ForwardedItem[],
+): Promise<Array<ForwardedFile & { bytes: number }>> {
+  const wishes = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
+  if (wishes.size === 0) return []
+  const readable = actor.account === null ? [] : await listReadableFiles(db, actor.account.id, [...wishes.keys()])
+  if (readable.length < wishes.size) throw new Problem('file-not-found')
+  return readable.map(({ id, path, bytes }) => ({ id, bytes, path: cleanPath(wishes.get(id) || path).path }))
+}
+
+/** Those of a draft's forwarded files that may still be sent on, in the wire's words. */
+export async function standingForwarded(
+  db: Kysely<Database>,
+  { account }: Pick<Actor, 'account'>,
+  kept: readonly ForwardedFile[],
+): Promise<Array<{ fileName: string; size: number; newPath: string }>> {
+  if (account === null || kept.length === 0) return []
+  const paths = new Map(kept.map(({ id, path }) => [id, path]))
+  const standing = await listReadableFiles(db, account.id, [...paths.keys()])
+  return standing.map(({ id, path, bytes }) => ({ newPath: id, fileName: paths.get(id) ?? path, size: bytes }))
+}
+
+/** A draft's forwarded files as they are now. @throws Problem 'file-not-found' */
+export const refreshForwarded = (db: Kysely<Database>, actor: Pick<Actor, 'account'>, kept: readonly ForwardedFile[]) =>
+  forwardedFiles(
+    db,
+    actor,
+    kept.map(({ id, path }) => ({ newPath: id, fileName: path })),
+  )

@@ -1,0 +1,21 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { hideReceived as hideRows } from './hidden-store.ts'
+
+/**
+ * Puts received transfers out of the account's list. Hiding one again does nothing.
+ *
+ * @returns how many were hidden by this call
+ * @throws Problem 'transfer-not-found' where one was not mailed to any of its addresses: none is hidden then
+ */
+export async function hideReceived(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  transferIds: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { known, hidden } = await hideRows(tx, accountId, transferIds)
+    if (known.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
+    return hidden.length
+  })
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { formatCursor, type ListPlace, parseCursor } from './list-cursor.ts'
+import { type ListRun, listRuns, type OwnFilter, type TransferSort } from './list-order.ts'
+import { findByWords, type ListPart, listPlacesAmong, listRows, walkPlaces } from './list-store.ts'
+import { type ListedRow, readListed } from './listed-store.ts'
+import { type SearchWords, searchWords } from './search-words.ts'
+import { countOnShelves, startBehind } from './transfer-count-store.ts'
+
+/** From so many rows on, those to leave out are counted by months and not walked over. */
+const SKIP_BY_MONTHS = 500
+/** A search looks through so many rows before it asks the index, */
+const FIRST_WALK = 400
+/** which tells of so many; */
+const MOST_BY_INDEX = 2_000
+/** more of them, or what no index knows, are looked for among so many rows. */
+const LONG_WALK = 8_000
+
+export interface ListWish {
+  filter: OwnFilter
+  sort: TransferSort
+  q: string | undefined
+  skip: number
+  after: string | undefined
+  take: number
+}
+
+interface Page {
+  rows: ListedRow[]
+  next: string | null
+}
+
+/** `row` is there where it was read on the way. */
+type Found = ListPlace & { row?: ListedRow }
+
+interface Stretch {
+  found: Found[]
+  /** Where looking ended before the run did. */
+  stoppedAt: ListPlace | null
+}
+
+/**
+ * One page of an account's own transfers. A search looks at no more than some thousand rows: then its page is shorter
+ * than asked, even empty, and `next` goes on from there. `after` wins over `skip`.
+ *
+ * @throws Problem 'invalid-input' for an `after` that is none of ours
+ */
+export async function listOwn(db: Kysely<Database>, accountId: string, wish: ListWish): Promise<Page> {
+  const { filter, sort, take } = wish
+  const words = searchWords(wish.q)
+  const cursor = wish.after === undefined ? null : parseCursor(wish.after, sort)
+  const found: Array<Found & { run: number }> = []
+  let skip = cursor?.skip ?? wish.skip
+  for (const [run, shelves] of listRuns(filter, sort).entries()) {
+    if (run < (cursor?.run ?? 0)) continue
+    const part = { sort, run: shelves, after: cursor?.run === run ? cursor : null }
+    const span = { skip, take: take + 1 - found.length }
+    const stretch = words ? await search(db, accountId, part, words, span) : await walk(db, accountId, part, span)
+    const kept = words ? stretch.found.slice(skip) : stretch.found
+    skip = await skipBehind(db, accountId, { words, shelves, skip, stretch })
+    found.push(...kept.map((place) => ({ ...place, run })))
+    if (found.length > take) break
+    const { stoppedAt } = stretch
+    if (stoppedAt) {
+      return { rows: await rowsOf(db, accountId, found), next: formatCursor({ ...stoppedAt, sort, run, skip }) }
+    }
+  }
+  const last = found.length > take ? found[take - 1] : undefined
+  const rows = await rowsOf(db, accountId, found.slice(0, take))
+  return { rows, next: last ? formatCursor({ ...last, sort, skip: 0 }) : null }
+}
+
+async function rowsOf(db: Kysely<Database>, accountId: string, found: readonly Found[]): Promise<ListedRow[]> {
+  const known = found.flatMap(({ row }) => row ?? [])
+  if (known.length === found.length) return known
+  return readListed(
+    db,
+    accountId,
+    found.map(({ id }) => id),
+  )
+}
+
+/** What is still to be left out of the next run. */
+async function skipBehind(
+  db: Kysely<Database>,
+  accountId: string,
+  { words, shelves, skip, stretch }: { words: SearchWords | null; shelves: ListRun; skip: number; stretch: Stretch },
+): Promise<number> {
+  if (words) return Math.max(0, skip - stretch.found.length)
+  if (skip === 0 || stretch.found.length > 0) return 0
+  return Math.max(0, skip - (await countOnShelves(db, accountId, shelves.shelves)))
+}
+
+async function walk(
+  db: Kysely<Database>,
+  accountId: string,
+  part: ListPart,
+  { skip, take }: { skip: number; take: number },
+): Promise<Stretch> {
+  const isByAge = part.sort === 'new' || part.sort === 'old'
+  const start =
+    isByAge && part.after === null && skip >= SKIP_BY_MONTHS
+      ? await startBehind(db, accountId, part.run, skip)
+      : { after: part.after, skip }
+  const rows = await listRows(db, accountId, { ...part, after: start.after }, { skip: start.skip, take })
+  return { found: rows.map((row) => ({ id: row.id, key: row.key, row })), stoppedAt: null }
+}
+
+/** Frequent words are found by looking, rare ones by the index. */
+async function search(
+  db: Kysely<Database>,
+  accountId: string,
+  part: ListPart,
+  words: SearchWords,
+  span: { skip: number; take: number },
+): Promise<Stretch> {
+  const take = span.skip + span.take
+  const first = await walkPlaces(db, accountId, part, { words, rows: FIRST_WALK, take })
+  if (first.found.length >= take || first.stoppedAt === null) return { ...first, stoppedAt: null }
+  const ids = words.grams.length > 0 ? await findByWords(db, accountId, words, MOST_BY_INDEX) : null
+  if (ids !== null) return { found: await listPlacesAmong(db, accountId, part, ids, take), stoppedAt: null }
+  const behind = { ...part, after: first.stoppedAt }
+  const more = await walkPlaces(db, accountId, behind, { words, rows: LONG_WALK, take: take - first.found.length })
+  const found = [...first.found, ...more.found]
+  return { found, stoppedAt: found.length >= take ? null : more.stoppedAt }
+}

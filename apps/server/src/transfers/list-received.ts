@@ -1,0 +1,49 @@
+import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import type { Context } from '../context.ts'
+import { formatCursor, parseCursor } from './list-cursor.ts'
+import type { TransferSort } from './list-order.ts'
+import { presentListed } from './present-listed.ts'
+import { listReceivedPlaces, type ReceivedRow, readReceived } from './received-store.ts'
+import { recipientToken } from './recipient-token.ts'
+import { searchWords } from './search-words.ts'
+
+export interface ReceivedListWish {
+  sort: TransferSort
+  q: string | undefined
+  skip: number
+  after: string | undefined
+  take: number
+}
+
+/**
+ * One page of what was mailed to the account's addresses, each with the receiver's own link. Searched, or in another
+ * order than by age, the latest two thousand count.
+ *
+ * @throws Problem 'invalid-input' for an `after` that is none of ours
+ */
+export async function listReceived(
+  { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
+  accountId: string,
+  { sort, q, skip, after, take }: ReceivedListWish,
+): Promise<{ allDocs: ListedTransfer[]; next: string | null }> {
+  const cursor = after === undefined ? null : parseCursor(after, sort)
+  const patterns = searchWords(q)?.patterns ?? []
+  const wish = { sort, patterns, after: cursor, skip: cursor?.skip ?? skip, take: take + 1 }
+  const places = await listReceivedPlaces(db, accountId, wish)
+  const shown = places.slice(0, take)
+  const last = shown.at(-1)
+  const rows = await readReceived(
+    db,
+    accountId,
+    shown.map(({ id }) => id),
+  )
+  return {
+    allDocs: rows.map((row) =>
+      presentListed(row.is_locked ? closed(row) : row, `/d/${row.slug}/${recipientToken(masterKey, row.recipient_id)}`),
+    ),
+    next: places.length > take && last ? formatCursor({ ...last, sort, run: 0, skip: 0 }) : null,
+  }
+}
+
+/** Behind a password: neither what it is nor what was written with it. */
+const closed = (row: ReceivedRow): ReceivedRow => ({ ...row, first_path: null, file_count: 0, bytes: 0, message: '' })

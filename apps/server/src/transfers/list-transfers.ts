@@ -1,0 +1,81 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import type { listTransfers as endpoint } from '@waybill/contract/transfer-list'
+import { readMonthTransfers } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { listOwn } from './list-own.ts'
+import { listReceived } from './list-received.ts'
+import { ownLink, presentListed } from './present-listed.ts'
+import { readRecord } from './read-record.ts'
+import { shelveAll } from './shelve-ended.ts'
+import { readCounts } from './transfer-count-store.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey'>
+type Query = Call<typeof endpoint>['query']
+type Reply = ReplyOf<typeof endpoint>
+
+/**
+ * Transfers of the account that asks, a page at a time, or the one of a slug; with what there is of each kind.
+ *
+ * @throws Problem 'unauthenticated'; 'not-yours' for a foreign `userid` and any team; 'no-slug' for an empty one;
+ *   'transfer-not-found'; 'invalid-input' for an `after` or a header `isTeam` that is none
+ */
+export async function listTransfers(
+  ctx: Needs,
+  { actor, query, request }: Pick<Call<typeof endpoint>, 'actor' | 'query' | 'request'>,
+): Promise<Reply> {
+  const account = accountOf(actor, query.userid)
+  requireOwnTeams(request.headers.isteam)
+  if (query.slug === '') throw new Problem('no-slug')
+  const [counted, thisMonthsTransfers, listed] = await Promise.all([
+    readCounts(ctx.db, account.id),
+    readMonthTransfers(ctx.db, account.id),
+    listAsked(ctx, account.id, query),
+  ])
+  const [counts, page] = counted.isOverdue ? await listAnew(ctx, account.id, query) : [counted, listed]
+  return {
+    ...page,
+    allCount: counts.all,
+    activeCount: counts.active,
+    expiredCount: counts.expired,
+    downloadsCount: counts.downloads,
+    receivedCount: counts.received,
+    thisMonthsTransfers,
+    sharedCount: 0,
+  }
+}
+
+/** The end of some has passed since they were written: they are put where they belong first. */
+async function listAnew(ctx: Needs, accountId: string, query: Query) {
+  await shelveAll(ctx.db, accountId)
+  return Promise.all([readCounts(ctx.db, accountId), listAsked(ctx, accountId, query)])
+}
+
+async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<Pick<Reply, 'allDocs' | 'next'>> {
+  const { slug, filter, sort, q, skip, after, take } = query
+  if (slug !== undefined) return { allDocs: [await readRecord(ctx.db, accountId, { slug })], next: null }
+  // Nothing is shared before there are teams.
+  if (filter === 'shared') return { allDocs: [], next: null }
+  if (filter === 'received') return listReceived(ctx, accountId, { sort, q, skip, after, take })
+  const { rows, next } = await listOwn(ctx.db, accountId, { filter, sort, q, skip, after, take })
+  return { allDocs: rows.map((row) => presentListed(row, ownLink(row))), next }
+}
+
+/** The wire's list of teams. There are none yet, so none is the caller's. */
+function requireOwnTeams(header: string | string[] | undefined): void {
+  if (header === undefined) return
+  const teams = readTeams(String(header))
+  if (teams === null) throw new Problem('invalid-input', { where: 'headers', field: 'isteam' })
+  if (teams.length > 0) throw new Problem('not-yours')
+}
+
+function readTeams(header: string): string[] | null {
+  try {
+    const teams = JSON.parse(header)
+    return Array.isArray(teams) && teams.every((team) => typeof team === 'string') ? teams : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What a line of a list shows of a transfer. */
+type Db = Kysely<Database>
+
+/** Fewer days than this are left: it is expiring (specification section 9). */
+const EXPIRING_DAYS = 2.2
+const SHOWN_PEOPLE = 3
+
+export interface ListedRow {
+  id: string
+  slug: string
+  send_as: 'email' | 'link'
+  sent_at: Date
+  expires_at: Date | null
+  downloads: number
+  first_path: string | null
+  file_count: number
+  bytes: number
+  message: string
+  sender_address: string
+  sender_name: string | null
+  /** The first of them; `person_count` counts all. */
+  people: Array<{ email: string; name: string | null }>
+  person_count: number
+  is_expired: boolean
+  is_paused: boolean
+  is_expiring: boolean
+}
+
+/** What every list shows, of `transfers t` and its first file. */
+export const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.file_count, t.bytes, t.message,
+  t.sender_address, t.sender_name, first.path as first_path, t.paused_at is not null as is_paused,
+  coalesce(t.expires_at <= now(), false) as is_expired,
+  coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
+    as is_expiring`
+
+export const firstFile = sql`left join lateral (
+    select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
+  ) first on true`
+
+/** What a list of the account's own shows besides, of `transfers t`. */
+const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
+  (select count(*)::int from recipients where transfer_id = t.id and removed_at is null and address is not null)
+    as person_count`
+
+const firstPeople = sql`left join lateral (
+    select json_agg(json_build_object('email', address, 'name', name) order by position) as people from (
+      select address, name, position from recipients
+      where transfer_id = t.id and removed_at is null and address is not null
+      order by position limit ${sql.lit(SHOWN_PEOPLE)}
+    ) person
+  ) named on true`
+
+/** Transfers of the account, in the order of `ids`. */
+export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListedRow>`
+    select ${listedColumns}, ${ownColumns}
+    from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
+    join transfers t on t.id = given.id and t.account_id = ${accountId} and t.deleted_at is null
+    ${firstFile} ${firstPeople}
+    order by given.nth`.execute(db)
+  return rows
+}
+
+/** The same of the transfers that `places` names, a query of their ids and keys, each with its key as `told` writes it. */
+export async function readListedAt<Key>(
+  db: Db,
+  accountId: string,
+  { places, told, order }: Record<'places' | 'told' | 'order', RawBuilder<unknown>>,
+): Promise<Array<ListedRow & { key: Key }>> {
+  const { rows } = await sql<ListedRow & { key: Key }>`
+    select ${told} as key, ${listedColumns}, ${ownColumns}
+    from (${places}) listed
+    join transfers t on t.id = listed.id and t.account_id = ${accountId} and t.deleted_at is null
+    ${firstFile} ${firstPeople}
+    order by ${order}`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import * as edits from '@waybill/contract/transfer-edits'
+import * as lists from '@waybill/contract/transfer-list'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { addRecipients } from './add-recipients.ts'
+import { completeAddedFiles } from './complete-added-files.ts'
+import { deleteTransfers } from './delete-transfers.ts'
+import { editTransfer } from './edit-transfer.ts'
+import { extendTransfers } from './extend-transfers.ts'
+import { hideReceived } from './hide-received.ts'
+import { listTransfers } from './list-transfers.ts'
+import { UNDO_SECONDS } from './own-transfer-store.ts'
+import { planAddedFiles } from './plan-added-files.ts'
+import { readRecord } from './read-record.ts'
+import { removeRecipient } from './remove-recipient.ts'
+import { removeTransferFile } from './remove-transfer-file.ts'
+import { sendTransferEmail } from './send-transfer-email.ts'
+import { undoDeletion } from './undo-deletion.ts'
+
+/** What an account does with what it has sent and received. A change answers the transfer as it stands then. */
+export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
+  const changed = async (actor: Actor, id: string) => ({
+    transfer: await readRecord(ctx.db, accountOf(actor).id, { id }),
+  })
+
+  bind(app, lists.listTransfers, (call) => listTransfers(ctx, call))
+  bind(app, lists.deleteTransfer, async ({ actor, body }) => {
+    const { id } = accountOf(actor, body.userid)
+    const end = body.type === 'received' ? hideReceived : deleteTransfers
+    return { deleted: await end(ctx, id, body.ids), undoSeconds: UNDO_SECONDS }
+  })
+  bind(app, lists.restoreTransfers, async ({ actor, body }) => ({
+    restored: await undoDeletion(ctx, accountOf(actor), body.ids),
+  }))
+  bind(app, lists.extendTransfers, async ({ actor, body }) => ({ extended: await extendTransfers(ctx, actor, body) }))
+
+  bind(app, edits.editTransfer, async ({ actor, params, body }) => {
+    await editTransfer(ctx, actor, params.transfer, body)
+    return changed(actor, params.transfer)
+  })
+  bind(app, edits.addRecipients, async ({ actor, params, body }) => {
+    await addRecipients(ctx, actor, params.transfer, body)
+    return changed(actor, params.transfer)
+  })
+  bind(app, edits.removeRecipient, async ({ actor, params }) => {
+    await removeRecipient(ctx, actor, params.transfer, params.recipient)
+    return changed(actor, params.transfer)
+  })
+  bind(app, edits.sendTransferEmail, async ({ actor, body }) => ({ mailed: await sendTransferEmail(ctx, actor, body) }))
+
+  bind(app, edits.planAddedFiles, ({ actor, params, body, request }) =>
+    planAddedFiles(ctx, actor, params.transfer, body, ctx.origins.uploadOrigins(request)),
+  )
+  bind(app, edits.completeAddedFiles, async ({ actor, params, body }) => {
+    await completeAddedFiles(ctx, actor, params.transfer, body)
+    return changed(actor, params.transfer)
+  })
+  bind(app, edits.removeTransferFile, async ({ actor, params }) => {
+    await removeTransferFile(ctx, actor, params.transfer, params.file)
+    return changed(actor, params.transfer)
+  })
+}

@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { planAddedFiles as endpoint } from '@waybill/contract/transfer-edits'
+import type { z } from 'zod'
+import { accountKey } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import { planUpload } from '../uploads/index.ts'
+import { keepAddition } from './addition-store.ts'
+import { requireRoomFor } from './judge-added.ts'
+import { manifestFiles } from './manifest-files.ts'
+import { requireMayAdd, requireOwnTransfer } from './own-transfer.ts'
+import { listTransferFiles } from './transfer-file-store.ts'
+
+type Body = z.output<NonNullable<(typeof endpoint)['body']>>
+
+/**
+ * Plans the upload of files that are to join a transfer of the account, or takes up the one it left with the same
+ * files. The limits of the role are judged over what the transfer would have, here and again when they join.
+ *
+ * @throws Problem as the contract's `planAddedFiles` names them
+ */
+export async function planAddedFiles(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  actor: Actor,
+  transferId: string,
+  { files, replaces = null, effectiveType }: Omit<Body, 'replaces'> & { replaces?: string | null | undefined },
+  origins: string[],
+): Promise<ReplyOf<typeof endpoint>> {
+  const account = accountOf(actor)
+  requireMayAdd(account)
+  const wanted = manifestFiles(files)
+  if (replaces !== null && wanted.length !== 1) {
+    throw new Problem('invalid-input', { where: 'body', field: 'replaces' })
+  }
+  await requireOwnTransfer(ctx.db, account.id, transferId)
+  const had = await listTransferFiles(ctx.db, transferId)
+  const kept = had.filter(({ id }) => id !== replaces)
+  if (replaces !== null && kept.length === had.length) throw new Problem('file-not-found')
+  requireRoomFor(account.role, kept, wanted)
+  const { plan, resumed } = await planUpload(ctx, {
+    ownerAddress: account.email,
+    accountId: account.id,
+    deviceId: actor.deviceId,
+    network: actor.network,
+    files: wanted,
+    purpose: `add ${transferId}`,
+    effectiveType,
+    allowance: { keys: [accountKey(account.id)], limitBytes: plans[account.role].storageBytes },
+    origins,
+    keepWith: (tx, uploadId) => keepAddition(tx, uploadId, { transferId, replaces }),
+  })
+  return { resumed, plan }
+}

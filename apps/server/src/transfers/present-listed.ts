@@ -1,0 +1,33 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import type { ListedRow } from './listed-store.ts'
+
+/** A line of a list in the wire's words. `link` is the path to open or copy; null where there is none to show. */
+export function presentListed(row: ListedRow, link: string | null): ListedTransfer {
+  const path = row.first_path ?? ''
+  return {
+    _id: row.id,
+    slug: row.slug,
+    sendAs: row.send_as,
+    dateSent: row.sent_at.getTime(),
+    expiryDate: row.expires_at?.getTime() ?? null,
+    total_downloads: row.downloads,
+    fileName: path.slice(path.lastIndexOf('/') + 1),
+    fileNumber: row.file_count,
+    bytes: row.bytes,
+    size: formatBytes(row.bytes),
+    message: row.message,
+    senderEmail: row.sender_address,
+    senderName: row.sender_name,
+    emailTo: row.people,
+    recipientCount: row.person_count,
+    state: row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
+    isUnseen: !row.is_expired && row.downloads === 0,
+    isExpiring: row.is_expiring,
+    link,
+  }
+}
+
+/** The sender's own link: of a transfer sent by email there is one per recipient, and none to show. */
+export const ownLink = ({ send_as, slug }: Pick<ListedRow, 'send_as' | 'slug'>): string | null =>
+  send_as === 'link' ? `/w/${slug}` : null

@@ -1,0 +1,63 @@
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { ListedRow } from './listed-store.ts'
+import { ownLink, presentListed } from './present-listed.ts'
+import type { RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
+
+/** What is read of one transfer. */
+export interface RecordRows {
+  listed: ListedRow
+  head: RecordHead
+  files: readonly RecordFile[]
+  recipients: readonly RecordRecipient[]
+  downloads: ReadonlyArray<{ country: string | null; at: Date }>
+}
+
+const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+
+/** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
+export function presentRecord({ listed, head, files, recipients, downloads }: RecordRows): TransferRecord {
+  return {
+    ...presentListed(listed, ownLink(listed)),
+    expirySeconds: head.expiry_seconds,
+    files: files.map((file) => ({
+      _id: file.id,
+      fileName: file.path,
+      bytes: file.bytes,
+      sha256: file.sha256?.toString('hex') ?? null,
+      addedAt: file.added_at.toISOString(),
+      isWithdrawn: file.is_withdrawn,
+      replaces: file.replaces_file_id,
+      hasThumbnail: file.has_thumbnail,
+    })),
+    recipients: recipients.map((recipient) => presentRecipient(recipient, listed.send_as)),
+    downloads: downloads.map(({ country, at }) => ({
+      country_name: country === null ? null : (englishCountries.of(country) ?? country),
+      dlDate: at.getTime(),
+    })),
+    senderCountry: head.sender_country,
+    senderCity: head.sender_city,
+    isPaused: head.is_paused,
+    hasPassword: head.has_password,
+    downloadLimit: head.download_limit,
+    onlyProven: head.only_proven,
+  }
+}
+
+function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link'): RecipientState {
+  // The mails of a transfer are written by a job: until it has run, they are on their way.
+  const unwritten = sendAs === 'email' && !row.is_removed ? 'queued' : 'none'
+  return {
+    _id: row.id,
+    email: row.address,
+    name: row.name,
+    company: row.company,
+    mail: row.mail ?? unwritten,
+    openedAt: row.opened_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    deliveredBytes: row.delivered_bytes,
+    downloads: row.downloads,
+    isRemoved: row.is_removed,
+    country: row.country,
+    city: row.city,
+  }
+}

@@ -1,0 +1,29 @@
+import { Problem } from '@waybill/contract/problems'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { readListed } from './listed-store.ts'
+import { presentRecord } from './present-record.ts'
+import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipients } from './record-store.ts'
+
+/**
+ * One transfer of the account as it stands.
+ *
+ * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
+ */
+export async function readRecord(
+  db: Kysely<Database>,
+  accountId: string,
+  named: { slug: string } | { id: string },
+): Promise<TransferRecord> {
+  const head = await findRecordHead(db, accountId, named)
+  if (head === null) throw new Problem('transfer-not-found')
+  const [[listed], files, recipients, downloads] = await Promise.all([
+    readListed(db, accountId, [head.id]),
+    listRecordFiles(db, head.id),
+    listRecordRecipients(db, head.id),
+    listRecordDownloads(db, head.id),
+  ])
+  if (listed === undefined) throw new Problem('transfer-not-found')
+  return presentRecord({ listed, head, files, recipients, downloads })
+}

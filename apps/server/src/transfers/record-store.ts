@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Everything the owner of a transfer sees of it. */
+type Db = Kysely<Database>
+
+const LATEST_DOWNLOADS = 200
+
+export interface RecordHead {
+  id: string
+  expiry_seconds: number
+  sender_country: string | null
+  sender_city: string | null
+  is_paused: boolean
+  has_password: boolean
+  download_limit: number | null
+  only_proven: boolean
+}
+
+/** By slug or by id; null for unknown, deleted and foreign ones. */
+export async function findRecordHead(
+  db: Db,
+  accountId: string,
+  named: { slug: string } | { id: string },
+): Promise<RecordHead | null> {
+  const row = await db
+    .selectFrom('transfers')
+    .select(['id', 'expiry_seconds', 'sender_country', 'sender_city', 'download_limit', 'only_proven'])
+    .select(sql<boolean>`paused_at is not null`.as('is_paused'))
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .$if('slug' in named, (query) => query.where('slug', '=', (named as { slug: string }).slug))
+    .$if('id' in named, (query) => query.where('id', '=', (named as { id: string }).id))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface RecordFile {
+  id: string
+  path: string
+  bytes: number
+  sha256: Buffer | null
+  added_at: Date
+  is_withdrawn: boolean
+  replaces_file_id: string | null
+  has_thumbnail: boolean
+}
+
+/** The files a transfer has, in the sender's order. */
+export async function listRecordFiles(db: Db, transferId: string): Promise<RecordFile[]> {
+  return db
+    .selectFrom('transfer_files')
+    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
+    .select(['files.id', 'files.bytes', 'files.sha256', 'transfer_files.path', 'transfer_files.added_at'])
+    .select(['transfer_files.replaces_file_id', sql<boolean>`files.withdrawn_at is not null`.as('is_withdrawn')])
+    .select(sql<boolean>`thumbnails.webp is not null and files.withdrawn_at is null`.as('has_thumbnail'))
+    .where('transfer_files.transfer_id', '=', transferId)
+    .where('transfer_files.removed_at', 'is', null)
+    .orderBy('transfer_files.position')
+    .execute()
+}
+
+export interface RecordRecipient {
+  id: string
+  address: string | null
+  name: string | null
+  company: string | null
+  opened_at: Date | null
+  finished_at: Date | null
+  is_removed: boolean
+  delivered_bytes: number
+  downloads: number
+  country: string | null
+  city: string | null
+  /** Of the first mail to them; null where none was written yet. */
+  mail: 'queued' | 'accepted' | 'refused' | null
+}
+
+/** In the order in which they were written, removed ones too. */
+export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
+  const { rows } = await sql<RecordRecipient>`
+    select r.id, r.address, r.name, r.company, r.opened_at, r.finished_at, r.removed_at is not null as is_removed,
+      got.delivered_bytes, got.downloads, seen.country, seen.city, mailed.mail
+    from recipients r
+    cross join lateral (
+      select coalesce(sum(bytes), 0)::int8 as delivered_bytes, count(finished_at)::int as downloads
+      from deliveries where recipient_id = r.id
+    ) got
+    left join lateral (
+      select country, city from events
+      where recipient_id = r.id and lane = 'human' and country is not null order by at desc limit 1
+    ) seen on true
+    left join lateral (
+      select case when accepted_at is not null then 'accepted' when given_up_at is not null then 'refused' else 'queued' end
+        as mail
+      from mails where recipient_id = r.id order by created_at limit 1
+    ) mailed on true
+    where r.transfer_id = ${transferId} order by r.position, r.created_at, r.id`.execute(db)
+  return rows
+}
+
+/** Finished downloads, the latest first. */
+export async function listRecordDownloads(
+  db: Db,
+  transferId: string,
+): Promise<Array<{ country: string | null; at: Date }>> {
+  return db
+    .selectFrom('events')
+    .select(['country', 'at'])
+    .where('transfer_id', '=', transferId)
+    .where('kind', '=', 'finished')
+    .orderBy('at', 'desc')
+    .limit(LATEST_DOWNLOADS)
+    .execute()
+}

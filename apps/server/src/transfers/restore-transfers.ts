@@ -1,0 +1,31 @@
+import { plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { accountKey, takeBytes } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { restoreFiles } from './deleted-file-store.ts'
+import { holdOwnTransfers } from './own-transfer.ts'
+import { setTransfersDeleted } from './own-transfer-store.ts'
+
+/**
+ * Undoes a deletion of transfers within a minute: they stand again, with the files that went with any transfer. Files
+ * deleted from the library stay deleted. Restoring one again does nothing.
+ *
+ * @returns how many were restored by this call
+ * @throws Problem 'transfer-not-found', the same for unknown and foreign ones and those deleted for longer;
+ *   'storage-full' {limitBytes} where their files do not fit any more. None is restored then
+ */
+export async function restoreTransfers(
+  { db }: Pick<Context, 'db'>,
+  account: { id: string; role: Role },
+  transferIds: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const own = (await holdOwnTransfers(tx, account.id, transferIds)).filter(({ state }) => state !== 'gone')
+    if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
+    const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
+    await setTransfersDeleted(tx, deleted, false)
+    const back = await restoreFiles(tx, account.id, deleted)
+    await takeBytes(tx, accountKey(account.id), back.bytes, plans[account.role].storageBytes)
+    return deleted.length
+  })
+}

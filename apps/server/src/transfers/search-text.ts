@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { searchableText } from './searchable-text.ts'
+import { listTransferFiles } from './transfer-file-store.ts'
+import { listRecipients, setSearchText } from './transfer-store.ts'
+
+/** Brings what a search looks through up to date, in the transaction that changed files or recipients. */
+export async function keepSearchText(tx: Kysely<Database>, { id, slug }: { id: string; slug: string }): Promise<void> {
+  const [files, everyone] = [await listTransferFiles(tx, id), await listRecipients(tx, id)]
+  const recipients = everyone.filter(({ removed_at }) => removed_at === null)
+  await setSearchText(tx, id, searchableText({ slug, paths: files.map(({ path }) => path), recipients }))
+}

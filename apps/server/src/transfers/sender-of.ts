@@ -1,0 +1,85 @@
+import { dropInvisible } from '@waybill/contract/invisible'
+import { holdsLink } from '@waybill/contract/message-links'
+import { isUnpaid, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import type { Kysely } from 'kysely'
+import { isAccountAddress, isSenderProven } from '../accounts/index.ts'
+import { type AnonymousSender, holdStanding, type LiveAccount, requireStanding } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+import type { Actor, ActorAccount } from '../http/actor.ts'
+
+/** An account that may send now, under any address it has proven. */
+export interface SendingAccount {
+  kind: 'account'
+  role: Role
+  account: ActorAccount
+  /** Role, standing and counters as they are just now. */
+  live: LiveAccount
+}
+/** Somebody without an account who sends under an address that this browser has proven. */
+export interface SendingVisitor extends AnonymousSender {
+  kind: 'visitor'
+  role: 'anon'
+}
+export type Sender = SendingAccount | SendingVisitor
+
+/**
+ * The account that asks; null for a visitor.
+ *
+ * @throws Problem as `requireStanding` does; 'message-holds-link' {field} where a name shown with what it sends holds one
+ */
+export async function sendingAccount(db: Kysely<Database>, { account }: Actor): Promise<SendingAccount | null> {
+  if (account === null) return null
+  const live = await requireStanding(db, account.id)
+  requirePlainNames(live.role, account)
+  return { kind: 'account', role: live.role, account, live }
+}
+
+/**
+ * The visitor that asks, as the one who has proven `address`.
+ *
+ * @throws Problem 'sender-unproven'
+ */
+export async function sendingVisitor(
+  db: Kysely<Database>,
+  { deviceId, network }: Actor,
+  address: string,
+): Promise<SendingVisitor> {
+  if (deviceId === null || !(await isSenderProven(db, deviceId, address))) throw new Problem('sender-unproven')
+  return { kind: 'visitor', role: 'anon', address, deviceId, network }
+}
+
+/**
+ * The address an account sends under: the one that was typed, its own where nothing was.
+ *
+ * @throws Problem 'not-yours' for one it has not proven; 'invalid-input' for none at all
+ */
+export async function ownAddress(db: Kysely<Database>, { account }: SendingAccount, typed: string): Promise<string> {
+  if (typed.trim() === '') return account.email
+  const parsed = parseAddress(typed)
+  if ('problem' in parsed) throw new Problem('invalid-input', { where: 'body', field: 'senderEmail' })
+  if (!(await isAddressOf(db, account, parsed.address))) throw new Problem('not-yours')
+  return parsed.address
+}
+
+/** Whether the account has proven the address. */
+export const isAddressOf = async (db: Kysely<Database>, account: Pick<ActorAccount, 'id' | 'email'>, address: string) =>
+  address === account.email || (await isAccountAddress(db, account.id, address))
+
+/** The sender as it is in this transaction: an account's row stays so until it ends. Call it before anything else is locked. */
+export async function holdSender(tx: Kysely<Database>, sender: Sender): Promise<Sender> {
+  if (sender.kind === 'visitor') return sender
+  const live = await holdStanding(tx, sender.account.id)
+  requirePlainNames(live.role, sender.account)
+  return { ...sender, role: live.role, live }
+}
+
+/** Nobody who does not pay sends links in our name, not even as their own. */
+function requirePlainNames(role: Role, account: ActorAccount): void {
+  const field = (['fullName', 'company'] as const).find((name) => holdsLink(account[name]))
+  if (field !== undefined && isUnpaid(role)) throw new Problem('message-holds-link', { field })
+}
+
+/** A name as recipients see it, on one line; null for none. */
+export const shownName = (typed: string): string | null => dropInvisible(typed.replace(/\s+/g, ' ')).trim() || null

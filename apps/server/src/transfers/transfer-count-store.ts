@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { ListPlace } from './list-cursor.ts'
+import type { ListRun } from './list-order.ts'
+
+/** How many transfers an account has. The database keeps the counts, by shelf and month of sending, with every write. */
+type Db = Kysely<Database>
+
+export interface TransferCounts {
+  all: number
+  active: number
+  expired: number
+  downloads: number
+  received: number
+  /** Some stand on a shelf that is out of date: their end has passed since. */
+  isOverdue: boolean
+}
+
+/** Those received at two addresses of the account count once. */
+export async function readCounts(db: Db, accountId: string): Promise<TransferCounts> {
+  const { rows } = await sql<TransferCounts>`
+    select coalesce(sum(transfers), 0)::int as all,
+      coalesce(sum(transfers) filter (where shelf in (0, 2)), 0)::int as active,
+      coalesce(sum(transfers) filter (where shelf in (1, 3)), 0)::int as expired,
+      coalesce(sum(transfers) filter (where shelf in (2, 3)), 0)::int as downloads,
+      case when (select count(*) from account_addresses where account_id = ${accountId}) = 1
+        then (select count(*) from recipients where received_at is not null
+          and address = (select address from account_addresses where account_id = ${accountId}))
+        else (select count(distinct transfer_id) from recipients where received_at is not null
+          and address in (select address from account_addresses where account_id = ${accountId}))
+      end::int as received,
+      coalesce(${soonestEnd(accountId, 0)} <= now(), false) or coalesce(${soonestEnd(accountId, 2)} <= now(), false)
+        as "isOverdue"
+    from transfer_counts where account_id = ${accountId}`.execute(db)
+  return rows[0] as TransferCounts
+}
+
+const soonestEnd = (accountId: string, shelf: number) => sql`(
+  select coalesce(expires_at, 'infinity') from transfers
+  where account_id = ${accountId} and shelf = ${sql.lit(shelf)} and deleted_at is null
+  order by coalesce(expires_at, 'infinity'), id limit 1)`
+
+/** Transfers on some shelves. */
+export async function countOnShelves(db: Db, accountId: string, shelves: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('transfer_counts')
+    .select(sql<number>`coalesce(sum(transfers), 0)::int`.as('transfers'))
+    .where('account_id', '=', accountId)
+    .where('shelf', 'in', [...shelves])
+    .executeTakeFirstOrThrow()
+  return row.transfers
+}
+
+/** Where to begin so that `skip` transfers of a list by age are left out, and how many of them are still to be. */
+export async function startBehind(
+  db: Db,
+  accountId: string,
+  { shelves, isAscending }: ListRun,
+  skip: number,
+): Promise<{ after: ListPlace | null; skip: number }> {
+  const begun = sql`(month || '-01')::timestamp`
+  const edge = isAscending ? begun : sql`${begun} + interval '1 month'`
+  const { rows } = await sql<{ edge: number; before: number }>`
+    select edge, before from (
+      select (extract(epoch from (${edge}) at time zone 'utc') * 1000000)::int8 as edge,
+        (sum(sum(transfers)) over (order by month ${sql.raw(isAscending ? 'asc' : 'desc')}) - sum(transfers))::int as before
+      from transfer_counts where account_id = ${accountId} and shelf in (${sql.join(shelves.map((shelf) => sql.lit(shelf)))})
+      group by month having sum(transfers) > 0
+    ) months where before <= ${skip} order by before desc limit 1`.execute(db)
+  const [start] = rows
+  return start ? { after: { key: start.edge, id: '' }, skip: skip - start.before } : { after: null, skip }
+}
+
+/** Puts some of an account's transfers whose end has passed onto their shelves. Returns how many there were. */
+export async function shelveEnded(db: Db, accountId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update transfers set shelf = shelf where id in (
+      select id from (
+        select id from transfers where account_id = ${accountId} and shelf in (0, 2) and deleted_at is null
+          and expires_at <= now() order by expires_at limit ${limit} for no key update skip locked
+      ) overdue
+    ) returning id`.execute(db)
+  return rows.length
+}
+
+/** Accounts that have such transfers. */
+export async function listOverdueAccounts(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct account_id from (
+      select account_id from transfers
+      where account_id is not null and deleted_at is null and shelf in (0, 2) and expires_at <= now()
+      order by expires_at limit ${limit}
+    ) overdue`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}

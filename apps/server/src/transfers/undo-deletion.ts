@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import { listOwnAmong, showReceived } from './hidden-store.ts'
+import { restoreTransfers } from './restore-transfers.ts'
+
+/**
+ * Undoes, within a minute, what `deleteTransfer` did of either kind: own transfers stand again, received ones are
+ * listed again.
+ *
+ * @returns how many
+ * @throws Problem as `restoreTransfers` does
+ */
+export async function undoDeletion(
+  ctx: Pick<Context, 'db'>,
+  account: ActorAccount,
+  ids: readonly string[],
+): Promise<number> {
+  const shown = await showReceived(ctx.db, account.id, ids)
+  const own = await listOwnAmong(ctx.db, account.id, shown)
+  const rest = ids.filter((id) => !shown.includes(id) || own.includes(id))
+  return shown.length + (rest.length > 0 ? await restoreTransfers(ctx, account, rest) : 0)
+}

@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts'
+import { giveUp } from './give-up.ts'
+import { listOpenUploads } from './upload-store.ts'
+
+/** Ends every open upload of an account. */
+export async function giveUpUploadsOf({ db }: Pick<Context, 'db'>, accountId: string): Promise<void> {
+  for (const id of await listOpenUploads(db, accountId)) await db.transaction().execute((tx) => giveUp(tx, id))
+}

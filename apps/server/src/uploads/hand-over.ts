@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { releaseBytes, reserveBytes } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+import { setUploadOwner, type UploadRow } from './upload-store.ts'
+
+/** An account that goes on with an upload. */
+export interface AccountOwner {
+  accountId: string
+  ownerAddress: string
+  deviceId: string | null
+  /** Keys of billing under which the bytes are set aside, and what each may hold. */
+  allowance: { keys: readonly string[]; limitBytes: number }
+}
+
+/**
+ * Makes a visitor's upload an account's: the bytes that are in stay, and count for the account from now on. Call it
+ * with the upload's row locked.
+ *
+ * @throws Problem 'storage-full' {limitBytes}; a unique violation where the account has an open upload of the same files
+ */
+export async function handOver(tx: Kysely<Database>, upload: UploadRow, to: AccountOwner): Promise<UploadRow> {
+  const { keys, limitBytes } = to.allowance
+  const moved = await setUploadOwner(tx, upload.id, {
+    account_id: to.accountId,
+    owner_address: to.ownerAddress,
+    device_id: to.deviceId,
+    reserved_keys: [...keys],
+  })
+  await reserveBytes(tx, keys, upload.bytes, limitBytes)
+  await releaseBytes(tx, upload.reserved_keys, upload.bytes)
+  return moved
+}

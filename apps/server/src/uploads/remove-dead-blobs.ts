@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { type BlobRow, markBlobRemoved } from './blob-row-store.ts'
+import { listDeadBlobs, settleEmptyFiles } from './dead-blob-store.ts'
+import { eachOf } from './each-of.ts'
+
+const BLOBS_PER_PAGE = 500
+
+type Needs = Pick<Context, 'db' | 'stores'>
+
+/**
+ * Removes the bytes of blobs all of whose files were deleted a day ago. Bytes go before their rows say so: a run that
+ * dies anywhere is simply run again, and two at once do no harm.
+ *
+ * @throws the first failure, after everything else was tried
+ */
+export async function removeDeadBlobs(ctx: Needs): Promise<void> {
+  let failure: unknown = null
+  for (let after = '', isLast = false; !isLast; ) {
+    const page = await listDeadBlobs(ctx.db, after, BLOBS_PER_PAGE)
+    await eachOf(page, async (blob) => {
+      try {
+        await removeBlob(ctx, blob)
+      } catch (error) {
+        failure ??= error
+      }
+    })
+    after = page.at(-1)?.id ?? ''
+    isLast = page.length < BLOBS_PER_PAGE
+  }
+  await settleEmptyFiles(ctx.db)
+  if (failure !== null) throw failure
+}
+
+/** Safe to run again. */
+export async function removeBlob({ db, stores }: Needs, { id, store, key, multipart_id }: BlobRow): Promise<void> {
+  await stores.of(store).remove({ key, multipartId: multipart_id })
+  await markBlobRemoved(db, id)
+}

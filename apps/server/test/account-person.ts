@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Role } from '@waybill/contract/plans'
+import type { SubscriptionStatus } from '@waybill/contract/profile'
+import { sql } from 'kysely'
+import { newId } from '../src/ids.ts'
+import { signAccessToken } from '../src/sessions/access-token.ts'
+import { insertSession } from '../src/sessions/session-store.ts'
+import { makePerson, Person } from './people.ts'
+import type { World } from './world.ts'
+
+export const PASSWORD = 'a waybill travels with it'
+let passwordHash: Promise<string> | null = null
+
+/** Somebody with an account, signed in: every call carries their access token. */
+export class AccountPerson extends Person {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly accessToken: string
+
+  constructor(world: World, from: Person, made: { accountId: string; sessionId: string; accessToken: string }) {
+    super(world, from.address, from.ip)
+    this.accountId = made.accountId
+    this.sessionId = made.sessionId
+    this.accessToken = made.accessToken
+  }
+
+  override headers(more: Record<string, string> = {}): Record<string, string> {
+    return super.headers({ authorization: `Bearer ${this.accessToken}`, ...more })
+  }
+}
+
+interface AccountWish {
+  email?: string
+  role?: Role
+  subscription?: SubscriptionStatus
+  isSuspended?: boolean
+  fullName?: string
+  company?: string
+}
+
+/** An account put straight into the tables, with a session of its own: for tests that are not about signing up. */
+export async function makeAccount(world: World, wish: AccountWish = {}): Promise<AccountPerson> {
+  const { db, masterKey } = world.ctx
+  const person = makePerson(world, wish.email)
+  passwordHash ??= hash(PASSWORD)
+  const [accountId, sessionId] = [newId(), newId()]
+  await db
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      email: person.address,
+      password_hash: await passwordHash,
+      role: wish.role ?? 'free',
+      subscription: wish.subscription ?? 'trialing',
+      full_name: wish.fullName ?? '',
+      company: wish.company ?? '',
+      ...(wish.isSuspended ? { suspended_at: sql<Date>`now()` } : {}),
+    })
+    .execute()
+  await db.insertInto('account_addresses').values({ address: person.address, account_id: accountId }).execute()
+  await insertSession(db, {
+    id: sessionId,
+    accountId,
+    salt: randomBytes(32),
+    device: 'Test',
+    country: null,
+    city: null,
+    ip: person.ip,
+  })
+  const accessToken = await signAccessToken(masterKey, sessionId)
+  return new AccountPerson(world, person, { accountId, sessionId, accessToken })
+}

@@ -1,0 +1,166 @@
+import { endpoints } from '@waybill/contract'
+import { problems } from '@waybill/contract/problems'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '../account-person.ts'
+import { makePerson, type Person } from '../people.ts'
+import { makeWorld, type World } from '../world.ts'
+import { type Row, rows } from './rows.ts'
+import { makeVictim, snapshot, type Victim } from './victim.ts'
+
+/**
+ * Every endpoint × everybody who is not its owner × every id of the owner's. The operator has the command line and no
+ * standing over HTTP: there a visitor. Team admin, member and ex-member come with teams; the last test sees to it that
+ * they are not forgotten.
+ */
+let world: World
+let victim: Victim
+let everybody: Record<string, Person>
+const names = Object.keys(routes) as RouteName[]
+let cases = 0
+
+beforeAll(async () => {
+  world = await makeWorld()
+  victim = await makeVictim(world)
+  const sender = makePerson(world)
+  await sender.prove()
+  everybody = {
+    visitor: makePerson(world),
+    'verified sender': sender,
+    recipient: makePerson(world, victim.recipientAddress),
+    operator: makePerson(world),
+    free: await makeAccount(world),
+    paid: await makeAccount(world, { role: 'pro', subscription: 'active' }),
+    suspended: await makeAccount(world, { isSuspended: true }),
+    'someone else': await makeAccount(world, { role: 'business' }),
+  }
+})
+afterAll(async () => {
+  expect(cases).toBeGreaterThan(500)
+  await world.close()
+})
+
+const isAccount = (person: Person): person is AccountPerson => 'accountId' in person
+
+async function ask(person: Person, name: RouteName, { query = '', ...options }: ReturnType<Row['ask']>) {
+  cases += 1
+  const { method, path } = routes[name]
+  const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
+  const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await person.fetch(url + query, {
+    method,
+    headers: { ...type, ...options.headers },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false
+  return { status: response.status, text, code: isProblem ? (JSON.parse(text).code as string) : null }
+}
+
+/** What this person must get. */
+function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] {
+  const { foreign, visitor } = rows[name]
+  if (isAccount(person)) return foreign
+  if (endpoints[name].who === 'account') return ['unauthenticated']
+  return visitor ?? foreign
+}
+
+function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeof ask>>) {
+  const expected = expectedOf(name, person)
+  expect(answer.status, `${name} answered ${answer.text.slice(0, 200)}`).toBeLessThan(500)
+  if (expected !== 'own') {
+    const allowed = [...expected, ...(isAccount(person) ? ['account-suspended', 'subscription-due'] : [])]
+    expect(allowed, `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.code)
+  }
+  const told = victim.secrets.filter((secret) => answer.text.includes(secret))
+  // A call may repeat what it was given.
+  const given = JSON.stringify(rows[name].ask(victim))
+  expect(told.filter((secret) => !given.includes(secret))).toEqual([])
+}
+
+describe.each(names)('%s', (name) => {
+  test('nobody else reads or changes anything of the victim’s', async () => {
+    const before = await snapshot(world, victim)
+    for (const person of Object.values(everybody)) {
+      judge(name, person, await ask(person, name, rows[name].ask(victim)))
+    }
+    expect(await snapshot(world, victim)).toEqual(before)
+  })
+})
+
+describe('ids alone', () => {
+  const idCases = names.flatMap((name) => {
+    const { params } = endpoints[name]
+    const keys = params ? Object.keys((params as unknown as { shape: Record<string, unknown> }).shape) : []
+    return keys.flatMap((key) =>
+      ['nobody-has-this-id', '..%2f..', 'a'.repeat(65), "x' or '1'='1", '\u202eid', '0'].map(
+        (id) => [name, key, id] as const,
+      ),
+    )
+  })
+  test('unknown and malformed ids in every path are refused, never found and never a crash', async () => {
+    const person = everybody['someone else'] as Person
+    for (const [name, key, id] of idCases) {
+      const asked = rows[name].ask(victim)
+      const answer = await ask(person, name, { ...asked, params: { ...asked.params, [key]: id } })
+      const where = `${name} with ${key} ${id}: ${answer.status} ${answer.text.slice(0, 120)}`
+      expect(answer.status, where).toBeGreaterThanOrEqual(400)
+      expect(answer.status, where).toBeLessThan(500)
+      expect(Object.keys(problems), where).toContain(answer.code)
+    }
+  })
+
+  test('one’s own transfer with somebody else’s recipient, file or upload is refused', async () => {
+    const person = everybody['someone else'] as AccountPerson
+    const own = await person.send({ files: [{ path: 'own.txt', content: Buffer.from('own') }] })
+    const before = await snapshot(world, victim)
+    const mixed: Array<[RouteName, ReturnType<Row['ask']>]> = [
+      ['removeRecipient', { params: { transfer: own.id, recipient: victim.recipientId } }],
+      ['removeTransferFile', { params: { transfer: own.id, file: victim.fileIds[0] ?? '' } }],
+      [
+        'planAddedFiles',
+        {
+          params: { transfer: own.id },
+          body: { files: [{ path: 'a', bytes: 1, modifiedAt: 1, fingerprint: 'f' }], replaces: victim.fileIds[0] },
+        },
+      ],
+      [
+        'completeAddedFiles',
+        { params: { transfer: own.id }, body: { upload: victim.open.upload, token: victim.open.token } },
+      ],
+      ['deleteTransfer', { body: { type: 'sent', ids: [own.id, victim.sent.id] } }],
+      ['extendTransfers', { body: { ids: [own.id, victim.sent.id], expirySeconds: 604_800 } }],
+      ['fetchLibraryFiles', { body: { ids: [...victim.fileIds] } }],
+      ['deleteTransfer', { body: { type: 'received', ids: [victim.sent.id] } }],
+    ]
+    for (const [name, asked] of mixed) {
+      const answer = await ask(person, name, asked)
+      expect([404, 403, 409], `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
+    }
+    expect(await snapshot(world, victim)).toEqual(before)
+  })
+
+  test('a team that is not one’s own is refused in the header, and nonsense is told', async () => {
+    const person = everybody['someone else'] as Person
+    const team = async (isTeam: string) => (await ask(person, 'listTransfers', { headers: { isTeam } })).status
+    expect(await team(JSON.stringify([victim.person.accountId]))).toBe(403)
+    expect(await team('not json')).toBe(400)
+    expect(await team('{"a":1}')).toBe(400)
+    expect(await team('[]')).toBe(200)
+  })
+})
+
+test('the owner and the recipient get what is theirs', async () => {
+  const { person, sent, user, fileIds } = victim
+  const record = await ask(person, 'listTransfers', { query: `?slug=${sent.slug}` })
+  expect(record.text).toContain('secret-drawing-7731')
+  expect((await ask(person, 'listFileUses', { body: { ids: fileIds } })).status).toBe(200)
+  expect((await ask(makePerson(world), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
+})
+
+test('routes of teams, billing and operators do not exist without rows of their own people', () => {
+  const notYet = names.filter((name) =>
+    /team|stripe|subscription|card|checkout|operator|admin/i.test(routes[name].path),
+  )
+  expect(notYet).toEqual([])
+})

@@ -1,0 +1,240 @@
+/**
+ * The authorisation matrix: for every endpoint of the contract a call that names the victim's things, and what somebody
+ * else gets for it. An endpoint without a row does not compile.
+ */
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { RouteName } from '@waybill/contract/routes'
+import { PASSWORD } from '../account-person.ts'
+import type { CallOptions } from '../world.ts'
+import type { Victim } from './victim.ts'
+
+export interface Row {
+  /** The call, with the victim's ids wherever an id fits. */
+  ask: (victim: Victim) => CallOptions & { query?: string }
+  /**
+   * What another account gets. 'own': the call names nobody's things, or is answered from what is the caller's own.
+   * Otherwise one of these problems, and nothing of the victim's changes or is told.
+   */
+  foreign: 'own' | readonly ProblemCode[]
+  /** What somebody without a session gets; where this is missing, what `who: 'account'` says, or the same as `foreign`. */
+  visitor?: 'own' | readonly ProblemCode[]
+}
+
+const WEEK = 604_800
+const file = { path: 'more.txt', bytes: 4, modifiedAt: 1, fingerprint: 'f' }
+const noTransfer = ['transfer-not-found'] as const
+const body =
+  (of: unknown): Row['ask'] =>
+  () => ({ body: of })
+const none: Row['ask'] = () => ({})
+
+export const rows: Record<RouteName, Row> = {
+  requestSenderCode: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: 'own' },
+  confirmSenderCode: {
+    ask: ({ person }) => ({ body: { email: person.address, verifyId: '00000' } }),
+    foreign: ['code-expired', 'code-wrong'],
+  },
+  locateVisitor: { ask: none, foreign: 'own' },
+  verifySignup: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: ['email-taken'] },
+  signUp: {
+    ask: ({ person }) => ({ body: { email: person.address, password: 'another password entirely' } }),
+    foreign: ['sender-unproven', 'email-taken'],
+  },
+  logIn: {
+    ask: ({ person }) => ({ body: { email: person.address, password: 'not the password at all' } }),
+    foreign: ['login-refused', 'too-many-logins'],
+  },
+  answerSecondFactor: { ask: body({ ticket: 'nobody-holds-this', code: '000000' }), foreign: ['login-expired'] },
+  refreshSession: {
+    ask: ({ person }) => ({ headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` } }),
+    foreign: ['signed-out'],
+  },
+  logOut: {
+    ask: ({ person }) => ({ headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` } }),
+    foreign: 'own',
+  },
+  checkReturning: { ask: () => ({ headers: { lastVisit: '1' } }), foreign: 'own' },
+  requestReset: { ask: body({ email: 'nobody@quiet.example' }), foreign: 'own' },
+  checkResetToken: { ask: body({ token: 'nobody-holds-this' }), foreign: ['reset-refused'] },
+  resetPassword: {
+    ask: body({ token: 'nobody-holds-this', password: 'another password entirely' }),
+    foreign: ['reset-refused'],
+  },
+  listSessions: { ask: none, foreign: 'own' },
+  endSession: {
+    ask: ({ person }) => ({ params: { session: person.sessionId } }),
+    foreign: ['session-not-found'],
+  },
+  endOtherSessions: { ask: none, foreign: 'own' },
+  changePassword: {
+    ask: body({ currentPassword: 'wrong one', password: 'another password entirely' }),
+    foreign: ['password-wrong'],
+  },
+  listFactors: { ask: none, foreign: 'own' },
+  beginTotp: { ask: body({ password: PASSWORD }), foreign: 'own' },
+  confirmTotp: { ask: body({ code: '000000' }), foreign: ['second-factor-wrong'] },
+  removeTotp: { ask: body({ password: PASSWORD }), foreign: 'own' },
+  beginPasskey: { ask: body({ password: PASSWORD }), foreign: 'own' },
+  addPasskey: { ask: body({ name: '', passkey: { id: 'x' } }), foreign: ['second-factor-wrong'] },
+  removePasskey: {
+    ask: ({ passkeyId }) => ({ params: { passkey: passkeyId }, body: { password: PASSWORD } }),
+    foreign: ['passkey-not-found'],
+  },
+  readAccount: { ask: none, foreign: 'own' },
+  updateProfile: {
+    ask: ({ person }) => ({ body: { userid: person.accountId, fullName: 'Somebody Else' } }),
+    foreign: ['not-yours'],
+  },
+  putPicture: {
+    ask: () => ({ headers: { 'content-type': 'image/png' }, body: 'no picture' }),
+    foreign: ['picture-unreadable'],
+  },
+  deletePicture: { ask: none, foreign: 'own' },
+  getPicture: { ask: () => ({ params: { picture: 'nobody-has-this-one', style: 'small' } }), foreign: ['not-found'] },
+  changeEmail: {
+    ask: ({ person }) => ({ body: { email: person.address, password: PASSWORD } }),
+    foreign: ['sender-unproven', 'email-taken'],
+  },
+  exportAccount: { ask: none, foreign: 'own' },
+  deleteAccount: { ask: body({ password: 'wrong one' }), foreign: ['password-wrong'] },
+  readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
+
+  listTransfers: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
+  deleteTransfer: { ask: ({ sent }) => ({ body: { type: 'sent', ids: [sent.id] } }), foreign: noTransfer },
+  restoreTransfers: { ask: ({ sent }) => ({ body: { ids: [sent.id] } }), foreign: noTransfer },
+  extendTransfers: { ask: ({ sent }) => ({ body: { ids: [sent.id], expirySeconds: WEEK } }), foreign: noTransfer },
+  editTransfer: {
+    ask: ({ sent }) => ({ params: { transfer: sent.id }, body: { message: 'mine now' } }),
+    foreign: noTransfer,
+  },
+  addRecipients: {
+    ask: ({ sent }) => ({ params: { transfer: sent.id }, body: { emailTo: [{ email: 'spy@example.com' }] } }),
+    foreign: noTransfer,
+  },
+  removeRecipient: {
+    ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
+    foreign: noTransfer,
+  },
+  sendTransferEmail: {
+    ask: ({ sent }) => ({ body: { slug: sent.slug, recipients: ['spy@example.com'] } }),
+    foreign: noTransfer,
+  },
+  planAddedFiles: {
+    ask: ({ sent, fileIds }) => ({
+      params: { transfer: sent.id },
+      body: { files: [file], replaces: fileIds[0] },
+    }),
+    foreign: noTransfer,
+  },
+  completeAddedFiles: {
+    ask: ({ sent, open }) => ({ params: { transfer: sent.id }, body: { upload: open.upload, token: 'wrong' } }),
+    foreign: ['transfer-not-found', 'upload-token-wrong'],
+  },
+  removeTransferFile: {
+    ask: ({ sent, fileIds }) => ({ params: { transfer: sent.id, file: fileIds[0] ?? '' } }),
+    foreign: noTransfer,
+  },
+
+  listLibrary: { ask: none, foreign: 'own' },
+  getThumbnail: {
+    ask: ({ fileIds }) => ({ params: { file: fileIds[0] ?? '' }, query: '?until=9999999999&mark=AAAA' }),
+    foreign: ['not-found'],
+  },
+  fetchLibraryFiles: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
+  downloadOwnFiles: {
+    ask: ({ libraryGrant }) => ({ params: { grant: `${libraryGrant.slice(0, -2)}xx`, name: 'a.zip' } }),
+    foreign: ['grant-not-found'],
+  },
+  listFileUses: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
+  deleteFiles: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
+
+  listContacts: { ask: none, foreign: 'own' },
+  addContact: { ask: body({ email: 'hidden-contact@quiet.example', name: 'Mine' }), foreign: 'own' },
+  editContact: {
+    ask: ({ contactId }) => ({ params: { contact: contactId }, body: { name: 'Mine' } }),
+    foreign: ['contact-not-found'],
+  },
+  deleteContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId] } }), foreign: 'own' },
+  importContacts: { ask: body({ csv: 'email\nhidden-contact@quiet.example' }), foreign: 'own' },
+  exportContacts: { ask: none, foreign: 'own' },
+
+  planTransfer: {
+    ask: ({ person, fileIds }) => ({
+      body: {
+        senderEmail: person.address,
+        emailTo: [{ email: 'x@example.com' }],
+        expirySeconds: WEEK,
+        files: [file],
+        forwarded: [{ fileName: 'a', newPath: fileIds[0] }],
+      },
+    }),
+    foreign: ['not-yours', 'sender-unproven', 'file-not-found'],
+    visitor: ['sender-unproven', 'file-not-found', 'unauthenticated'],
+  },
+  completeTransfer: {
+    ask: ({ open }) => ({ body: { upload: open.upload, token: 'wrong' } }),
+    foreign: ['upload-token-wrong', 'upload-not-found'],
+  },
+  resumeTransfer: { ask: ({ open }) => ({ body: { upload: open.upload } }), foreign: ['upload-not-found'] },
+  signParts: {
+    ask: ({ open }) => ({
+      params: { upload: open.upload },
+      headers: { authorization: 'Bearer wrong' },
+      body: { parts: [{ blob: open.blobs[0]?.id, offset: 0, bytes: 1, crc32: 0, md5: 'A'.repeat(24) }] },
+    }),
+    foreign: ['upload-token-wrong', 'upload-not-found'],
+  },
+  receivePart: {
+    ask: ({ open }) => ({
+      params: { upload: open.upload, blob: open.blobs[0]?.id ?? '' },
+      headers: {
+        authorization: 'Bearer wrong',
+        'content-type': 'application/octet-stream',
+        'waybill-offset': '0',
+        'waybill-crc32': '0',
+      },
+    }),
+    foreign: ['upload-token-wrong', 'upload-not-found', 'part-size-mismatch', 'invalid-input'],
+  },
+  readUpload: {
+    ask: ({ open }) => ({ params: { upload: open.upload }, headers: { authorization: 'Bearer wrong' } }),
+    foreign: ['upload-token-wrong', 'upload-not-found'],
+  },
+  abandonUpload: {
+    ask: ({ open }) => ({ params: { upload: open.upload }, headers: { authorization: 'Bearer wrong' } }),
+    foreign: ['upload-token-wrong', 'upload-not-found'],
+  },
+  probeOrigin: { ask: none, foreign: 'own' },
+
+  unlockTransfer: { ask: ({ sent }) => ({ body: { slug: sent.slug, password: 'guess' } }), foreign: noTransfer },
+  reportOpened: { ask: ({ sent }) => ({ body: { slug: sent.slug } }), foreign: noTransfer },
+  grantDownload: {
+    ask: ({ sent, user, fileIds }) => ({
+      body: { slug: sent.slug, user: `${user.slice(0, -2)}xx`, files: fileIds },
+    }),
+    foreign: noTransfer,
+  },
+  describeDownload: {
+    ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
+    foreign: ['grant-not-found'],
+  },
+  planZip: { ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }), foreign: ['grant-not-found'] },
+  downloadFile: {
+    ask: ({ grant, fileIds }) => ({
+      params: { grant: `${grant.slice(0, -2)}xx`, file: fileIds[0] ?? '', name: 'a' },
+    }),
+    foreign: ['grant-not-found'],
+  },
+  downloadZip: {
+    ask: ({ grant }) => ({ params: { grant: `${grant.slice(0, -2)}xx`, selection: 'all', name: 'a.zip' } }),
+    foreign: ['grant-not-found'],
+  },
+  proveWork: {
+    ask: body({ challenge: 'none of ours', answers: [0, 0, 0, 0, 0, 0, 0, 0] }),
+    foreign: ['proof-refused'],
+  },
+
+  readHealth: { ask: none, foreign: 'own' },
+  readOpenapi: { ask: none, foreign: 'own' },
+  listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },
+}

@@ -1,0 +1,112 @@
+/** Somebody who has one of everything, and a way to see whether anything of it changed. */
+import { randomBytes } from 'node:crypto'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { sql } from 'kysely'
+import { newId } from '../../src/ids.ts'
+import { type AccountPerson, makeAccount } from '../account-person.ts'
+import type { Sent } from '../people.ts'
+import type { World } from '../world.ts'
+
+export interface Victim {
+  person: AccountPerson
+  recipientAddress: string
+  sent: Sent
+  /** The recipient's own token from the mail. */
+  user: string
+  recipientId: string
+  fileIds: string[]
+  grant: string
+  libraryGrant: string
+  open: UploadPlan
+  contactId: string
+  passkeyId: string
+  /** What nobody else may ever read. */
+  secrets: string[]
+}
+
+const FILES = [
+  { path: 'secret-drawing-7731.dwg', content: Buffer.from('lines of a secret drawing') },
+  { path: 'secret-note-9042.txt', content: Buffer.from('a note') },
+]
+const MESSAGE = 'the secret word is quince'
+
+export async function makeVictim(world: World): Promise<Victim> {
+  const person = await makeAccount(world, { role: 'business', fullName: 'Vera Victim', company: 'Quiet Works' })
+  const recipientAddress = `reader-${randomBytes(4).toString('hex')}@quiet.example`
+  const sent = await person.send({ files: FILES, emailTo: [recipientAddress], message: MESSAGE })
+  const user = (sent.links[recipientAddress] ?? '').split('/').at(-1) ?? ''
+  const { db } = world.ctx
+  const recipient = await db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', sent.id)
+    .executeTakeFirstOrThrow()
+  const files = await db
+    .selectFrom('transfer_files')
+    .select('file_id')
+    .where('transfer_id', '=', sent.id)
+    .orderBy('position')
+    .execute()
+  const fileIds = files.map(({ file_id }) => file_id)
+  const granted = await person.call('grantDownload', { body: { slug: sent.slug, user } })
+  const fetched = await person.call('fetchLibraryFiles', { body: { ids: fileIds } })
+  const open = await person.plan({ files: [{ path: 'half-sent-5518.bin', content: Buffer.alloc(9_000) }] })
+  const contactId = newId()
+  await db
+    .insertInto('contacts')
+    .values({ id: contactId, account_id: person.accountId, email: 'hidden-contact@quiet.example', name: 'Hidden' })
+    .execute()
+  const passkeyId = newId()
+  await db
+    .insertInto('passkeys')
+    .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
+    .execute()
+  return {
+    person,
+    recipientAddress,
+    sent,
+    user,
+    recipientId: recipient.id,
+    fileIds,
+    grant: granted.body.grant,
+    libraryGrant: fetched.body.links[0].url.split('/')[2],
+    open,
+    contactId,
+    passkeyId,
+    secrets: [person.address, recipientAddress, MESSAGE, 'secret-drawing-7731', 'secret-note-9042', 'half-sent-5518'],
+  }
+}
+
+/** Every row that is the victim's, as one text per table: two of them differ where anything was changed. */
+export async function snapshot(world: World, { person, sent, open }: Victim): Promise<Record<string, string>> {
+  const own = { account: person.accountId, transfer: sent.id, uploads: [sent.upload, open.upload] }
+  const where: Record<string, ReturnType<typeof sql>> = {
+    accounts: sql`id = ${own.account}`,
+    account_addresses: sql`account_id = ${own.account}`,
+    sessions: sql`account_id = ${own.account}`,
+    passkeys: sql`account_id = ${own.account}`,
+    recovery_codes: sql`account_id = ${own.account}`,
+    reset_tokens: sql`account_id = ${own.account}`,
+    pictures: sql`account_id = ${own.account}`,
+    contacts: sql`account_id = ${own.account}`,
+    library_grants: sql`account_id = ${own.account}`,
+    transfers: sql`account_id = ${own.account}`,
+    recipients: sql`transfer_id = ${own.transfer}`,
+    transfer_files: sql`transfer_id = ${own.transfer}`,
+    grants: sql`transfer_id = ${own.transfer}`,
+    events: sql`transfer_id = ${own.transfer}`,
+    uploads: sql`account_id = ${own.account}`,
+    files: sql`upload_id = any(${own.uploads}::text[])`,
+    drafts: sql`upload_id = any(${own.uploads}::text[])`,
+    upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
+    allowances: sql`key like ${`%${own.account}%`}`,
+  }
+  const told: Record<string, string> = {}
+  for (const [table, condition] of Object.entries(where)) {
+    const { rows } = await sql<{ all: string }>`
+      select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all
+      from ${sql.table(table)} t where ${condition}`.execute(world.ctx.db)
+    told[table] = rows[0]?.all ?? ''
+  }
+  return told
+}

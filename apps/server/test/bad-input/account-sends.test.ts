@@ -1,0 +1,152 @@
+/** What an account may say of a send: every field at every edge, and what it says of itself is never believed. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { hostileValues, type Json, objectsOf, pathsOf, wishedFields, withValue } from './field-cases.ts'
+import { Ground } from './ground.ts'
+import { codeOf, shown, type Told } from './sound-answer.ts'
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+let ground: Ground
+let person: AccountPerson
+let other: AccountPerson
+beforeAll(async () => {
+  ground = await Ground.open()
+  person = await makeAccount(ground.world, { role: 'teamelite', fullName: 'Li Wei' })
+  other = await makeAccount(ground.world, { role: 'pro' })
+})
+afterAll(() => ground?.close())
+
+let made = 0
+const draft = (): { [key: string]: Json } => ({
+  sendAs: 'email',
+  senderEmail: '',
+  emailTo: [{ email: 'asha@rao-forge.example', name: 'Asha', company: 'Rao' }],
+  message: '',
+  expirySeconds: 604_800,
+  lang: 'zh',
+  forwarded: [],
+  shareWith: [{ shareWithId: 'x', shareWithEmail: 'x@y.example' }],
+  files: [{ path: `${made++}.txt`, bytes: 0, modifiedAt: 0, fingerprint: 'f' }],
+})
+const plan = (body: Json): Promise<Told> => ground.post(person, '/quicksend2', body)
+
+async function planned(): Promise<{ upload: string; token: string }> {
+  const { upload, token } = JSON.parse((await plan({ ...draft(), sendAs: 'link' })).text).plan
+  return { upload, token }
+}
+
+/** Sound, and either done or refused for what was asked. */
+function expectJudged(told: Told, what: unknown): void {
+  expect([shown(what), told.status === 200 || (told.status >= 400 && told.status < 500)]).toEqual([shown(what), true])
+}
+
+/** Files are judged the same for everybody, and with visitors; what is shared is not looked into. */
+const judgedPaths = pathsOf(draft()).filter(
+  ([field, ...inside]) => field !== 'files' && !(field === 'shareWith' && inside.length),
+)
+
+describe('the plan', () => {
+  test.each(judgedPaths.map((path) => [path.join('.'), path] as const))('%s', async (_name, path) => {
+    for (const value of hostileValues) expectJudged(await plan(withValue(draft(), path, value)), [path, value])
+    expectJudged(await plan(withValue(draft(), path, undefined)), [path])
+  })
+
+  test('a field too many is refused, wherever it stands', async () => {
+    for (const at of objectsOf(draft())) {
+      if (at[0] === 'shareWith') continue
+      for (const field of wishedFields) {
+        const told = await plan(withValue(draft(), [...at, field], 'mine'))
+        expect([at, field, codeOf(told)]).toEqual([at, field, 'unknown-field'])
+      }
+    }
+  })
+
+  test.each([
+    ['not-yours', { senderEmail: 'ceo@bank.example' }],
+    ['invalid-input', { senderEmail: 'ceo@bank.example\r\nBcc: eve@evil.example' }],
+    ['invalid-input', { expirySeconds: 3_153_600_001 }],
+    ['invalid-input', { expirySeconds: -1 }],
+    ['file-not-found', { forwarded: [{ fileName: 'a', newPath: 'unknown' }] }],
+    ['invalid-input', { forwarded: [{ fileName: 'a', newPath: '../../etc/passwd' }] }],
+    ['over-transfer-limit', { files: [{ path: 'big', bytes: 250e9 + 1, modifiedAt: 0, fingerprint: 'f' }] }],
+    [
+      'over-transfer-limit',
+      { files: [{ path: 'big', bytes: Number.MAX_SAFE_INTEGER, modifiedAt: 0, fingerprint: 'f' }] },
+    ],
+  ])('%s: %j', async (code, more) => {
+    expect(codeOf(await plan({ ...draft(), ...more }))).toBe(code)
+  })
+
+  test('an address of another account is not its own', async () => {
+    expect(codeOf(await plan({ ...draft(), senderEmail: other.address }))).toBe('not-yours')
+  })
+})
+
+describe('the save', () => {
+  const fields = ['sendAs', 'senderEmail', 'emailTo', 'message', 'expirySeconds', 'lang', 'upload', 'token']
+  const owned = ['senderId', 'senderName', 'company', 'profilePic', 'shareWith', 'parentAdminID', 'slug', 'status']
+
+  test.each(fields)('%s', async (field) => {
+    let saving = await planned()
+    for (const value of hostileValues) {
+      const told = await ground.post(person, '/quicksendData', { ...saving, [field]: value })
+      expectJudged(told, [field, value])
+      if (told.status === 200) saving = await planned()
+    }
+  })
+
+  test('what the server owns is taken, whatever it holds', async () => {
+    for (const value of hostileValues) {
+      const body = { ...Object.fromEntries(owned.map((field) => [field, value])), ...(await planned()) }
+      expect([shown(value), (await ground.post(person, '/quicksendData', body)).status]).toEqual([shown(value), 200])
+    }
+  })
+
+  test('whoever it says that it is, it is itself', async () => {
+    const hostile = {
+      senderId: other.accountId,
+      parentAdminID: other.accountId,
+      senderName: 'CEO',
+      company: 'Bank',
+      profilePic: 'https://evil.example/x.png',
+      shareWith: [{ shareWithId: other.accountId }],
+    }
+    const told = await ground.post(person, '/quicksendData', { ...(await planned()), ...hostile })
+    const [op] = JSON.parse(told.text).data.ops
+    expect(op).toMatchObject({
+      senderId: person.accountId,
+      senderName: 'Li Wei',
+      company: null,
+      profilePic: null,
+      shareWith: [],
+    })
+    const row = await ground.world.ctx.db
+      .selectFrom('transfers')
+      .selectAll()
+      .where('id', '=', op._id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({ account_id: person.accountId, role: 'teamelite', sender_address: person.address })
+    expect(JSON.stringify(row)).not.toContain(other.accountId)
+  })
+
+  test('another account, a visitor and a signed-out browser save nothing of it', async () => {
+    const saving = await planned()
+    expect(codeOf(await ground.post(other, '/quicksendData', saving))).toBe('not-yours')
+    expect(codeOf(await ground.post(await ground.proven(), '/quicksendData', saving))).toBe('unauthenticated')
+    expect((await ground.post(person, '/quicksendData', saving)).status).toBe(200)
+  })
+})
+
+test('what the folder size is asked for: every value is judged, no foreign one answered', async () => {
+  for (const value of [...hostileValues, other.accountId]) {
+    const told = await ground.post(person, '/folderSize', { userid: value })
+    expect([shown(value), told.status >= 400 && told.status < 500]).toEqual([shown(value), true])
+  }
+  for (const field of wishedFields.filter((name) => name !== 'userid')) {
+    expect(codeOf(await ground.post(person, '/folderSize', { [field]: 'x' }))).toBe('unknown-field')
+  }
+})
+
+test('nothing is lost', () => ground.expectNothingLost())

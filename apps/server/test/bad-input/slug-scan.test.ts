@@ -1,0 +1,83 @@
+/** Slugs are guessed by the hundred thousand, from thousands of networks, while ten thousand transfers are live. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeMany } from '#test/many-transfers'
+import { makePerson } from '#test/people'
+import { type PipedAnswer, pipeline } from '#test/pipeline'
+import { sendTo } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { newSlug } from '../../src/ids.ts'
+
+const LIVE = 10_000
+const GUESSES = 100_000
+/** As many as a network may miss in a minute. */
+const PER_NETWORK = 20
+const CONNECTIONS = 4
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
+
+let world: World
+let slugs: string[]
+beforeAll(async () => {
+  world = await makeWorld({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
+  const sent = await sendTo(world, [{ path: 'scan/secret.txt', content: Buffer.from('secret') }])
+  slugs = await makeMany(sent, LIVE)
+})
+afterAll(() => world.close())
+
+test('the live ones would show their list to whoever guessed them', async () => {
+  for (const slug of slugs.slice(0, 5)) {
+    const page = await makePerson(world).fetch(`/w/${slug}`, { headers: { accept: 'text/html' } })
+    expect([page.status, (await page.text()).includes('secret.txt')]).toEqual([200, true])
+  }
+})
+
+/** A network's guesses: a page or two, the others as calls, in the ways there are to ask. */
+function guessesOf(network: number): string[] {
+  const from = `${10 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.9`
+  const head = `Host: localhost:${world.config.port}\r\nX-Forwarded-For: ${from}\r\nOrigin: ${world.origin}\r\n`
+  return Array.from({ length: PER_NETWORK }, (_, nth) => {
+    const slug = newSlug()
+    const user = nth % 2 === 0 ? '' : 'A'.repeat(22)
+    if (nth === 0) return `GET /${network % 2 ? 'w' : 'd'}/${slug} HTTP/1.1\r\n${head}Accept: text/html\r\n\r\n`
+    const body = JSON.stringify({ slug, user })
+    const path = nth % 4 < 2 ? '/increment' : '/opened'
+    const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    return `POST ${path} HTTP/1.1\r\n${head}${length}\r\n${body}`
+  })
+}
+
+/** What differs between any two answers. */
+const steady = ({ status, body }: PipedAnswer) =>
+  `${status} ${body.replaceAll(/nonce="[^"]*"/g, '').replace(/"requestId":"[^"]*"/, '')}`
+
+test(`${GUESSES} random slugs against ${LIVE} live transfers open nothing, and every answer is the same`, async () => {
+  const answers = new Map<string, number>()
+  let networks = 0
+  await pipeline(
+    world.config.port,
+    CONNECTIONS,
+    () => (networks < GUESSES / PER_NETWORK ? guessesOf(networks++) : undefined),
+    (answer) => {
+      const key = steady(answer)
+      answers.set(key, (answers.get(key) ?? 0) + 1)
+    },
+  )
+  const [calls, pages] = [...answers].sort(([, one], [, other]) => other - one)
+  expect([...answers.values()].sort((a, b) => a - b)).toEqual([GUESSES / PER_NETWORK, GUESSES - GUESSES / PER_NETWORK])
+  expect(calls?.[0]).toMatch(/^404 .*"code":"transfer-not-found"/)
+  expect(pages?.[0]).toMatch(/^404 .*There is nothing at this link/s)
+  expect(JSON.stringify([...answers.keys()])).not.toContain('secret.txt')
+})
+
+test('the alarm was raised once, is seen by who asks after the health, and makes nothing unhealthy', async () => {
+  const health = async () => (await world.call('readHealth')).body
+  await until(async () => (await health()).warnings.length > 0)
+  expect(await health()).toMatchObject({ status: 'ok', warnings: [{ alarm: 'slug-misses' }] })
+  const lines = (await readFile(join(world.dataDir, 'test.log'), 'utf8')).split('\n').filter((line) => line !== '')
+  const raised = lines.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm !== undefined)
+  expect(raised).toMatchObject([{ level: 50, alarm: 'slug-misses', perHour: 5_000 }])
+})

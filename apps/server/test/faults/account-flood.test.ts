@@ -1,0 +1,72 @@
+/** One account and two servers: everything at once, and what an operator changes meanwhile holds on both. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { fsck } from '#test/fsck'
+import { testFile } from '#test/upload-parts'
+import { type Answer, makeWorld, type World } from '#test/world'
+
+// Whole processes and databases start here; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const AT_ONCE = 64
+const BYTES = 2_000
+let one: World
+let two: World
+
+beforeAll(async () => {
+  one = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+const set = (person: AccountPerson, row: object) =>
+  one.ctx.db.updateTable('accounts').set(row).where('id', '=', person.accountId).execute()
+/** Asks again, as pages do, where a server has all its hands full. */
+async function ask(at: World, person: AccountPerson, ...[name, options]: Parameters<World['call']>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await at.call(name, { ...options, headers: person.headers() })
+    if (answer.status !== 503 || tries === 6) return answer
+  }
+}
+const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => body.code ?? status)
+
+test('64 transfers of a new free account at once: ten go out, and on a larger plan as many as a first day allows', async () => {
+  const person = await makeAccount(one, { role: 'free' })
+  const uploads: Array<{ upload: string; token: string }> = []
+  for (let n = 0; n < AT_ONCE; n++) {
+    const files = [testFile(`${n}.bin`, BYTES)]
+    const plan = await person.plan({ files, emailTo: [`to-${n}@rao-forge.example`] })
+    await person.upload(plan, files)
+    uploads.push({ upload: plan.upload, token: plan.token })
+  }
+  const size = async () => (await person.call('readFolderSize', { body: {} })).body
+  expect(await size()).toEqual({ size: 0, reserved: AT_ONCE * BYTES, limit: 10e9 })
+  const saveAll = (some: typeof uploads) =>
+    Promise.all(some.map((body, n) => ask(n % 2 ? one : two, person, 'completeTransfer', { body })))
+  const saves = await saveAll(uploads)
+  expect(saves.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(new Set(codesOf(saves))).toEqual(new Set([200, 'month-full']))
+  expect(await size()).toEqual({ size: 10 * BYTES, reserved: (AT_ONCE - 10) * BYTES, limit: 10e9 })
+  const refused = uploads.filter((_, n) => saves[n]?.status !== 200)
+
+  await set(person, { suspended_at: new Date() })
+  expect(new Set(codesOf(await saveAll(refused.slice(0, 8))))).toEqual(new Set(['account-suspended']))
+  expect((await ask(two, person, 'readFolderSize', { body: {} })).status).toBe(200)
+
+  await set(person, { suspended_at: null, role: 'pro' })
+  const later = await saveAll(refused)
+  expect(codesOf(later).sort()).toEqual([...Array(40).fill(200), ...Array(14).fill('sending-paused')])
+  const [first] = saves.filter(({ status }) => status === 200)
+  expect((await saveAll(uploads)).map(({ body }) => body)).toContainEqual(first?.body)
+})
+
+test('whoever was sent something has one mail, and rows, bytes and counters agree', async () => {
+  const mails = (await one.mails()).filter(({ to }) => to.endsWith('@rao-forge.example'))
+  expect(mails).toHaveLength(50)
+  expect(new Set(mails.map(({ to }) => to)).size).toBe(50)
+  expect(await fsck(one.env)).toEqual([])
+})

@@ -1,0 +1,146 @@
+/** Every counter of an account, raced for by 64 calls at once in two processes, fifty times: nothing is overshot. */
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Ground, makeGround } from '#test/node'
+import { draftOf } from '#test/sender'
+import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
+import { accountKey, readUsage } from '../../src/billing/index.ts'
+import { readLiveAccount } from '../../src/billing/usage-store.ts'
+import type { Context } from '../../src/context.ts'
+import { completeTransfer } from '../../src/transfers/complete-transfer.ts'
+import { checkTransfers } from '../../src/transfers/index.ts'
+import { planTransfer } from '../../src/transfers/plan-transfer.ts'
+import { checkUploads } from '../../src/uploads/index.ts'
+
+// On a machine that does other things besides, ten thousand calls take their time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+const AT_ONCE = 64
+const ROUNDS = 50
+let ground: Ground
+let ctx: Context
+let other: Context
+let closeAll: () => Promise<void>
+
+beforeAll(async () => {
+  ground = await makeGround()
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  ctx = one.ctx
+  other = two.ctx
+  closeAll = async () => {
+    await one.close()
+    await two.close()
+  }
+})
+afterAll(async () => {
+  await closeAll()
+  await ground.drop()
+})
+
+type Seen = Record<string, number>
+
+/** Calls at once, every other one in the other process: how many were done, and how many refused with which code. */
+async function atOnce(calls: ReadonlyArray<(at: Context) => Promise<unknown>>): Promise<Seen> {
+  const results = await Promise.allSettled(calls.map((call, nth) => call(nth % 2 ? ctx : other)))
+  const told = results.map((result) => {
+    if (result.status === 'fulfilled') return 'done'
+    if (result.reason instanceof Problem) return result.reason.code
+    throw result.reason
+  })
+  return Object.fromEntries([...Map.groupBy(told, (code) => code)].map(([code, { length }]) => [code, length]))
+}
+
+/** What was seen over all rounds, for whoever reads the run. */
+function report(what: string, seen: readonly Seen[]): void {
+  const sums: Seen = {}
+  for (const round of seen) for (const [code, more] of Object.entries(round)) sums[code] = (sums[code] ?? 0) + more
+  process.stdout.write(
+    `${what}: ${seen.length} rounds of ${AT_ONCE} at once in two processes: ${JSON.stringify(sums)}\n`,
+  )
+}
+
+const plan = (at: Context, who: AccountSender, name: string, bytes: number) => {
+  const files = [{ path: `${name}.bin`, bytes, modifiedAt: 0, fingerprint: name }]
+  return planTransfer(at, who.actor, draftOf(who, [], { files }), [])
+}
+
+test('storage: of 64 plans at once as many are taken as there is room for', async () => {
+  const bytes = 1_000_000
+  const seen: Seen[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const who = await makeSendingAccount(ctx)
+    const { id } = who.actor.account
+    const room = 1 + (round % 5)
+    const usedBytes = plans.free.storageBytes - room * bytes
+    await sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${usedBytes})`.execute(ctx.db)
+    const calls = Array.from({ length: AT_ONCE }, (_, n) => (at: Context) => plan(at, who, `${round}-${n}`, bytes))
+    const answers = await atOnce(calls)
+    expect(answers).toEqual({ done: room, 'storage-full': AT_ONCE - room })
+    expect(await readUsage(ctx.db, id)).toEqual({ usedBytes, reservedBytes: room * bytes, monthTransfers: 0 })
+    await sql`update allowances set used_bytes = 0 where key = ${accountKey(id)}`.execute(ctx.db)
+    seen.push(answers)
+  }
+  report('storage', seen)
+})
+
+/** 64 uploads are saved at once although one send alone is left; those that were refused try again in the next round. */
+async function raceForOneSend(wish: AccountWish, leaveOne: (id: string) => Promise<void>): Promise<[string, Seen[]]> {
+  const who = await makeSendingAccount(ctx, wish)
+  const { id } = who.actor.account
+  const names = Array.from({ length: AT_ONCE + ROUNDS - 1 }, (_, n) => `upload-${n}`)
+  const waiting = await Promise.all(names.map(async (name) => (await plan(ctx, who, name, 0)).plan))
+  const seen: Seen[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await leaveOne(id)
+    const ready = waiting.slice(0, AT_ONCE)
+    const calls = ready.map(
+      ({ upload, token }) =>
+        (at: Context) =>
+          completeTransfer(at, who.actor, { upload, token }),
+    )
+    seen.push(await atOnce(calls))
+    const rows = await ctx.db.selectFrom('transfers').select('upload_id').where('account_id', '=', id).execute()
+    expect(rows).toHaveLength(round + 1)
+    const saved = new Set(rows.map(({ upload_id }) => upload_id))
+    waiting.splice(
+      ready.findIndex(({ upload }) => saved.has(upload)),
+      1,
+    )
+  }
+  return [id, seen]
+}
+
+const setSends = (pattern: string, sends: number) =>
+  sql`update allowances set sends = ${sends} where key like ${pattern}`.execute(ctx.db)
+
+test('the month: of 64 saves at once with one transfer left one is made', async () => {
+  const [id, seen] = await raceForOneSend({ role: 'free' }, async (account) => {
+    await sql`
+      insert into allowances (key, sends)
+      values ('sends:' || ${account}::text || to_char(now() at time zone 'utc', ':YYYY-MM'), 9)
+      on conflict (key) do update set sends = excluded.sends`.execute(ctx.db)
+  })
+  for (const round of seen) expect(round).toEqual({ done: 1, 'month-full': AT_ONCE - 1 })
+  expect((await readUsage(ctx.db, id)).monthTransfers).toBe(10)
+  await setSends(`sends:${id}:%`, ROUNDS)
+  report('transfers of a month', seen)
+})
+
+test('the first week: of 64 saves at once with one recipient left one is made', async () => {
+  const [id, seen] = await raceForOneSend({ role: 'business', isNew: true }, async (account) => {
+    await sql`
+      insert into allowances (key, sends)
+      values ('recipients:' || ${account}::text || to_char(now() at time zone 'utc', ':YYYY-MM-DD'), 49)
+      on conflict (key) do update set sends = excluded.sends`.execute(ctx.db)
+  })
+  for (const round of seen) expect(round).toEqual({ done: 1, 'sending-paused': AT_ONCE - 1 })
+  expect(await readLiveAccount(ctx.db, id)).toMatchObject({ dayRecipients: 50, monthTransfers: ROUNDS })
+  report("a new account's recipients of a day", seen)
+})
+
+test('afterwards rows, bytes and counters agree', async () => {
+  expect(await checkUploads(ctx)).toEqual([])
+  expect(await checkTransfers(ctx)).toEqual([])
+})

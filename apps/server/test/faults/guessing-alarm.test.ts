@@ -1,0 +1,93 @@
+/** Codes are guessed on two servers at once, from many networks: neither sees enough of it alone to be alarmed. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makePerson, type Person } from '#test/people'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+// Whole processes and databases start here; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const HOUR_MS = 3_600_000
+const PER_HOUR = 1_000
+/** As many as a network may type in ten minutes. */
+const PER_NETWORK = 20
+
+let one: World
+let two: World
+beforeAll(async () => {
+  one = await makeWorld({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'error' }, logsToFile: true })
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+/** Wrong codes, `count` of them, each network's by both servers in turn: none was asked for, or it is another. */
+async function guess(count: number): Promise<void> {
+  for (let tried = 0; tried < count; tried += PER_NETWORK) {
+    const guesser = makePerson(one)
+    if (tried === 0) await guesser.call('requestSenderCode', { body: { email: guesser.address } })
+    await Promise.all(
+      Array.from({ length: Math.min(PER_NETWORK, count - tried) }, (_, nth) => typeWrong(guesser, nth % 2 ? one : two)),
+    )
+  }
+}
+
+async function typeWrong(guesser: Person, world: World): Promise<void> {
+  const body = { email: guesser.address, verifyId: '00000' }
+  const answer = await world.call('confirmSenderCode', { body, headers: guesser.headers() })
+  expect(answer.body.code).toMatch(/^code-(wrong|expired)$/)
+}
+
+/** How many stand in the database of the last hour. */
+async function counted(): Promise<number> {
+  const rows = await one.ctx.db
+    .selectFrom('alarm_counts')
+    .select('count')
+    .where('alarm', '=', 'code-failures')
+    .where('counted_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+async function alarmLines(): Promise<unknown[]> {
+  const logs = await Promise.all([one, two].map(({ dataDir }) => readFile(join(dataDir, 'test.log'), 'utf8')))
+  const lines = logs.flatMap((log) => log.split('\n')).filter((line) => line.includes('code-failures'))
+  return lines.map((line) => JSON.parse(line))
+}
+const warnings = async (world: World) => (await world.call('readHealth')).body.warnings
+
+test('one less than too many raises no alarm', async () => {
+  await guess(PER_HOUR - 1)
+  await until(async () => (await counted()) === PER_HOUR - 1)
+  expect(await warnings(one)).toEqual([])
+  expect(await alarmLines()).toEqual([])
+})
+
+test('one more does: one line from both together, and a warning on both, which stay healthy', async () => {
+  await guess(1)
+  await until(async () => (await warnings(two)).length > 0)
+  await guess(100)
+  await until(async () => (await counted()) === PER_HOUR + 100)
+  for (const world of [one, two]) {
+    const { status, body } = await world.call('readHealth')
+    expect([status, body.status]).toEqual([200, 'ok'])
+    expect(body.warnings).toMatchObject([{ alarm: 'code-failures', raisedAt: expect.stringMatching(/^\d{4}-/) }])
+  }
+  expect(await alarmLines()).toMatchObject([{ level: 50, perHour: PER_HOUR }])
+})
+
+test('an hour later it has passed, and is raised anew when it goes on', async () => {
+  await one.passTime(HOUR_MS)
+  expect(await warnings(one)).toEqual([])
+  await guess(PER_NETWORK)
+  await until(async () => (await counted()) === PER_NETWORK)
+  expect(await warnings(two)).toEqual([])
+  await guess(PER_HOUR - PER_NETWORK)
+  await until(async () => (await warnings(one)).length > 0)
+  expect(await alarmLines()).toHaveLength(2)
+})

@@ -1,0 +1,96 @@
+/** Sessions, passwords and tries over two servers on one database: what is settled in one holds in the other. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
+import { type Answer, makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const ROUNDS = 50
+
+let one: World
+let two: World
+
+beforeAll(async () => {
+  one = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+const worldOf = (i: number) => (i % 2 ? two : one)
+const refresh = (world: World, cookie: string) => world.call('refreshSession', { headers: { cookie } })
+const signedOut = { status: 401, body: { code: 'signed-out' } }
+
+async function signedIn(): Promise<{ address: string; answer: Answer; cookie: string }> {
+  const { address } = await makeAccount(one)
+  const answer = await makePerson(one).call('logIn', { body: { email: address, password: PASSWORD } })
+  return { address, answer, cookie: sessionCookie(answer) ?? '' }
+}
+
+test(`twenty refreshes at once over both, ${ROUNDS} rounds: one successor each, and nobody is signed out`, async () => {
+  let { cookie } = await signedIn()
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(worldOf(i), cookie)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const successors = new Set(answers.map(sessionCookie))
+    expect(successors.size).toBe(1)
+    cookie = [...successors][0] ?? ''
+    expect(cookie).toContain(`.${round + 2}.`)
+  }
+})
+
+test('the first token after the third ends the session on both, and its owner is told once', async () => {
+  const { address, answer, cookie } = await signedIn()
+  const second = await refresh(two, cookie)
+  const third = await refresh(one, sessionCookie(second) ?? '')
+  const replays = await Promise.all(Array.from({ length: 16 }, (_, i) => refresh(worldOf(i), cookie)))
+  for (const replay of replays) expect(replay).toMatchObject(signedOut)
+  for (const world of [one, two]) {
+    expect(await refresh(world, sessionCookie(third) ?? '')).toMatchObject(signedOut)
+    for (const token of [answer, second, third]) {
+      expect(await world.call('listSessions', { headers: bearerOf(token) })).toMatchObject(signedOut)
+    }
+  }
+  expect((await one.mails(address)).filter(({ subject }) => subject === 'A sign-in was ended')).toHaveLength(1)
+})
+
+test('a session that was ended through one is over in the other', async () => {
+  const { answer, cookie } = await signedIn()
+  expect(await one.call('logOut', { headers: { cookie } })).toMatchObject({ status: 204 })
+  expect(await two.call('listSessions', { headers: bearerOf(answer) })).toMatchObject(signedOut)
+  expect(await refresh(two, cookie)).toMatchObject(signedOut)
+})
+
+test('a reset token used 32 times at once over both sets one password', async () => {
+  const { address } = await signedIn()
+  await one.call('requestReset', { body: { email: address } })
+  const [mail] = await one.mails(address)
+  const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, (_, i) =>
+      worldOf(i).call('resetPassword', { body: { token, password: `the password number ${i}` } }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  for (const { status, body } of answers) if (status !== 204) expect(body.code).toBe('reset-refused')
+})
+
+test('of 64 guesses at once over both one is judged, once the next has to wait', async () => {
+  const { address } = await signedIn()
+  const guess = (i: number) =>
+    worldOf(i).call('logIn', {
+      body: { email: address, password: 'a guess' },
+      headers: { 'x-forwarded-for': `198.18.${i}.7` },
+    })
+  for (let i = 0; i < 4; i++) await guess(i)
+  await manyTries(one)
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => guess(i)))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(1)
+  const refused = answers.filter(({ body }) => body.code === 'too-many-logins' || body.code === 'busy')
+  expect(refused).toHaveLength(63)
+})

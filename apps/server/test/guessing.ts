@@ -1,0 +1,31 @@
+/** Networks that try links which lead nowhere, and what they do about it. */
+import { sql } from 'kysely'
+import { solveChallenge } from '../../web/src/download/solve-challenge.ts'
+import { newSlug } from '../src/ids.ts'
+import type { Person } from './people.ts'
+import type { Recipient } from './recipient.ts'
+import type { Answer, World } from './world.ts'
+
+/** Tries `count` links that lead nowhere; answers how often each code came. */
+export async function tryMisses(guesser: Person, count: number): Promise<Record<string, number>> {
+  const codes: Record<string, number> = {}
+  for (let tried = 0; tried < count; tried += 20) {
+    const asked = Array.from({ length: Math.min(20, count - tried) }, () =>
+      guesser.call('grantDownload', { body: { slug: newSlug() } }),
+    )
+    for (const { body } of await Promise.all(asked)) codes[body.code] = (codes[body.code] ?? 0) + 1
+  }
+  return codes
+}
+
+/** Does the work of `challenge` as the recipient's page does it, and shows it. */
+export async function showWork(person: Person, challenge: string): Promise<Answer> {
+  return person.call('proveWork', { body: { challenge, answers: await solveChallenge(challenge) } })
+}
+
+/** From now on the transfer opens by its slug alone: `/w/{slug}`. */
+export async function makeBare(world: World, { transferId, link }: Recipient): Promise<string> {
+  await sql`update transfers set send_as = 'link' where id = ${transferId}`.execute(world.ctx.db)
+  await sql`update recipients set address = null where transfer_id = ${transferId}`.execute(world.ctx.db)
+  return link.slug
+}

@@ -1,0 +1,45 @@
+import type { RouteName } from '@waybill/contract/routes'
+import { expect } from 'vitest'
+import { checkTransfers } from '../src/transfers/check-transfers.ts'
+import type { AccountPerson } from './account-person.ts'
+import type { Sent } from './people.ts'
+import { noise } from './recipient.ts'
+import type { Answer, CallOptions, World } from './world.ts'
+
+/** An account changing what it has sent. */
+export const ASHA = 'asha@rao-forge.example'
+export const WEEK_SECONDS = 604_800
+
+export const sendPlan = (owner: AccountPerson, emailTo: string[] = [ASHA]): Promise<Sent> =>
+  owner.send({ files: [{ path: 'plan.pdf', content: noise(2_000) }], emailTo })
+
+export const edit = (owner: AccountPerson, transfer: string, body: unknown) =>
+  owner.call('editTransfer', { params: { transfer }, body })
+
+export const addPeople = (owner: AccountPerson, transfer: string, emails: string[]) =>
+  owner.call('addRecipients', { params: { transfer }, body: { emailTo: emails.map((email) => ({ email })) } })
+
+export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)
+
+/** Every call that names a transfer, as its owner would make it. */
+export const ownCalls = (transfer: string, slug: string): Array<[RouteName, CallOptions]> => [
+  ['editTransfer', { params: { transfer }, body: { message: 'changed' } }],
+  ['addRecipients', { params: { transfer }, body: { emailTo: [{ email: 'new@rao-forge.example' }] } }],
+  ['removeRecipient', { params: { transfer, recipient: 'x' } }],
+  ['sendTransferEmail', { body: { slug } }],
+  [
+    'planAddedFiles',
+    { params: { transfer }, body: { files: [{ path: 'a', bytes: 1, modifiedAt: 0, fingerprint: 'a' }] } },
+  ],
+  ['removeTransferFile', { params: { transfer, file: 'x' } }],
+  ['deleteTransfer', { body: { ids: [transfer] } }],
+  ['deleteTransfer', { body: { ids: [transfer], type: 'received' } }],
+  ['restoreTransfers', { body: { ids: [transfer] } }],
+  ['extendTransfers', { body: { ids: [transfer], expirySeconds: WEEK_SECONDS } }],
+]
+
+/** Nothing contradicts anything else; what was put straight into the tables nobody has counted as sent. */
+export async function expectConsistent(world: World): Promise<void> {
+  const findings = await checkTransfers(world.ctx)
+  expect(findings.filter(({ kind }) => kind !== 'sends-off')).toEqual([])
+}

@@ -1,0 +1,63 @@
+/** Somebody with an account whose browser has proven nothing, for use cases without HTTP. */
+import type { Role } from '@waybill/contract/plans'
+import type { SubscriptionStatus } from '@waybill/contract/profile'
+import type { Context } from '../src/context.ts'
+import type { ActorAccount } from '../src/http/actor.ts'
+import { newId } from '../src/ids.ts'
+import type { Sender } from './sender.ts'
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z')
+let accountsMade = 0
+
+export interface AccountSender extends Sender {
+  actor: Sender['actor'] & { account: ActorAccount }
+}
+
+export interface AccountWish {
+  email?: string
+  role?: Role
+  subscription?: SubscriptionStatus
+  fullName?: string
+  company?: string
+  /** Made just now; else so long ago that it is no new account any more. */
+  isNew?: boolean
+}
+
+/** An account put straight into the tables, in a browser and on a network of its own. */
+export async function makeSendingAccount(ctx: Pick<Context, 'db'>, wish: AccountWish = {}): Promise<AccountSender> {
+  accountsMade++
+  const id = newId()
+  const { email = `account-${accountsMade}@example.com`, role = 'free', subscription = 'active' } = wish
+  const { fullName = '', company = '', isNew = false } = wish
+  const age = isNew ? {} : { created_at: LONG_AGO }
+  await ctx.db
+    .insertInto('accounts')
+    .values({ id, email, password_hash: '', role, subscription, full_name: fullName, company, ...age })
+    .execute()
+  await ctx.db.insertInto('account_addresses').values({ address: email, account_id: id }).execute()
+  const own = { id, email, role, subscription, isSuspended: false, fullName, company }
+  const account: ActorAccount = { ...own, language: 'en', timeZone: null, sessionId: newId() }
+  const network = `196.${accountsMade >> 8}.${accountsMade & 255}.0/24`
+  const ip = network.replace(/0\/24$/, '7')
+  return { address: email, actor: { role, account, deviceId: await newDevice(ctx), ip, network, language: 'en' } }
+}
+
+/** The same person in another browser. */
+export async function elsewhere(ctx: Pick<Context, 'db'>, { address, actor }: AccountSender): Promise<AccountSender> {
+  return { address, actor: { ...actor, deviceId: await newDevice(ctx) } }
+}
+
+/** The visitor of a browser, as they are once they have signed in to the account. */
+export const signedIn = (visitor: Sender, { address, actor }: AccountSender): AccountSender => ({
+  address,
+  actor: { ...visitor.actor, role: actor.role, account: actor.account },
+})
+
+async function newDevice({ db }: Pick<Context, 'db'>): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('devices')
+    .values({ id, secret_hash: Buffer.from(id) })
+    .execute()
+  return id
+}

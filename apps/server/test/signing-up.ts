@@ -1,0 +1,44 @@
+import { PASSWORD } from './account-person.ts'
+import { makePerson, type Person } from './people.ts'
+import type { Answer, World } from './world.ts'
+
+/** Reads the newest code mailed to the address. */
+export async function mailedCode(world: World, address: string): Promise<string> {
+  const [mail] = await world.mails(address)
+  const code = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0]
+  if (!code) throw new Error(`No code in the mail to ${address}`)
+  return code
+}
+
+/** Both halves of step 1, as the page makes them. */
+export async function verifyAddress(world: World, person: Person): Promise<void> {
+  const email = person.address
+  await person.call('verifySignup', { body: { email, verifyComplete: '' } })
+  const verifyComplete = await mailedCode(world, email)
+  const proven = await person.call('verifySignup', { body: { email, verifyComplete } })
+  if (proven.status !== 200) throw new Error(`${proven.status} ${JSON.stringify(proven.body)}`)
+}
+
+/** Somebody with an account of their own, signed up by the two steps in a browser that keeps its cookies. */
+export async function signedUp(world: World, address?: string): Promise<{ person: Person; answer: Answer }> {
+  const person = makePerson(world, address)
+  await verifyAddress(world, person)
+  const answer = await person.call('signUp', { body: { email: person.address, password: PASSWORD } })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return { person, answer }
+}
+
+/** What a call sends to be the account's. */
+export const bearerOf = ({ body }: Answer) => ({ authorization: `Bearer ${body.accessToken}` })
+
+/** The session's cookie as an answer sets it, 'name=value'; undefined where it sets none. */
+export const sessionCookie = (answer: Answer): string | undefined =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('waybill_session='))
+    ?.split(';')[0]
+
+/** As if four wrong tries in a row had been twelve: the next that is wrong makes everybody wait for 256 seconds. */
+export async function manyTries(world: World): Promise<void> {
+  await world.ctx.db.updateTable('login_failures').set({ failures: 12 }).where('failures', '=', 4).execute()
+}

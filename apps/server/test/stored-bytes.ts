@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Context } from '../src/context.ts'
+import { loadReadable, readFile } from '../src/uploads/index.ts'
+
+/** Every object of the disk store, and what they take together. */
+export async function storedBytes(dataDir: string): Promise<{ objects: number; bytes: number }> {
+  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size))
+  return { objects: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+/** SHA-256 of what is stored of a file; null where its bytes are gone. */
+export async function storedSha256(ctx: Context, fileId: string): Promise<string | null> {
+  const [file] = await loadReadable(ctx.db, [fileId])
+  return file === undefined ? null : sha256Of(await buffer(readFile(ctx, file)))
+}
+
+export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

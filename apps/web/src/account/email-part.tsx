@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import type { User } from '@waybill/contract/profile'
+import { parseAddress } from '@waybill/contract/recipients'
+import { type FormEvent, useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { setAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { CodeField } from '../ui/code-field.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { accountPageWords } from '../words/account-page.ts'
+import { spokenLanguage, useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** Another address: proven by a code that goes there, allowed by the password. */
+export function EmailPart({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <AccountPart title={words.email} text={account.email}>
+      {isOpen ? (
+        <EmailForm onEnd={() => setOpen(false)} />
+      ) : (
+        <div className="account-part-acts">
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {words.changeEmail}
+          </Button>
+        </div>
+      )}
+    </AccountPart>
+  )
+}
+
+function EmailForm({ onEnd }: { onEnd: () => void }) {
+  const words = useWords(accountPageWords)
+  const [typed, setTyped] = useState({ email: '', password: '', code: '' })
+  const [isAsked, setAsked] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const { isBusy, error, forgive, save } = useSaving()
+  const write = (change: Partial<typeof typed>) => {
+    forgive()
+    setTyped((before) => ({ ...before, ...change }))
+  }
+  const ask = async () => {
+    await call('requestSenderCode', { body: { email: typed.email, lang: spokenLanguage() } })
+    setAsked(true)
+  }
+  const finish = async () => {
+    await call('confirmSenderCode', { body: { email: typed.email, verifyId: typed.code } })
+    setAccount((await call('changeEmail', { body: { email: typed.email, password: typed.password } })).user)
+    onEnd()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const isDone = await save(isAsked ? finish : ask, isAsked ? words.emailChanged : undefined)
+    if (!isDone && isAsked) setTurn((last) => last + 1)
+  }
+  const isReady = 'address' in parseAddress(typed.email) && typed.password !== ''
+  const isWhole = isReady && (!isAsked || isCode(foldCode(typed.code)))
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <FormField
+        label={words.newEmail}
+        type="email"
+        value={typed.email}
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={isAsked}
+        onType={(email) => write({ email })}
+      />
+      <PasswordField
+        label={words.currentPassword}
+        purpose="current"
+        value={typed.password}
+        onType={(password) => write({ password })}
+      />
+      {isAsked && (
+        <>
+          <p className="soft">{words.codeSent(typed.email)}</p>
+          <CodeField
+            label={words.code}
+            value={typed.code}
+            shakeTurn={turn}
+            onType={(code) => write({ code: code.slice(0, CODE_LENGTH + 3) })}
+          />
+        </>
+      )}
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+      <div className="account-part-acts">
+        <Button type="submit" loading={isBusy} disabled={!isWhole}>
+          {isAsked ? words.changeEmail : words.sendCode}
+        </Button>
+        <button type="button" className="quiet-button" onClick={onEnd}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { loadRetried } from '../ui/lazy-retried.ts'
+import { formatDay } from '../ui/moment.ts'
+import { notify } from '../ui/notices.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { PasswordAsk } from './password-ask.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { rereadFactors, useFactors } from './use-factors.ts'
+
+/** Keys that live on a device or a stick, as a second factor. */
+export function PasskeysPart() {
+  const words = useWords(accountPageWords)
+  const { language } = useLanguage()
+  const passkeys = useFactors()?.passkeys ?? []
+  const [step, setStep] = useState<'rest' | 'add' | { remove: string }>('rest')
+  const [codes, setCodes] = useState<readonly string[]>([])
+  return (
+    <AccountPart title={words.passkeys} text={words.passkeysText}>
+      <ul className="account-rows">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="account-row">
+            <div>
+              <strong>{passkey.name || words.unnamedPasskey}</strong>
+              <p className="soft">{words.addedOn(formatDay(passkey.addedAt, 'local', language))}</p>
+            </div>
+            <button type="button" className="quiet-button" onClick={() => setStep({ remove: passkey.id })}>
+              {words.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {codes.length > 0 && <RecoveryCodes codes={codes} onEnd={() => setCodes([])} />}
+      {step === 'rest' && codes.length === 0 && (
+        <div className="account-part-acts">
+          <Button variant="default" onClick={() => setStep('add')}>
+            {words.addPasskey}
+          </Button>
+        </div>
+      )}
+      {step === 'add' && (
+        <AddPasskey
+          onEnd={(recoveryCodes) => {
+            setCodes(recoveryCodes)
+            setStep('rest')
+          }}
+        />
+      )}
+      {typeof step === 'object' && (
+        <PasswordAsk
+          label={words.remove}
+          onEnd={() => setStep('rest')}
+          onGive={async (password) => {
+            await call('removePasskey', { params: { passkey: step.remove }, body: { password } })
+            await rereadFactors()
+            setStep('rest')
+          }}
+        />
+      )}
+    </AccountPart>
+  )
+}
+
+function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => void }) {
+  const words = useWords(accountPageWords)
+  const [name, setName] = useState('')
+  const add = async (password: string) => {
+    const { options } = await call('beginPasskey', { body: { password } })
+    const passkey = await makePasskey(options)
+    if (passkey === null) {
+      notify({ title: words.passkeyFailed, tone: 'warning' })
+      return
+    }
+    const { recoveryCodes } = await call('addPasskey', { body: { name, passkey } })
+    await rereadFactors()
+    onEnd(recoveryCodes)
+  }
+  return (
+    <PasswordAsk label={words.addPasskey} onGive={add} onEnd={() => onEnd([])}>
+      <FormField label={words.passkeyName} value={name} maxLength={100} onType={setName} />
+    </PasswordAsk>
+  )
+}
+
+/** Has the device make a passkey; null where it cannot, or its owner would not. */
+async function makePasskey(options: unknown): Promise<Record<string, unknown> | null> {
+  const { startRegistration } = await loadRetried(() => import('@simplewebauthn/browser'))
+  type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+  try {
+    return { ...(await startRegistration({ optionsJSON: options as Options })) }
+  } catch {
+    return null
+  }
+}

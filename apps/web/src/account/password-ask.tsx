@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { accountPageWords } from '../words/account-page.ts'
+import { useWords } from '../words/language.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface PasswordAskProps {
+  /** What is done with the password; a refusal is shown here. */
+  onGive: (password: string) => Promise<void>
+  label: string
+  onEnd: () => void
+  isReady?: boolean
+  children?: ReactNode
+}
+
+/** A change that asks for the password first. */
+export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: PasswordAskProps) {
+  const words = useWords(accountPageWords)
+  const [password, setPassword] = useState('')
+  const { isBusy, error, forgive, save } = useSaving()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(() => onGive(password))
+  }
+  return (
+    <form onSubmit={submit}>
+      {children}
+      <PasswordField
+        label={words.currentPassword}
+        purpose="current"
+        value={password}
+        onType={(text) => {
+          forgive()
+          setPassword(text)
+        }}
+      />
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+      <div className="account-part-acts">
+        <Button type="submit" loading={isBusy} disabled={password === '' || !isReady}>
+          {label}
+        </Button>
+        <button type="button" className="quiet-button" onClick={onEnd}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import type { User } from '@waybill/contract/profile'
+import { type FormEvent, useRef, useState } from 'react'
+import { setAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { Avatar } from '../dash/avatar.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { accountPageWords } from '../words/account-page.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** Who one is to others: picture, name, company; and in which language and zone one reads. */
+export function ProfileTab({ account }: { account: User }) {
+  return (
+    <div className="account-parts">
+      <Picture account={account} />
+      <Names account={account} />
+      <Reading account={account} />
+    </div>
+  )
+}
+
+function Picture({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const picker = useRef<HTMLInputElement>(null)
+  const { isBusy, error, save } = useSaving()
+  const take = (picture: File | undefined) => {
+    if (!picture) return
+    void save(async () => setAccount((await call('putPicture', { raw: picture })).user), words.saved)
+  }
+  const remove = () =>
+    void save(async () => {
+      await call('deletePicture', {})
+      setAccount({ ...account, profilePic: null })
+    }, words.saved)
+  return (
+    <AccountPart title={words.picture}>
+      <div className="account-picture">
+        <Avatar of={account} size="small" />
+        <div className="account-part-acts">
+          <Button variant="default" loading={isBusy} onClick={() => picker.current?.click()}>
+            {words.choosePicture}
+          </Button>
+          {account.profilePic && (
+            <button type="button" className="quiet-button" onClick={remove}>
+              {words.removePicture}
+            </button>
+          )}
+          <span className="soft">{words.pictureHint}</span>
+        </div>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        tabIndex={-1}
+        aria-label={words.choosePicture}
+        onChange={(event) => {
+          const picture = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          take(picture)
+        }}
+      />
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+    </AccountPart>
+  )
+}
+
+function Names({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const [typed, setTyped] = useState({ fullName: account.fullName, company: account.company })
+  const { isBusy, error, save } = useSaving()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(async () => setAccount((await call('updateProfile', { body: typed })).user), words.saved)
+  }
+  return (
+    <AccountPart title={words.names} text={words.namesText}>
+      <form onSubmit={submit}>
+        <FormField
+          label={words.fullName}
+          value={typed.fullName}
+          autoComplete="name"
+          maxLength={200}
+          onType={(fullName) => setTyped((before) => ({ ...before, fullName }))}
+        />
+        <FormField
+          label={words.company}
+          value={typed.company}
+          autoComplete="organization"
+          maxLength={200}
+          onType={(company) => setTyped((before) => ({ ...before, company }))}
+        />
+        <p className="account-part-error" role="alert">
+          {error}
+        </p>
+        <div className="account-part-acts">
+          <Button type="submit" loading={isBusy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </AccountPart>
+  )
+}
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+function Reading({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const { choose } = useLanguage()
+  const { error, save } = useSaving()
+  const change = (body: { lang?: 'en' | 'zh'; timeZone?: string | null }) =>
+    save(async () => {
+      setAccount((await call('updateProfile', { body })).user)
+      if (body.lang) choose(body.lang)
+    }, words.saved)
+  return (
+    <AccountPart title={words.reading} text={words.readingText}>
+      <div className="account-part-form">
+        <label className="field">
+          <span className="field-head">{words.language}</span>
+          <select
+            className="text-field"
+            value={account.lang}
+            onChange={(event) => void change({ lang: event.currentTarget.value as 'en' | 'zh' })}
+          >
+            <option value="en">English</option>
+            <option value="zh">中文</option>
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-head">{words.timeZone}</span>
+          <select
+            className="text-field"
+            value={account.timeZone ?? ''}
+            onChange={(event) => void change({ timeZone: event.currentTarget.value || null })}
+          >
+            <option value="">{words.browserZone}</option>
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        </label>
+        <p className="account-part-error" role="alert">
+          {error}
+        </p>
+      </div>
+    </AccountPart>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { isLongEnough } from '@waybill/contract/passwords'
+import type { User } from '@waybill/contract/profile'
+import { type FormEvent, useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { call } from '../api/client.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { EmailPart } from './email-part.tsx'
+import { PasskeysPart } from './passkeys-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+import { TotpPart } from './totp-part.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** How one gets in, and where one is in. */
+export function SecurityTab({ account }: { account: User }) {
+  return (
+    <div className="account-parts">
+      <PasswordPart />
+      <EmailPart account={account} />
+      <TotpPart account={account} />
+      <PasskeysPart />
+      <SessionsPart />
+    </div>
+  )
+}
+
+function PasswordPart() {
+  const words = useWords(accountPageWords)
+  const [typed, setTyped] = useState({ currentPassword: '', password: '' })
+  const { isBusy, error, forgive, save } = useSaving()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const isDone = await save(() => call('changePassword', { body: typed }), words.passwordChanged)
+    if (isDone) setTyped({ currentPassword: '', password: '' })
+  }
+  const write = (change: Partial<typeof typed>) => {
+    forgive()
+    setTyped((before) => ({ ...before, ...change }))
+  }
+  return (
+    <AccountPart title={words.password} text={words.passwordText}>
+      <form onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label={words.currentPassword}
+          purpose="current"
+          value={typed.currentPassword}
+          onType={(currentPassword) => write({ currentPassword })}
+        />
+        <PasswordField
+          label={words.newPassword}
+          purpose="new"
+          value={typed.password}
+          onType={(password) => write({ password })}
+        />
+        <p className="account-part-error" role="alert">
+          {error}
+        </p>
+        <div className="account-part-acts">
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={typed.currentPassword === '' || !isLongEnough(typed.password)}
+          >
+            {words.changePassword}
+          </Button>
+        </div>
+      </form>
+    </AccountPart>
+  )
+}

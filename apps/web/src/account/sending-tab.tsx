@@ -1,0 +1,64 @@
+import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import type { TransferSettings, User } from '@waybill/contract/profile'
+import { setAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { AccountPart } from './account-part.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** What a new transfer begins with. */
+export function SendingTab({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const { expiries } = useWords(quickSendWords)
+  const { error, save } = useSaving()
+  const { expirySeconds, sendAs, language } = account.transferSettings
+  const change = (transferSettings: Partial<TransferSettings>) =>
+    void save(async () => setAccount((await call('updateProfile', { body: { transferSettings } })).user), words.saved)
+  return (
+    <AccountPart title={words.defaults} text={words.defaultsText}>
+      <div className="account-part-form">
+        <label className="field">
+          <span className="field-head">{words.defaultExpiry}</span>
+          <select
+            className="text-field"
+            value={expirySeconds}
+            onChange={(event) => change({ expirySeconds: Number(event.currentTarget.value) })}
+          >
+            {expiryOptions.map(({ key, seconds }) => (
+              <option key={key} value={seconds} disabled={!expiryAllowed(account.role, seconds)}>
+                {expiries[key]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-head">{words.defaultWay}</span>
+          <select
+            className="text-field"
+            value={sendAs}
+            onChange={(event) => change({ sendAs: event.currentTarget.value as TransferSettings['sendAs'] })}
+          >
+            <option value="email">{words.wayEmail}</option>
+            <option value="link">{words.wayLink}</option>
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-head">{words.mailLanguage}</span>
+          <select
+            className="text-field"
+            value={language}
+            onChange={(event) => change({ language: event.currentTarget.value as TransferSettings['language'] })}
+          >
+            <option value="en">English</option>
+            <option value="zh">中文</option>
+          </select>
+        </label>
+        <p className="account-part-error" role="alert">
+          {error}
+        </p>
+      </div>
+    </AccountPart>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { signOut } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { useSaving } from './use-saving.ts'
+
+const KEY = ['sessions']
+
+/** Every browser that is signed in, and the way to sign it out. */
+export function SessionsPart() {
+  const words = useWords(accountPageWords)
+  const { language } = useLanguage()
+  const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('listSessions', { signal }) }).data?.sessions
+  const { isBusy, error, save } = useSaving()
+  const reread = () => queryClient.invalidateQueries({ queryKey: KEY })
+  const end = (session: string) =>
+    void save(async () => {
+      await call('endSession', { params: { session } })
+      await reread()
+    }, words.sessionEnded)
+  const endOthers = () =>
+    void save(async () => {
+      await call('endOtherSessions', {})
+      await reread()
+    }, words.othersEnded)
+  return (
+    <AccountPart title={words.sessions} text={words.sessionsText}>
+      <ul className="account-rows" aria-busy={sessions === undefined}>
+        {sessions?.map((session) => (
+          <li key={session.id} className="account-row">
+            <div>
+              <strong>{session.device || words.unknownDevice}</strong>
+              <p className="soft">
+                {session.isCurrent ? words.thisDevice : when(session.lastUsedAt, language)}
+                {session.city && ` · ${session.city}`}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="quiet-button"
+              onClick={() => (session.isCurrent ? void signOut() : end(session.id))}
+            >
+              {words.signOut}
+              <span className="unseen"> {session.device}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+      {(sessions?.length ?? 0) > 1 && (
+        <div className="account-part-acts">
+          <Button variant="default" loading={isBusy} onClick={endOthers}>
+            {words.signOutOthers}
+          </Button>
+        </div>
+      )}
+    </AccountPart>
+  )
+}
+
+const when = (instant: string, language: 'en' | 'zh') =>
+  `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import type { User } from '@waybill/contract/profile'
+import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
+import { call } from '../api/client.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { accountPageWords } from '../words/account-page.ts'
+import { useWords } from '../words/language.tsx'
+import { AccountPart } from './account-part.tsx'
+import { PasswordAsk } from './password-ask.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { rereadFactors, useFactors } from './use-factors.ts'
+import { useSaving } from './use-saving.ts'
+
+type Step =
+  | { at: 'rest' }
+  | { at: 'password' }
+  | { at: 'code'; secret: string; uri: string }
+  | { at: 'recovery'; codes: readonly string[] }
+const rest: Step = { at: 'rest' }
+
+/** Codes of an authenticator app as a second factor. */
+export function TotpPart({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
+  const [step, setStep] = useState<Step>(rest)
+  const codesLeft = useFactors()?.recoveryCodesLeft
+  const begin = async (password: string) => {
+    if (account.hasTotp) {
+      await call('removeTotp', { body: { password } })
+      await rereadFactors()
+      setStep(rest)
+    } else setStep({ at: 'code', ...(await call('beginTotp', { body: { password } })) })
+  }
+  return (
+    <AccountPart title={words.totp} text={account.hasTotp ? words.totpOn : words.totpText}>
+      {account.hasTotp && codesLeft !== undefined && <p className="soft">{words.codesLeft(codesLeft)}</p>}
+      {step.at === 'rest' && (
+        <div className="account-part-acts">
+          <Button variant="default" onClick={() => setStep({ at: 'password' })}>
+            {account.hasTotp ? words.turnOff : words.turnOn}
+          </Button>
+        </div>
+      )}
+      {step.at === 'password' && (
+        <PasswordAsk
+          label={account.hasTotp ? words.turnOff : words.proceed}
+          onGive={begin}
+          onEnd={() => setStep(rest)}
+        />
+      )}
+      {step.at === 'code' && (
+        <TotpForm {...step} onDone={(codes) => setStep(codes.length > 0 ? { at: 'recovery', codes } : rest)} />
+      )}
+      {step.at === 'recovery' && <RecoveryCodes codes={step.codes} onEnd={() => setStep(rest)} />}
+    </AccountPart>
+  )
+}
+
+interface TotpFormProps {
+  secret: string
+  uri: string
+  onDone: (recoveryCodes: readonly string[]) => void
+}
+
+function TotpForm({ secret, uri, onDone }: TotpFormProps) {
+  const words = useWords(accountPageWords)
+  const [code, setCode] = useState('')
+  const { isBusy, error, forgive, save } = useSaving()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(async () => {
+      const { recoveryCodes } = await call('confirmTotp', { body: { code } })
+      await rereadFactors()
+      onDone(recoveryCodes)
+    }, words.totpIsOn)
+  }
+  return (
+    <form onSubmit={submit}>
+      <p>{words.scan}</p>
+      <QrCode text={uri} label={words.qr} />
+      <CopyButton text={secret} label={words.copySecret} done={words.copied}>
+        {secret}
+      </CopyButton>
+      <FormField
+        label={words.appCode}
+        value={code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        onType={(text) => {
+          forgive()
+          setCode(text)
+        }}
+      />
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+      <div className="account-part-acts">
+        <Button type="submit" loading={isBusy} disabled={!/^\d{6}$/.test(code.replace(/\s/g, ''))}>
+          {words.turnOn}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Drawn here, as one path: the secret is shown to nobody else. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 1 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      className="account-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

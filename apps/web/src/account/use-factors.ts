@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listFactors } from '@waybill/contract/factors'
+import { rereadAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+const KEY = ['factors']
+
+/** The second factors that are on; null while they are asked for. */
+export function useFactors(): ReplyOf<typeof listFactors> | null {
+  const factors = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('listFactors', { signal }) })
+  return factors.data ?? null
+}
+
+export async function rereadFactors(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), rereadAccount()])
+}

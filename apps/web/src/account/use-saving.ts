@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { useLanguage } from '../words/language.tsx'
+
+export interface Saving {
+  isBusy: boolean
+  /** What the last try was refused with; '' where it was not. */
+  error: string
+  forgive: () => void
+  /** Runs one change, and says `done` once it is made. Resolves to whether it was. */
+  save: (work: () => Promise<void>, done?: string) => Promise<boolean>
+}
+
+/** One form's change of the account: the wait, the refusal, and the word that it is done. */
+export function useSaving(): Saving {
+  const { language } = useLanguage()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const save = async (work: () => Promise<void>, done?: string) => {
+    if (isBusy) return false
+    setBusy(true)
+    setError('')
+    try {
+      await work()
+      if (done) notify({ title: done })
+      return true
+    } catch (failure) {
+      setError(failureSentence(language, failure))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, forgive: () => setError(''), save }
+}

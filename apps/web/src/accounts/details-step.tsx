@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { isLongEnough } from '@waybill/contract/passwords'
+import { parseAddress } from '@waybill/contract/recipients'
+import { type FormEvent, useState } from 'react'
+import { problemSentence } from '../api/problem-words.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { Refusal, SignUp } from './use-sign-up.ts'
+
+/** Who one is: address and password, and what else the account shall be called by. */
+export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus: boolean }) {
+  const words = useWords(accountsWords)
+  const { details, isBusy, refusal, write, proceed } = signUp
+  const { isValid, emailError, passwordError, judgeEmail, judgePassword } = useJudgement(signUp)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isValid && !isBusy) void proceed()
+  }
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <EmailField
+        isFirst={takesFocus}
+        value={details.email}
+        error={refusal?.field === 'email' ? <RefusedEmail refusal={refusal} email={details.email} /> : emailError}
+        onType={(email) => {
+          signUp.forgive()
+          write({ email })
+        }}
+        onBlur={judgeEmail}
+      />
+      <PasswordField
+        label={words.password}
+        value={details.password}
+        purpose="new"
+        error={refusal?.field === 'password' ? refusal.text : passwordError}
+        onType={(password) => {
+          signUp.forgive()
+          write({ password })
+        }}
+        onBlur={judgePassword}
+      />
+      <div className="account-form-pair">
+        <FormField
+          label={words.fullName}
+          value={details.fullName}
+          autoComplete="name"
+          maxLength={200}
+          onType={(fullName) => write({ fullName })}
+        />
+        <FormField
+          label={words.company}
+          value={details.company}
+          autoComplete="organization"
+          maxLength={200}
+          onType={(company) => write({ company })}
+        />
+      </div>
+      <p className="account-form-error" role="alert">
+        {refusal?.field === 'form' && refusal.text}
+      </p>
+      <Button type="submit" fullWidth disabled={!isValid} loading={isBusy}>
+        {words.proceed}
+      </Button>
+      <p className="account-form-other">
+        <span className="soft">{words.haveAccount}</span>{' '}
+        <Link to="/login" search={details.email === '' ? {} : { user: details.email.trim() }} className="quiet-button">
+          {words.logInInstead}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** Each field is judged when it is left, so that nobody is told off while typing. */
+function useJudgement({ details: { email, password } }: SignUp) {
+  const words = useWords(accountsWords)
+  const { language } = useLanguage()
+  const [left, setLeft] = useState({ email: false, password: false })
+  const isEmail = 'address' in parseAddress(email)
+  const isLong = isLongEnough(password)
+  return {
+    isValid: isEmail && isLong,
+    emailError: left.email && email.trim() !== '' && !isEmail && words.emailMissing,
+    passwordError: left.password && password !== '' && !isLong && problemSentence(language, 'password-too-short'),
+    judgeEmail: () => setLeft((before) => ({ ...before, email: true })),
+    judgePassword: () => setLeft((before) => ({ ...before, password: true })),
+  }
+}
+
+function RefusedEmail({ refusal, email }: { refusal: Refusal; email: string }) {
+  const words = useWords(accountsWords)
+  if (!refusal.isTaken) return refusal.text
+  return (
+    <>
+      {refusal.text}{' '}
+      <Link to="/login" search={{ user: email.trim() }} className="quiet-button">
+        {words.signIn}
+      </Link>
+    </>
+  )
+}

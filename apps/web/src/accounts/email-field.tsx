@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { FormField } from '../ui/form-field.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+
+interface EmailFieldProps {
+  value: string
+  error?: ReactNode
+  /** Has the focus once the dialog around it is open. */
+  isFirst?: boolean
+  onType: (text: string) => void
+  onBlur?: () => void
+}
+
+/** The address an account is known by. */
+export function EmailField({ isFirst = false, ...field }: EmailFieldProps) {
+  const words = useWords(accountsWords)
+  return (
+    <FormField
+      {...field}
+      label={words.email}
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={words.emailPlaceholder}
+      data-autofocus={isFirst || undefined}
+    />
+  )
+}

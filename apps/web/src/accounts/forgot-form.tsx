@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { parseAddress } from '@waybill/contract/recipients'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { accountsWords } from '../words/accounts.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { EmailField } from './email-field.tsx'
+
+interface ForgotFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onSent: () => void
+  onRefused: () => void
+}
+
+/** Asks for the mail with the link to a new password. */
+export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProps) {
+  const words = useWords(accountsWords)
+  const { language } = useLanguage()
+  const [isJudged, setJudged] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const isValid = 'address' in parseAddress(email)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setJudged(true)
+    setError('')
+    if (!isValid) return onRefused()
+    setBusy(true)
+    try {
+      await call('requestReset', { body: { email: email.trim().toLowerCase(), lang: language } })
+      onSent()
+    } catch (failure) {
+      setError(failureSentence(language, failure))
+      onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+      <EmailField value={email} error={isJudged && !isValid && words.emailMissing} onType={onEmail} />
+      <p className="account-form-error" role="alert">
+        {error}
+      </p>
+      <Button type="submit" fullWidth loading={isBusy}>
+        {words.sendLink}
+      </Button>
+    </form>
+  )
+}

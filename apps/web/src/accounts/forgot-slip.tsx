@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useShake } from '../ui/use-shake.ts'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+
+interface ForgotSlipProps {
+  email: string
+  onEmail: (email: string) => void
+  title: string
+  text: string
+  /** The way back to the login. */
+  back: ReactNode
+}
+
+/** The way to a new password: asked for, then always the same answer, whether there is such an account or not. */
+export function ForgotSlip({ email, onEmail, title, text, back }: ForgotSlipProps) {
+  const words = useWords(accountsWords)
+  const [isSent, setSent] = useState(false)
+  const [box, shake] = useShake<HTMLDivElement>()
+  return (
+    <div ref={box}>
+      <Slip label={words.forgotName} name={words.forgotName} aside={back}>
+        {isSent ? (
+          <Requested />
+        ) : (
+          <>
+            <h1>{title}</h1>
+            <p className="soft">{text}</p>
+            <ForgotForm email={email} onEmail={onEmail} onSent={() => setSent(true)} onRefused={shake} />
+          </>
+        )}
+      </Slip>
+    </div>
+  )
+}
+
+function Requested() {
+  const words = useWords(accountsWords)
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  return (
+    <div className="account-done">
+      <Stamp ink="delivered">{words.forgotStamp}</Stamp>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.requested}
+      </h1>
+      <p className="soft">{words.requestedText}</p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { parseAddress } from '@waybill/contract/recipients'
+import { type FormEvent, useState } from 'react'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { LogIn } from './use-log-in.ts'
+
+interface LogInFormProps {
+  logIn: LogIn
+  email: string
+  onEmail: (email: string) => void
+  onForgot: () => void
+  /** What was entered is not taken. */
+  onRefused: () => void
+}
+
+/** Address and password. What is no address or no password at all is not even sent. */
+export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInFormProps) {
+  const words = useWords(accountsWords)
+  const [password, setPassword] = useState('')
+  const [isJudged, setJudged] = useState(false)
+  const emailError = isJudged && !('address' in parseAddress(email)) && words.emailMissing
+  const passwordError = isJudged && password === '' && words.passwordMissing
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (logIn.isBusy) return
+    setJudged(true)
+    const isValid = 'address' in parseAddress(email) && password !== ''
+    if (!isValid || !(await logIn.enter(email.trim().toLowerCase(), password))) onRefused()
+  }
+  return (
+    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+      <EmailField value={email} error={emailError} onType={onEmail} />
+      <PasswordField
+        label={words.password}
+        value={password}
+        purpose="current"
+        error={passwordError}
+        onType={setPassword}
+      />
+      <p className="account-form-error" role="alert">
+        {logIn.error}
+      </p>
+      <Button type="submit" fullWidth loading={logIn.isBusy}>
+        {words.logIn}
+      </Button>
+      <p className="account-form-note" role="status">
+        {logIn.isRetrying && words.retrying}
+      </p>
+      <div className="account-form-ways">
+        <button type="button" className="quiet-button" onClick={onForgot}>
+          {words.forgot}
+        </button>
+        <span>
+          <span className="soft">{words.newHere}</span>{' '}
+          <Link to="/pricing" className="quiet-button">
+            {words.signUp}
+          </Link>
+        </span>
+      </div>
+    </form>
+  )
+}

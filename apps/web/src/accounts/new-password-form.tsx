@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { isLongEnough } from '@waybill/contract/passwords'
+import { Problem } from '@waybill/contract/problems'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { useShake } from '../ui/use-shake.ts'
+import { accountsWords } from '../words/accounts.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { PasswordField } from './password-field.tsx'
+import { forgetResetToken, readResetToken } from './reset-token.ts'
+
+/** Sets the new password with the link's token, then leads to the login. `onRefused`: the link is not good any more. */
+export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
+  const words = useWords(accountsWords)
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [box, shake] = useShake<HTMLFormElement>()
+  const save = async () => {
+    setBusy(true)
+    try {
+      await call('resetPassword', { body: { token: readResetToken() ?? '', password } })
+      forgetResetToken()
+      notify({ title: words.resetDone, text: words.resetDoneText })
+      await navigate({ to: '/login' })
+    } catch (failure) {
+      if (failure instanceof Problem && failure.code === 'reset-refused') return onRefused()
+      setError(failureSentence(language, failure))
+      shake()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (isLongEnough(password)) return void save()
+    setError(problemSentence(language, 'password-too-short'))
+    shake()
+  }
+  return (
+    <form ref={box} className="account-form" onSubmit={submit} noValidate>
+      <div>
+        <h1>{words.resetTitle}</h1>
+        <p className="soft">{words.resetText}</p>
+      </div>
+      <PasswordField
+        label={words.newPassword}
+        value={password}
+        purpose="new"
+        error={error}
+        onType={(text) => {
+          setError('')
+          setPassword(text)
+        }}
+      />
+      <Button type="submit" fullWidth loading={isBusy}>
+        {words.resetSave}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import { FormField } from '../ui/form-field.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+
+interface PasswordFieldProps {
+  label: string
+  value: string
+  /** Tells password managers whether one is set or asked for. */
+  purpose: 'new' | 'current'
+  error?: ReactNode
+  onType: (text: string) => void
+  onBlur?: () => void
+}
+
+/** A password, which its owner may look at while typing. */
+export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
+  const words = useWords(accountsWords)
+  const [isShown, setShown] = useState(false)
+  return (
+    <FormField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={`${purpose}-password`}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className="field-end"
+          aria-label={isShown ? words.hidePassword : words.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? words.hide : words.show}
+        </button>
+      }
+    />
+  )
+}

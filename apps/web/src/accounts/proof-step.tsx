@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { type FormEvent, useEffect, useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { CodeField } from '../ui/code-field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { ResendButton } from '../ui/resend-button.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { spokenLanguage, useWords } from '../words/language.tsx'
+import { requestSignUpCode } from './sign-up-calls.ts'
+import type { SignUp } from './use-sign-up.ts'
+
+/** The code from the mail; a wrong one shakes. */
+export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, goBack } }: { signUp: SignUp }) {
+  const words = useWords(accountsWords)
+  const [typed, setTyped] = useState('')
+  const isWhole = isCode(foldCode(typed))
+  const turn = refusal?.turn ?? 0
+  useEffect(() => {
+    if (turn > 0) setTyped('')
+  }, [turn])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole && !isBusy) void prove(typed)
+  }
+  return (
+    <form className="account-form account-form-code" onSubmit={submit} noValidate>
+      <h2>{words.codeTitle}</h2>
+      <p className="soft">{words.codeText(details.email.trim())}</p>
+      <CodeField
+        label={words.codeLabel}
+        value={typed}
+        shakeTurn={turn}
+        onType={(text) => {
+          forgive()
+          setTyped(text.slice(0, CODE_LENGTH + 3))
+        }}
+      />
+      <p className="account-form-error" role="alert">
+        {refusal?.text}
+      </p>
+      <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
+        {words.proceed}
+      </Button>
+      <p className="account-form-note">{words.codeTerms}</p>
+      <p className="account-form-note">{words.codeSpam}</p>
+      <div className="account-form-ways">
+        <button type="button" className="quiet-button" onClick={goBack}>
+          <Icon name="back" size={16} />
+          {words.back}
+        </button>
+        <ResendButton onPress={() => resend(details.email)}>{words.codeResend}</ResendButton>
+      </div>
+    </form>
+  )
+}
+
+async function resend(email: string): Promise<void> {
+  const language = spokenLanguage()
+  try {
+    await requestSignUpCode(email)
+    notify({ title: accountsWords[language].codeResent })
+  } catch (error) {
+    notify({ title: failureSentence(language, error), tone: 'error' })
+  }
+}

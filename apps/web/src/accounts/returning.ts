@@ -1,0 +1,37 @@
+import { call } from '../api/client.ts'
+import { freeSendsUsed } from '../transfers/remembered.ts'
+import { keep, readKept } from '../ui/kept.ts'
+
+const AWAY_MS = 6 * 3_600_000
+/** A greeting is not worth a longer wait. */
+const PATIENCE_MS = 2_000
+
+/** Notes when this browser first came; called with every load. */
+export function noteFirstVisit(): void {
+  if (readKept('first-visit') === null) keep('first-visit', String(Date.now()))
+}
+
+let isGreeted = false
+
+/**
+ * Whether to greet a visitor who sent something without an account and first came over six hours ago. Asked once a
+ * load, and not of someone who has an upload to finish.
+ */
+export async function isReturning(): Promise<boolean> {
+  const firstVisit = Number(readKept('first-visit') ?? Number.NaN)
+  const isAway = Date.now() - firstVisit > AWAY_MS
+  if (isGreeted || !isAway || freeSendsUsed() === 0 || readKept('upload') !== null) return false
+  isGreeted = true
+  const headers = { lastVisit: String(firstVisit) }
+  const asked = call('checkReturning', { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  return asked.then(
+    ({ welcomeBack }) => welcomeBack,
+    () => false,
+  )
+}
+
+/** What the greeting is told: the last sender's address, and the number of what they sent last. */
+export function returningSearch(): { email?: string; slug?: string } {
+  const [email, slug] = [readKept('sender'), readKept('slug')]
+  return { ...(email === null ? {} : { email }), ...(slug === null ? {} : { slug }) }
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { FormField } from '../ui/form-field.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import { askPasskey } from './ask-passkey.ts'
+import type { LogIn } from './use-log-in.ts'
+
+interface SecondFactorFormProps {
+  logIn: LogIn
+  onRefused: () => void
+}
+
+/** The second step: the app's code, a passkey, or a recovery code, whichever the account has. */
+export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
+  const words = useWords(accountsWords)
+  const kinds = logIn.secondFactor?.kinds ?? []
+  const hasPasskey = kinds.includes('passkey')
+  const [way, setWay] = useState<'totp' | 'recovery' | null>(kinds.includes('totp') ? 'totp' : null)
+  const takePasskey = async () => {
+    const passkey = await askPasskey(logIn.secondFactor?.passkeyOptions)
+    if (passkey === null) return logIn.say(words.factorPasskeyFailed)
+    if (!(await logIn.answer({ passkey }))) onRefused()
+  }
+  return (
+    <div className="account-form">
+      <h1>{words.factorTitle}</h1>
+      {hasPasskey && (
+        <>
+          <p className="soft">{words.factorPasskeyText}</p>
+          <Button
+            fullWidth
+            variant={way === null ? 'filled' : 'default'}
+            loading={logIn.isBusy}
+            onClick={() => void takePasskey()}
+          >
+            {words.factorPasskey}
+          </Button>
+        </>
+      )}
+      {way && <CodeWay key={way} way={way} logIn={logIn} onRefused={onRefused} />}
+      <p className="account-form-error" role="alert">
+        {logIn.error}
+      </p>
+      <div className="account-form-ways">
+        {way !== 'recovery' && kinds.includes('recovery') && (
+          <button type="button" className="quiet-button" onClick={() => setWay('recovery')}>
+            {words.useRecovery}
+          </button>
+        )}
+        {way === 'recovery' && kinds.includes('totp') && (
+          <button type="button" className="quiet-button" onClick={() => setWay('totp')}>
+            {words.useApp}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CodeWay({ way, logIn, onRefused }: SecondFactorFormProps & { way: 'totp' | 'recovery' }) {
+  const words = useWords(accountsWords)
+  const [typed, setTyped] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const code = typed.trim()
+    if (code === '' || logIn.isBusy) return
+    if (await logIn.answer({ code })) return
+    setTyped('')
+    onRefused()
+  }
+  const isApp = way === 'totp'
+  return (
+    <form className="account-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p className="soft">{isApp ? words.factorApp : words.factorRecovery}</p>
+      <FormField
+        label={isApp ? words.factorAppLabel : words.factorRecoveryLabel}
+        value={typed}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        onType={setTyped}
+      />
+      <Button type="submit" fullWidth disabled={typed.trim() === ''} loading={logIn.isBusy}>
+        {words.proceed}
+      </Button>
+    </form>
+  )
+}

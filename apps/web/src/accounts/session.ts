@@ -1,0 +1,138 @@
+import { Problem } from '@waybill/contract/problems'
+import type { User } from '@waybill/contract/profile'
+import type { SignedIn } from '@waybill/contract/sessions'
+import { useEffect, useSyncExternalStore } from 'react'
+import { awaitBearer, onBearerOver, setBearer } from '../api/bearer.ts'
+import { call } from '../api/client.ts'
+import { keep, onKeptElsewhere, readKept } from '../ui/kept.ts'
+
+/**
+ * Who is signed in on this browser. The session's handle is kept for every tab; the access token stays in this tab's
+ * memory; the refresh token is in a cookie that no script reads.
+ */
+let account: User | null | undefined = hasSession() ? undefined : null
+const listeners = new Set<() => void>()
+
+/** Whether this browser keeps a session: the specification's "stored session id". */
+export function hasSession(): boolean {
+  return readKept('session') !== null
+}
+
+/** Null: nobody. Undefined: a session is kept and was not checked yet. */
+export const accountNow = (): User | null | undefined => account
+
+export function useAccount(): User | null | undefined {
+  return useSyncExternalStore(watchAccount, accountNow, () => null)
+}
+
+/** Calls `listener` whenever who is signed in, or what is known of them, changes. */
+export function watchAccount(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes what a call has told anew of the account. */
+export function setAccount(next: User | null | undefined): void {
+  account = next
+  for (const listener of listeners) listener()
+}
+
+/** A sign-up, a login or a refresh: from here on every call is the account's. */
+export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): User {
+  keep('session', refreshToken)
+  setBearer(accessToken)
+  setAccount(user)
+  return user
+}
+
+/** Nobody is signed in here any more. */
+export function forgetSession(): void {
+  keep('session', null)
+  setBearer(null)
+  if (account !== null) setAccount(null)
+}
+
+let restoring: Promise<User | null> | null = null
+
+/**
+ * Checks the kept session and takes a new access token; null where there is none or the server refuses it. One check
+ * at a time in this tab, and one in all tabs: they share the cookie, which is good for one use.
+ *
+ * @throws ConnectionError where the server cannot be reached; the session is kept
+ */
+export function restoreSession(): Promise<User | null> {
+  if (!hasSession()) {
+    forgetSession()
+    return Promise.resolve(null)
+  }
+  if (!restoring) {
+    restoring = oneTabAtATime(refresh).finally(() => {
+      restoring = null
+    })
+    awaitBearer(restoring)
+  }
+  return restoring
+}
+
+onBearerOver(restoreSession)
+
+async function refresh(): Promise<User | null> {
+  try {
+    const reply = await call('refreshSession', {})
+    // Another tab has signed someone else in meanwhile: nothing of the first may be left here.
+    if (account && account._id !== reply.user._id) location.reload()
+    return takeSignedIn(reply)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'signed-out') throw error
+    forgetSession()
+    return null
+  }
+}
+
+/** Browsers keep locks to secure origins; elsewhere the server's grace for a token just used has to do. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks ? (locks.request('waybill-session', work) as Promise<T>) : work()
+}
+
+/** Asks for the account as it stands now: after a send, what is stored and counted has changed. */
+export function rereadAccount(): Promise<void> {
+  rereading ??= reread().finally(() => {
+    rereading = null
+  })
+  return rereading
+}
+
+let rereading: Promise<void> | null = null
+
+async function reread(): Promise<void> {
+  const { user } = await call('readAccount', {})
+  if (account) setAccount(user)
+}
+
+/** While a component that shows it stands, the account is read anew as it appears and whenever the page is returned to. */
+export function useFreshAccount(): void {
+  useEffect(() => {
+    const look = () => {
+      if (account && document.visibilityState === 'visible') void rereadAccount().catch(() => undefined)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}
+
+/** Ends the session here and in every tab of this browser, and loads the page anew. */
+export async function signOut(): Promise<void> {
+  await call('logOut', {})
+  forgetSession()
+  location.reload()
+}
+
+/** Another tab has signed in or out: this one follows. */
+onKeptElsewhere('session', (handle) => {
+  if (handle === null) return forgetSession()
+  if (account) return location.reload()
+  setAccount(undefined)
+  void restoreSession().catch(() => undefined)
+})

@@ -1,0 +1,47 @@
+import { Problem } from '@waybill/contract/problems'
+import { call } from '../api/client.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { takeSignedIn } from './session.ts'
+
+export interface SignUpDetails {
+  email: string
+  password: string
+  fullName: string
+  company: string
+}
+
+const RESEND_LOCK_SECONDS = 2
+const REFERRER_MAX_CHARS = 500
+
+/** Checks a new address and mails its code; true where this browser has proven it already and no code is needed. */
+export async function requestSignUpCode(email: string): Promise<boolean> {
+  const body = { email, verifyComplete: '', isTeamMember: false, lang: spokenLanguage() }
+  try {
+    const { isVerified } = await call('verifySignup', { body })
+    return isVerified
+  } catch (error) {
+    // Asked again within seconds, the server keeps to the code it has just mailed: that one is still good.
+    const isFresh = error instanceof Problem && error.code === 'too-many-codes'
+    if (!isFresh || Number(error.facts.retryAfterSeconds) > RESEND_LOCK_SECONDS) throw error
+    return false
+  }
+}
+
+/** Proves the address for this browser with the typed code. */
+export async function proveSignUp(email: string, code: string): Promise<void> {
+  await call('verifySignup', { body: { email, verifyComplete: code, isTeamMember: false } })
+}
+
+/** Makes the account of a proven address and signs it in. */
+export async function makeAccount({ email, password, fullName, company }: SignUpDetails): Promise<void> {
+  const body = {
+    email,
+    password,
+    fullName: fullName.trim(),
+    company: company.trim(),
+    lang: spokenLanguage(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(document.referrer === '' ? {} : { referrer: document.referrer.slice(0, REFERRER_MAX_CHARS) }),
+  }
+  takeSignedIn(await call('signUp', { body }))
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyRetried } from '../ui/lazy-retried.ts'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useAccount } from './session.ts'
+import './top-nav.css'
+
+const AccountMenu = lazyRetried(async () => (await import('../dash/account-menu.tsx')).AccountMenu)
+
+/** The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there. */
+export function TopNav() {
+  const words = useWords(shellWords)
+  const account = useAccount()
+  return (
+    <nav className="top-nav" aria-label={words.mainWays}>
+      {!account && (
+        <Link to="/pricing" className="top-bar-tool top-nav-wide">
+          {words.pricing}
+        </Link>
+      )}
+      {account && (
+        <Suspense fallback={<span className="top-nav-waiting" />}>
+          <AccountMenu account={account} />
+        </Suspense>
+      )}
+      {account === null && (
+        <Link to="/login" className="top-bar-tool top-nav-main">
+          {words.logIn}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The way to the prices, for phones, whose bar has no room for it. */
+export function FooterNav() {
+  const words = useWords(shellWords)
+  return <Link to="/pricing">{words.pricing}</Link>
+}

@@ -1,0 +1,27 @@
+import { billingWords } from '../words/billing.ts'
+import { useWords } from '../words/language.tsx'
+
+interface PeriodSwitchProps {
+  isYearly: boolean
+  onChoose: (isYearly: boolean) => void
+}
+
+/** Monthly or yearly; the yearly price is shown by the month as well. */
+export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
+  const words = useWords(billingWords)
+  return (
+    <fieldset className="period-switch">
+      <legend className="unseen">{words.period}</legend>
+      <label>
+        <input type="radio" name="period" checked={!isYearly} onChange={() => onChoose(false)} />
+        <span>{words.monthly}</span>
+      </label>
+      <label>
+        <input type="radio" name="period" checked={isYearly} onChange={() => onChoose(true)} />
+        <span>
+          {words.yearly} <small className="mono">{words.yearlyLess}</small>
+        </span>
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/plans'
+import { formatBytes } from '@waybill/contract/sizes'
+import { Stamp } from '../ui/stamp.tsx'
+import { billingWords } from '../words/billing.ts'
+import type { PlanName } from '../words/en/billing.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { usd } from './usd.ts'
+
+interface PlanBoxProps {
+  plan: PlanName
+  isYearly: boolean
+  isCurrent: boolean
+  /** Missing where the plan cannot be had here. */
+  onChoose?: (() => void) | undefined
+}
+
+/** One plan: what it costs, what it gives, and the way to it where there is one. */
+export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
+  const words = useWords(billingWords)
+  return (
+    <li className="plan-box" data-current={isCurrent || undefined}>
+      <div className="plan-box-head">
+        <h3>{words.planNames[plan]}</h3>
+        {isCurrent && <Stamp ink="delivered">{words.currentPlan}</Stamp>}
+      </div>
+      <p className="soft">{words.descriptions[plan]}</p>
+      <Price plan={plan} isYearly={isYearly} />
+      <Points plan={plan} />
+      {onChoose && (
+        <Button fullWidth onClick={onChoose}>
+          {words.tryFree}
+        </Button>
+      )}
+      {!onChoose && !isCurrent && <p className="plan-box-unsold">{words.notSoldYet}</p>}
+    </li>
+  )
+}
+
+function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
+  const words = useWords(billingWords)
+  const { monthlyPriceUsd, yearlyPriceUsd } = plans[plan]
+  const perMonth = isYearly ? yearlyPerMonthUsd(plan) : monthlyPriceUsd
+  if (perMonth === null) return null
+  const yearly = words.billedYearly(usd(yearlyPriceUsd ?? 0), usd(yearlySavingUsd(plan) ?? 0))
+  return (
+    <p className="plan-box-price">
+      <strong className="mono">{usd(perMonth)}</strong> <span className="plan-box-period">{words.perMonth}</span>
+      <small>{perMonth === 0 ? words.forEver : isYearly ? yearly : words.billedMonthly}</small>
+    </p>
+  )
+}
+
+function Points({ plan }: Pick<PlanBoxProps, 'plan'>) {
+  const { points, refund } = useWords(billingWords)
+  const { language } = useLanguage()
+  const { uploadLimitBytes, storageBytes, monthlyTransfers, recipientLimit, monthlyPriceUsd } = plans[plan]
+  const lines = [
+    points.upload(formatBytes(uploadLimitBytes, language)),
+    points.storage(formatBytes(storageBytes, language)),
+    monthlyTransfers === null ? points.unlimitedTransfers : points.transfers(monthlyTransfers),
+    points.recipients(recipientLimit),
+    monthlyPriceUsd === 0 ? points.week : points.expiry,
+    ...(monthlyPriceUsd === 0 ? [] : [refund]),
+  ]
+  return (
+    <ul className="plan-box-points">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

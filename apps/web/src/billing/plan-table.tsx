@@ -1,0 +1,64 @@
+import { isUnpaid, type Plan, plans } from '@waybill/contract/plans'
+import { formatBytes } from '@waybill/contract/sizes'
+import { billingWords } from '../words/billing.ts'
+import type { BillingWords, PlanName } from '../words/en/billing.ts'
+import { type Language, useLanguage, useWords } from '../words/language.tsx'
+
+type Row = keyof BillingWords['rows']
+
+const rows: readonly Row[] = [
+  'uploadLimitBytes',
+  'storageBytes',
+  'monthlyTransfers',
+  'monthlyRequests',
+  'recipientLimit',
+  'fileLimit',
+  'seatLimit',
+  'expiry',
+]
+
+/** Everything the plans differ in, side by side. */
+export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
+  const words = useWords(billingWords)
+  const { language } = useLanguage()
+  return (
+    <div className="plan-table">
+      <h2>{words.compareTitle}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="plan-table-scroll" tabIndex={0} aria-label={words.compareTitle}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.compareRow}</th>
+              {shown.map((plan) => (
+                <th key={plan} scope="col">
+                  {words.planNames[plan]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row}>
+                <th scope="row">{words.rows[row]}</th>
+                {shown.map((plan) => (
+                  <td key={plan} className="mono">
+                    {cell(row, plan, words, language)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function cell(row: Row, plan: PlanName, words: BillingWords, language: Language): string {
+  if (row === 'expiry') return isUnpaid(plan) ? words.oneWeek : words.never
+  const value = plans[plan][row satisfies keyof Plan]
+  if (row === 'uploadLimitBytes' || row === 'storageBytes') return formatBytes(Number(value), language)
+  if (value === null) return words.unlimited
+  return value === 0 ? words.none : String(value)
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { billingWords } from '../words/billing.ts'
+import { pricingTitle } from './pricing-title.ts'
+
+const { en } = billingWords
+
+describe('the pricing page says', () => {
+  it.each([
+    [null, {}, 'Try free for a week', 'Get sending quickly'],
+    [null, { sender: 'Chen Wei' }, 'Chen Wei uses Waybill', 'You can too!'],
+    [{ role: 'free', subscription: 'trialing' }, {}, "You're on the Free plan", 'Upgrade your plan'],
+    [{ role: 'personal', subscription: 'active' }, {}, "You're on the Personal plan", ''],
+    [{ role: 'pro', subscription: 'active' }, {}, "You're on the Pro plan", 'Upgrade to Business'],
+    [{ role: 'pro', subscription: 'trialing' }, {}, "You're on the Pro plan", ''],
+    [{ role: 'teamelite', subscription: 'active' }, {}, "You're on the Team Elite plan", ''],
+    [{ role: 'pro', subscription: 'past_due' }, {}, 'Your Pro trial has expired', 'Choose a plan'],
+    [{ role: 'free', subscription: 'unpaid' }, {}, 'Your Free trial has expired', 'Choose a plan'],
+  ] as const)('to %j led by %j: %s, %s', (reader, led, title, subheader) => {
+    expect(pricingTitle(en, reader, led)).toEqual({ title, subheader })
+  })
+})

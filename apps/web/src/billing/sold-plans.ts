@@ -1,0 +1,8 @@
+import { plans } from '@waybill/contract/plans'
+import type { PlanName } from '../words/en/billing.ts'
+
+const boxes: readonly PlanName[] = ['free', 'personal', 'pro', 'business']
+
+/** The plans with a price, cheapest first; who pays already sees those that are paid for alone. */
+export const soldPlans = (isPaying: boolean): readonly PlanName[] =>
+  boxes.filter((role) => !isPaying || plans[role].monthlyPriceUsd !== 0)

@@ -1,0 +1,18 @@
+import type { User } from '@waybill/contract/profile'
+import { judgeStanding, type StandingCode } from '@waybill/contract/standing'
+
+/** What keeps the account from sending, worst first; null when it may. */
+export const standingOf = ({
+  role,
+  subscription,
+  status,
+  folderSize,
+  thisMonthsTransfers,
+}: User): StandingCode | null =>
+  judgeStanding({
+    role,
+    subscription,
+    isSuspended: status === 'revoke',
+    usedBytes: folderSize,
+    monthTransfers: thisMonthsTransfers,
+  })

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { plans } from '@waybill/contract/plans'
+import type { User } from '@waybill/contract/profile'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { StandingCode } from '@waybill/contract/standing'
+import { problemSentence } from '../api/problem-words.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { supportEmail } from '../start/support-email.ts'
+import { Address } from '../ui/address.tsx'
+import { mailTo } from '../ui/mail-to.ts'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { languageTags, useLanguage, useWords } from '../words/language.tsx'
+import { standingWords } from '../words/standing.ts'
+import { nextMonthUtc } from './next-month-utc.ts'
+import './standing-screen.css'
+
+interface StandingScreenProps {
+  account: User
+  code: StandingCode
+}
+
+/** Takes the place of the form while the account may not send: why, until when, and what goes on as ever. */
+export function StandingScreen({ account, code }: StandingScreenProps) {
+  const words = useWords(standingWords)
+  const { language } = useLanguage()
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  return (
+    <Slip label={words.name} name={words.name}>
+      <div className="standing">
+        <Stamp ink="waiting">{words.stamp[code]}</Stamp>
+        <h2 ref={heading} tabIndex={-1}>
+          {problemSentence(language, code)}
+        </h2>
+        <Reason account={account} code={code} />
+        <WayOut code={code} />
+      </div>
+    </Slip>
+  )
+}
+
+function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: StandingScreenProps) {
+  const words = useWords(standingWords)
+  const { language } = useLanguage()
+  const { storageBytes, monthlyTransfers } = plans[role]
+  switch (code) {
+    case 'account-suspended':
+      return <p className="soft">{words.suspendedText}</p>
+    case 'subscription-due':
+      return <p className="soft">{words.dueText}</p>
+    case 'storage-full': {
+      const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
+      return <p className="soft">{words.storageText(used, limit)}</p>
+    }
+    case 'month-full': {
+      const day = new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' })
+      const resetsOn = day.format(nextMonthUtc(Date.now()))
+      return <p className="soft">{words.monthText(thisMonthsTransfers, monthlyTransfers ?? 0, resetsOn)}</p>
+    }
+  }
+}
+
+function WayOut({ code }: { code: StandingCode }) {
+  const words = useWords(standingWords)
+  if (code === 'month-full') return null
+  if (code === 'storage-full') {
+    return (
+      <Link to="/dash" className="quiet-button" onClick={() => showSendSheet(false)}>
+        {words.toTransfers}
+      </Link>
+    )
+  }
+  const address = supportEmail()
+  return (
+    <a className="quiet-button" href={mailTo(address)}>
+      <span>
+        {words.writeTo} <Address of={address} />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,20 @@
+import { plans } from '@waybill/contract/plans'
+import type { User } from '@waybill/contract/profile'
+import { formatBytes } from '@waybill/contract/sizes'
+import { storageState } from '@waybill/contract/standing'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import './storage-warning.css'
+
+/** One line from 90 % of the plan's storage on, before the limit screen has to stand there. */
+export function StorageWarning({ account: { role, folderSize } }: { account: User }) {
+  const words = useWords(quickSendWords)
+  const { language } = useLanguage()
+  if (storageState(role, folderSize) !== 'almost-full') return null
+  const { storageBytes } = plans[role]
+  return (
+    <p className="storage-warning" role="status">
+      {words.storageAlmostFull(formatBytes(folderSize, language), formatBytes(storageBytes, language))}
+    </p>
+  )
+}

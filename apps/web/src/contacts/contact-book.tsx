@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import type { Contact } from '@waybill/contract/contacts'
+import { useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { change } from '../transfers/change-draft.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { useSelection } from '../ui/use-selection.ts'
+import { contactsWords } from '../words/contacts.ts'
+import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import '../ui/list.css'
+import './contact-book.css'
+import { exportContacts, type ImportResult, importContacts } from './contact-files.ts'
+import { ContactForm } from './contact-form.tsx'
+import { ContactRow } from './contact-row.tsx'
+import { type Contacts, rereadContacts, useContacts } from './use-contacts.ts'
+
+interface ContactBookProps {
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** Whom the account sends to: found, kept in order, sent to again. */
+export function ContactBook({ q, onSearch }: ContactBookProps) {
+  const words = useWords(contactsWords)
+  const contacts = useContacts(q)
+  const selection = useSelection(contacts.rows)
+  const [edited, setEdited] = useState<Contact | 'new' | null>(null)
+  const [imported, setImported] = useState<ImportResult | null>(null)
+  const chosen = contacts.rows.filter(({ _id }) => selection.ids.has(_id))
+  return (
+    <>
+      <div className="contact-tools">
+        <SearchField label={words.search} q={q} onSearch={onSearch} />
+        <Button variant="default" onClick={() => setEdited('new')}>
+          {words.add}
+        </Button>
+        <ImportButton onImported={setImported} />
+        <Button variant="default" onClick={() => void exportContacts()} leftSection={<Icon name="download" />}>
+          {words.export}
+        </Button>
+      </div>
+      {imported && <Imported result={imported} onEnd={() => setImported(null)} />}
+      {chosen.length > 0 && <Chosen contacts={chosen} onDone={selection.clear} />}
+      {contacts.rows.length > 0 ? (
+        <ul className="contact-rows" aria-label={words.title}>
+          {contacts.rows.map((contact) => (
+            <ContactRow
+              key={contact._id}
+              contact={contact}
+              isSelected={selection.ids.has(contact._id)}
+              onToggle={(isRange) => selection.toggle(contact._id, isRange)}
+              onEdit={() => setEdited(contact)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Instead contacts={contacts} q={q} />
+      )}
+      {contacts.hasMore && (
+        <div className="list-more">
+          <Button variant="default" onClick={contacts.loadMore} loading={contacts.isLoadingMore}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+      {edited && <ContactForm contact={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function Instead({ contacts, q }: { contacts: Contacts; q: string }) {
+  const words = useWords(contactsWords)
+  const { language } = useLanguage()
+  if (contacts.error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{failureSentence(language, contacts.error)}</p>
+        <Button variant="default" onClick={contacts.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (contacts.total === null) return <div className="contact-waiting" role="status" aria-label={words.loading} />
+  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  return (
+    <div className="list-instead">
+      <h2>{words.emptyTitle}</h2>
+      <p className="soft">{words.emptyText}</p>
+    </div>
+  )
+}
+
+function ImportButton({ onImported }: { onImported: (result: ImportResult | null) => void }) {
+  const words = useWords(contactsWords)
+  const picker = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    onImported(await importContacts(file))
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isBusy}
+        onClick={() => picker.current?.click()}
+        leftSection={<Icon name="add" />}
+      >
+        {words.import}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        tabIndex={-1}
+        aria-label={words.import}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          void take(file)
+        }}
+      />
+    </>
+  )
+}
+
+const MOST_REFUSED = 20
+
+function Imported({ result, onEnd }: { result: ImportResult; onEnd: () => void }) {
+  const words = useWords(contactsWords)
+  return (
+    <section className="contact-imported" role="status">
+      <p>{words.imported(result.added, result.updated)}</p>
+      {result.refused.length > 0 && (
+        <>
+          <p>{words.refused(result.refused.length)}</p>
+          <ul>
+            {result.refused.slice(0, MOST_REFUSED).map(({ line, text }) => (
+              <li key={line} className="mono">
+                {words.line(line)}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <button type="button" className="quiet-button" onClick={onEnd}>
+        {words.close}
+      </button>
+    </section>
+  )
+}
+
+function Chosen({ contacts, onDone }: { contacts: readonly Contact[]; onDone: () => void }) {
+  const words = useWords(contactsWords)
+  const [isAsking, setAsking] = useState(false)
+  const send = () => {
+    change({ kind: 'add-recipients', text: contacts.map(({ email }) => email).join(', ') })
+    onDone()
+    showSendSheet(true)
+  }
+  const remove = async () => {
+    setAsking(false)
+    try {
+      const { deleted } = await call('deleteContacts', { body: { ids: contacts.map(({ _id }) => _id) } })
+      notify({ title: words.deleted(deleted) })
+      onDone()
+    } catch (error) {
+      notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    }
+    await rereadContacts()
+  }
+  return (
+    <section className="selection-bar" aria-label={words.selected(contacts.length)}>
+      <strong role="status">{words.selected(contacts.length)}</strong>
+      <span className="selection-bar-acts">
+        <Button variant="default" onClick={send} leftSection={<Icon name="mail" />}>
+          {words.sendTo}
+        </Button>
+        <Button variant="default" onClick={() => setAsking(true)} leftSection={<Icon name="bin" />}>
+          {words.delete}
+        </Button>
+      </span>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.deleteTitle(contacts.length)}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        keepLabel={words.keep}
+        onConfirm={() => void remove()}
+        onKeep={() => setAsking(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { call, callForFile } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import { contactsWords } from '../words/contacts.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { rereadContacts } from './use-contacts.ts'
+
+export interface ImportResult {
+  added: number
+  updated: number
+  refused: ReadonlyArray<{ line: number; text: string }>
+}
+
+/** Takes the contacts of a CSV file; null where it failed, which is said. */
+export async function importContacts(file: File): Promise<ImportResult | null> {
+  try {
+    const result = await call('importContacts', { body: { csv: await file.text() } })
+    await rereadContacts()
+    return result
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    return null
+  }
+}
+
+export async function exportContacts(): Promise<void> {
+  try {
+    saveBlob(await callForFile('exportContacts', {}), contactsWords[spokenLanguage()].exportName)
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+  }
+}

@@ -1,0 +1,92 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import type { Contact } from '@waybill/contract/contacts'
+import { parseAddress } from '@waybill/contract/recipients'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { contactsWords } from '../words/contacts.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { rereadContacts } from './use-contacts.ts'
+
+interface ContactFormProps {
+  /** Null: a new one. */
+  contact: Contact | null
+  onEnd: () => void
+}
+
+/** One contact, made or changed. */
+export function ContactForm({ contact, onEnd }: ContactFormProps) {
+  const words = useWords(contactsWords)
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState({
+    email: contact?.email ?? '',
+    name: contact?.name ?? '',
+    company: contact?.company ?? '',
+  })
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isValid = 'address' in parseAddress(typed.email)
+  const write = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isValid || isBusy) return
+    setBusy(true)
+    try {
+      if (contact) await call('editContact', { params: { contact: contact._id }, body: typed })
+      else await call('addContact', { body: typed })
+      await rereadContacts()
+      onEnd()
+    } catch (failure) {
+      setError(failureSentence(language, failure))
+      setBusy(false)
+    }
+  }
+  const title = contact ? words.editTitle : words.addTitle
+  return (
+    <Modal.Root opened onClose={onEnd} size={440} centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title} className="confirm-content">
+        <Modal.Body className="contact-dialog">
+          <h2>{title}</h2>
+          <form className="contact-form" onSubmit={(event) => void save(event)} noValidate>
+            <FormField
+              label={words.email}
+              value={typed.email}
+              type="email"
+              data-autofocus
+              autoCapitalize="none"
+              spellCheck={false}
+              error={error}
+              onType={(email) => {
+                setError('')
+                write({ email })
+              }}
+            />
+            <FormField label={words.name} value={typed.name} maxLength={200} onType={(name) => write({ name })} />
+            <FormField
+              label={words.company}
+              value={typed.company}
+              maxLength={200}
+              onType={(company) => write({ company })}
+            />
+            <div className="contact-form-acts">
+              <Button variant="default" onClick={onEnd}>
+                {words.cancel}
+              </Button>
+              <Button type="submit" disabled={!isValid} loading={isBusy}>
+                {words.save}
+              </Button>
+            </div>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { Link } from '@tanstack/react-router'
+import type { User } from '@waybill/contract/profile'
+import { signOut } from '../accounts/session.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { dashWords } from '../words/dash.ts'
+import { useWords } from '../words/language.tsx'
+import './account-menu.css'
+import { Avatar } from './avatar.tsx'
+
+/** The way to the dashboard, and behind the picture everything that is the account's own. */
+export function AccountMenu({ account }: { account: User }) {
+  const words = useWords(dashWords)
+  const leave = () => void signOut().catch(() => notify({ title: words.signOutFailed, tone: 'warning' }))
+  return (
+    <>
+      <Link to="/dash" className="top-bar-tool top-nav-main account-menu-dash">
+        {words.dash}
+      </Link>
+      <Menu position="bottom-end" width={240} withinPortal={false} transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <button type="button" className="top-bar-tool account-menu-button" aria-label={words.accountMenu}>
+            {account.company && <span className="account-menu-company">{account.company}</span>}
+            <Avatar of={account} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className="account-menu-who">
+            <strong>{account.fullName || account.email}</strong>
+            {account.fullName && <span className="soft">{account.email}</span>}
+          </div>
+          <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>
+            {words.profile}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="leave" />} onClick={leave}>
+            {words.logOut}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

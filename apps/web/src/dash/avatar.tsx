@@ -1,0 +1,17 @@
+import type { User } from '@waybill/contract/profile'
+import './avatar.css'
+import { initialsOf } from './initials.ts'
+
+interface AvatarProps {
+  of: Pick<User, 'fullName' | 'email' | 'profilePic'>
+  size?: 'verysmall' | 'small'
+}
+
+/** Somebody's picture, else their initials. Decorative: the name stands beside it. */
+export function Avatar({ of: { fullName, email, profilePic }, size = 'verysmall' }: AvatarProps) {
+  return (
+    <span className="avatar" data-size={size} aria-hidden="true">
+      {profilePic ? <img src={profilePic[size]} alt="" /> : initialsOf(fullName, email)}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAccount, useFreshAccount } from '../accounts/session.ts'
+import { QueryProvider } from '../api/query-provider.tsx'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { dashWords } from '../words/dash.ts'
+import { useWords } from '../words/language.tsx'
+import './dash-frame.css'
+import { SendSheet } from './send-sheet.tsx'
+import { showSendSheet } from './send-sheet-state.ts'
+import { StorageMeter } from './storage-meter.tsx'
+
+/** What stands around every page of the dashboard: where one can go, what is used, and the way to send. */
+export function DashFrame() {
+  const account = useAccount()
+  useFreshAccount()
+  useSendKey()
+  return (
+    <QueryProvider>
+      <div className="dash">
+        <aside className="dash-side">
+          <SendButton />
+          <DashNav />
+          {account && <StorageMeter account={account} />}
+        </aside>
+        <div className="dash-page">
+          <Outlet />
+        </div>
+      </div>
+      <SendSheet />
+    </QueryProvider>
+  )
+}
+
+function SendButton() {
+  const words = useWords(dashWords)
+  return (
+    <Button
+      className="dash-send"
+      onClick={() => showSendSheet(true)}
+      leftSection={<Icon name="add" />}
+      aria-keyshortcuts="n"
+      title={words.sendKey}
+    >
+      {words.sendFiles}
+    </Button>
+  )
+}
+
+function DashNav() {
+  const words = useWords(dashWords)
+  const isFirstPage = useLocation({ select: ({ pathname }) => /^\/dash\/?$/.test(pathname) })
+  return (
+    <nav className="dash-nav" aria-label={words.dash}>
+      <Place to="/dash/transfers" icon="transfers" label={words.transfers} isHere={isFirstPage} />
+      <Place to="/dash/library" icon="library" label={words.library} />
+      <Place to="/dash/contacts" icon="people" label={words.contacts} />
+      <Place to="/dash/account" icon="person" label={words.account} />
+    </nav>
+  )
+}
+
+interface PlaceProps {
+  to: string
+  icon: IconName
+  label: string
+  /** The page is shown under another address too. */
+  isHere?: boolean
+}
+
+function Place({ to, icon, label, isHere = false }: PlaceProps) {
+  return (
+    <Link to={to} className="dash-place" {...(isHere && { 'aria-current': 'page' })}>
+      <Icon name={icon} />
+      {label}
+    </Link>
+  )
+}
+
+const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+
+/** The key `n` opens the slip, except where one is writing. */
+function useSendKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
+      if (event.key !== 'n' || !isPlain || (event.target as Element | null)?.closest(typing)) return
+      event.preventDefault()
+      showSendSheet(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

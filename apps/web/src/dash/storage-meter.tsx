@@ -1,0 +1,31 @@
+import { plans } from '@waybill/contract/plans'
+import type { User } from '@waybill/contract/profile'
+import { formatBytes } from '@waybill/contract/sizes'
+import { storageState } from '@waybill/contract/standing'
+import { dashWords } from '../words/dash.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import './storage-meter.css'
+
+/** How much of the plan is used: storage, and this month's transfers where the plan counts them. */
+export function StorageMeter({ account }: { account: User }) {
+  const words = useWords(dashWords)
+  const { language } = useLanguage()
+  const { storageBytes, monthlyTransfers } = plans[account.role]
+  const state = storageState(account.role, account.folderSize)
+  const used = formatBytes(account.folderSize, language)
+  const limit = formatBytes(storageBytes, language)
+  return (
+    <div className="storage-meter" data-state={state}>
+      <p>
+        <span>{words.storageUsed(used, limit)}</span>
+        {state !== 'fine' && <strong>{state === 'full' ? words.storageFull : words.storageAlmostFull}</strong>}
+      </p>
+      <meter min={0} max={storageBytes} value={Math.min(account.folderSize, storageBytes)} aria-label={words.storage}>
+        {words.storageUsed(used, limit)}
+      </meter>
+      {monthlyTransfers !== null && (
+        <p className="soft">{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { PROOF_ANSWERS } from '@waybill/contract/proof-of-work'
+import { failureSentence } from '../api/problem-words.ts'
+import { Slip } from '../ui/slip.tsx'
+import { downloadWords } from '../words/download.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { ProofPage } from './page-props.ts'
+import { type ProofState, useProof } from './use-proof.ts'
+import './proof.css'
+
+/** Stands in place of any page while the network has tried too many links: the browser works, then the link opens. */
+export function ProofSlip({ page }: { page: ProofPage }) {
+  const words = useWords(downloadWords)
+  const state = useProof(page.challenge)
+  return (
+    <Slip label={words.transfer}>
+      <div className="closed proof">
+        <h1>{words.proofTitle}</h1>
+        <p className="soft">{words.proofText}</p>
+        <p className="proof-still">
+          <strong>{words.proofNeedsScripts}</strong>
+        </p>
+        <progress className="live-only" aria-label={words.proofProgress} max={PROOF_ANSWERS} value={foundIn(state)} />
+        <ProofOutcome state={state} />
+      </div>
+    </Slip>
+  )
+}
+
+function ProofOutcome({ state }: { state: ProofState }) {
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const hasFailed = state.phase === 'failed' || state.phase === 'unkept'
+  return (
+    <div>
+      <p role="status">{state.phase === 'proven' && words.proofDone}</p>
+      <p role="alert">
+        {state.phase === 'unkept' && words.proofUnkept}
+        {state.phase === 'failed' && failureSentence(language, state.error)}
+      </p>
+      {hasFailed && <a href="?">{words.tryAgain}</a>}
+    </div>
+  )
+}
+
+function foundIn(state: ProofState): number {
+  if (state.phase === 'working') return state.found
+  return state.phase === 'proven' ? PROOF_ANSWERS : 0
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { proveWork } from './prove-work.ts'
+
+/** 'unkept': the work was shown and its pass is not here: the browser keeps no cookies. */
+export type ProofState =
+  | { phase: 'working'; found: number }
+  | { phase: 'proven' }
+  | { phase: 'unkept' }
+  | { phase: 'failed'; error: unknown }
+
+/** A page that asks again so soon after would ask for ever. */
+const JUST_NOW_MS = 60_000
+
+/** Does the work as soon as the page stands, and then loads what the link opens. */
+export function useProof(challenge: string): ProofState {
+  const [state, setState] = useState<ProofState>({ phase: 'working', found: 0 })
+  useEffect(() => {
+    if (wasJustProven()) {
+      setState({ phase: 'unkept' })
+      return
+    }
+    const stop = new AbortController()
+    const onFound = (found: number) => setState({ phase: 'working', found })
+    proveWork(challenge, { onFound, signal: stop.signal }).then(
+      () => {
+        setState({ phase: 'proven' })
+        history.replaceState({ provenAt: Date.now() }, '')
+        location.reload()
+      },
+      (error) => {
+        if (!stop.signal.aborted) setState({ phase: 'failed', error })
+      },
+    )
+    return () => stop.abort()
+  }, [challenge])
+  return state
+}
+
+/** Kept with the place in the history: it outlives loading the page anew, and needs no storage. */
+function wasJustProven(): boolean {
+  const { provenAt } = (history.state ?? {}) as { provenAt?: number }
+  return provenAt !== undefined && Date.now() - provenAt < JUST_NOW_MS
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useQuery } from '@tanstack/react-query'
+import type { LibraryFile } from '@waybill/contract/library'
+import { call } from '../api/client.ts'
+import { useWords } from '../words/language.tsx'
+import { libraryWords } from '../words/library.ts'
+
+interface DeleteDialogProps {
+  files: readonly LibraryFile[]
+  onDelete: () => void
+  onKeep: () => void
+}
+
+/** Says first what deleting breaks: every transfer that names the files, and how many people that touches. */
+export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
+  const words = useWords(libraryWords)
+  const ids = files.map(({ _id }) => _id)
+  const uses = useQuery({
+    queryKey: ['file-uses', ids],
+    queryFn: ({ signal }) => call('listFileUses', { body: { ids }, signal }),
+    staleTime: 0,
+  }).data?.uses
+  const broken = uses?.filter(({ isActive }) => isActive) ?? []
+  return (
+    <Modal.Root opened onClose={onKeep} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.deleteTitle(files.length)} className="confirm-content">
+        <Modal.Body className="confirm">
+          <h2>{words.deleteTitle(files.length)}</h2>
+          <p className="soft">{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
+          {broken.length > 0 && (
+            <ul className="library-broken">
+              {broken.map(({ transfer, slug, fileName, recipientCount }) => (
+                <li key={`${transfer}/${fileName}`}>
+                  <span className="mono">{slug}</span> {fileName}{' '}
+                  <span className="soft">{words.people(recipientCount)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="confirm-answers">
+            <Button variant="default" onClick={onKeep} data-autofocus>
+              {words.keep}
+            </Button>
+            <Button onClick={onDelete} disabled={uses === undefined}>
+              {words.delete}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,56 @@
+import type { LibraryFile } from '@waybill/contract/library'
+import { rereadAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { change } from '../transfers/change-draft.ts'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { libraryWords } from '../words/library.ts'
+import { rereadLibrary } from './use-library.ts'
+
+type Chosen = readonly LibraryFile[]
+const idsOf = (files: Chosen) => files.map(({ _id }) => _id)
+const sayFailure = (error: unknown) => notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+
+/** Hands the files to the browser's downloads, by plain links that it can resume. */
+export async function download(files: Chosen): Promise<void> {
+  try {
+    const { links } = await call('fetchLibraryFiles', { body: { ids: idsOf(files) } })
+    for (const { url, name } of links) {
+      const link = document.createElement('a')
+      link.href = url
+      link.download = name
+      link.click()
+    }
+  } catch (error) {
+    sayFailure(error)
+  }
+}
+
+/** Puts the files on the slip to send with; none of their bytes moves. */
+export function forward(files: Chosen): void {
+  change({
+    kind: 'forward-files',
+    files: files.map(({ _id, fileName, folder, bytes }) => ({
+      id: _id,
+      path: folder ? `${folder}/${fileName}` : fileName,
+      bytes,
+    })),
+  })
+  showSendSheet(true)
+}
+
+/** Deletes the files; resolves to whether they are gone. */
+export async function deleteFiles(files: Chosen): Promise<boolean> {
+  try {
+    const { deleted } = await call('deleteFiles', { body: { ids: idsOf(files) } })
+    notify({ title: libraryWords[spokenLanguage()].deleted(deleted) })
+    return true
+  } catch (error) {
+    sayFailure(error)
+    return false
+  } finally {
+    await Promise.all([rereadLibrary(), rereadAccount().catch(() => undefined)])
+  }
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { LibraryFile } from '@waybill/contract/library'
+import { useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useSelection } from '../ui/use-selection.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { libraryWords } from '../words/library.ts'
+import '../ui/confirm-dialog.css'
+import '../ui/list.css'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { deleteFiles, download, forward } from './file-acts.ts'
+import { FileCard } from './file-card.tsx'
+import './file-library.css'
+import { type Library, type LibraryKind, useLibrary } from './use-library.ts'
+
+const kinds = ['all', 'sent', 'received'] as const
+
+interface FileLibraryProps {
+  kind: LibraryKind
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** Every file that was sent or received: found, sent on, downloaded, deleted. */
+export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
+  const words = useWords(libraryWords)
+  const library = useLibrary(kind, q)
+  const selection = useSelection(library.rows)
+  const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
+  return (
+    <>
+      <div className="library-tools">
+        <nav className="library-kinds" aria-label={words.show}>
+          {kinds.map((one) => (
+            <Link
+              key={one}
+              to="/dash/library"
+              search={{ ...(one === 'all' ? {} : { kind: one }), ...(q ? { q } : {}) }}
+              className="library-kind"
+              aria-current={one === kind ? 'page' : undefined}
+            >
+              {words.kinds[one]}
+            </Link>
+          ))}
+        </nav>
+        <SearchField label={words.search} q={q} onSearch={onSearch} />
+      </div>
+      {chosen.length > 0 && <Chosen files={chosen} onDone={selection.clear} />}
+      {library.rows.length > 0 ? (
+        <ul className="file-cards" aria-label={words.title}>
+          {library.rows.map((file) => (
+            <FileCard
+              key={`${file._id}/${file.kind}`}
+              file={file}
+              isSelected={selection.ids.has(file._id)}
+              onToggle={(isRange) => selection.toggle(file._id, isRange)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Instead library={library} q={q} />
+      )}
+      {library.hasMore && (
+        <div className="list-more">
+          <Button variant="default" onClick={library.loadMore} loading={library.isLoadingMore}>
+            {words.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () => void }) {
+  const words = useWords(libraryWords)
+  const [isAsking, setAsking] = useState(false)
+  const areOwn = files.every(({ kind }) => kind === 'sent')
+  const remove = () => {
+    setAsking(false)
+    void deleteFiles(files).then((isGone) => isGone && onDone())
+  }
+  return (
+    <section className="selection-bar" aria-label={words.selected(files.length)}>
+      <strong role="status">{words.selected(files.length)}</strong>
+      <button type="button" className="quiet-button" onClick={onDone}>
+        {words.clear}
+      </button>
+      <span className="selection-bar-acts">
+        <Button variant="default" leftSection={<Icon name="mail" />} onClick={() => forward(files)}>
+          {words.forward}
+        </Button>
+        <Button variant="default" leftSection={<Icon name="download" />} onClick={() => void download(files)}>
+          {words.download}
+        </Button>
+        {areOwn && (
+          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+            {words.delete}
+          </Button>
+        )}
+      </span>
+      {isAsking && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function Instead({ library, q }: { library: Library; q: string }) {
+  const words = useWords(libraryWords)
+  const { language } = useLanguage()
+  if (library.error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{failureSentence(language, library.error)}</p>
+        <Button variant="default" onClick={library.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (library.isLoading) return <div className="library-waiting" role="status" aria-label={words.loading} />
+  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  return (
+    <div className="list-instead">
+      <h2>{words.emptyTitle}</h2>
+      <p className="soft">{words.emptyText}</p>
+    </div>
+  )
+}

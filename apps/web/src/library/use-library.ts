@@ -1,0 +1,48 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { LibraryFile } from '@waybill/contract/library'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+const KEY = 'library'
+/** A thumbnail that is being drawn is looked for again. */
+const REREAD_MS = 4_000
+
+export type LibraryKind = 'all' | 'sent' | 'received'
+
+export interface Library {
+  rows: readonly LibraryFile[]
+  isLoading: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The account's files that fit, page after page. */
+export function useLibrary(kind: LibraryKind, q: string): Library {
+  const list = useInfiniteQuery({
+    queryKey: [KEY, kind, q],
+    queryFn: ({ pageParam, signal }) =>
+      call('listLibrary', {
+        query: { kind, take: q ? 200 : 30, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ files }) => files.some(({ thumbnail }) => thumbnail === 'pending')) ? REREAD_MS : false,
+  })
+  return {
+    rows: list.data?.pages.flatMap(({ files }) => files) ?? [],
+    isLoading: list.isPending,
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+export const rereadLibrary = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ContactBook } from '../../contacts/contact-book.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { contactsWords } from '../../words/contacts.ts'
+import { useWords } from '../../words/language.tsx'
+import './dash-page.css'
+
+export function ContactsPage() {
+  const words = useWords(contactsWords)
+  usePageTitle(words.title)
+  const { q = '' } = useSearch({ strict: false }) as { q?: string }
+  const navigate = useNavigate()
+  const search = useCallback(
+    (next: string) => void navigate({ to: '/dash/contacts', search: next ? { q: next } : {}, replace: true }),
+    [navigate],
+  )
+  return (
+    <>
+      <h1 className="dash-title">{words.title}</h1>
+      <ContactBook q={q} onSearch={search} />
+    </>
+  )
+}

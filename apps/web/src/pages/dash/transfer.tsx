@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useAccount } from '../../accounts/session.ts'
+import { failureSentence, problemSentence } from '../../api/problem-words.ts'
+import { RecordActs } from '../../transfers/record-acts.tsx'
+import { RecordFiles } from '../../transfers/record-files.tsx'
+import { RecordGuards } from '../../transfers/record-guards.tsx'
+import { RecordMessage } from '../../transfers/record-message.tsx'
+import { RecordPeople } from '../../transfers/record-people.tsx'
+import { RecordSlip } from '../../transfers/record-slip.tsx'
+import { useTransferRecord } from '../../transfers/use-transfer-record.ts'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { useLanguage, useWords } from '../../words/language.tsx'
+import { transferListWords } from '../../words/transfer-list.ts'
+import { transferRecordWords } from '../../words/transfer-record.ts'
+import '../../ui/list.css'
+import './dash-page.css'
+import './transfer.css'
+
+/** One transfer: its slip, and everything that may be changed after sending. */
+export function TransferPage() {
+  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  const words = useWords(transferListWords)
+  const reading = useTransferRecord(slug)
+  usePageTitle(reading.record?.fileName ?? words.title)
+  return (
+    <>
+      <nav className="record-way" aria-label={words.title}>
+        <Link to="/dash/transfers">{words.title}</Link> / <span className="mono">{slug}</span>
+      </nav>
+      <Body slug={slug} reading={reading} />
+    </>
+  )
+}
+
+function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useTransferRecord> }) {
+  const words = useWords(transferRecordWords)
+  const list = useWords(transferListWords)
+  const { language } = useLanguage()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const { record, isUnknown, error, retry } = reading
+  if (isUnknown) {
+    return (
+      <div className="list-instead">
+        <h1>{words.unknownTitle}</h1>
+        <p className="soft">{words.unknownText(slug)}</p>
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{failureSentence(language, error)}</p>
+        <Button variant="default" onClick={retry}>
+          {list.again}
+        </Button>
+      </div>
+    )
+  }
+  if (!record || !account) return <div className="record-waiting" role="status" aria-label={list.loading} />
+  const mayChange = account.status !== 'revoke'
+  return (
+    <div className="record">
+      <RecordSlip record={record} />
+      <div className="record-side">
+        {!mayChange && (
+          <p className="record-closed" role="note">
+            {problemSentence(language, 'account-suspended')}
+          </p>
+        )}
+        <RecordActs
+          record={record}
+          role={account.role}
+          mayChange={mayChange}
+          onDeleted={() => void navigate({ to: '/dash/transfers' })}
+        />
+        <RecordPeople record={record} mayChange={mayChange} />
+        <RecordFiles record={record} mayChange={mayChange} />
+        <RecordMessage record={record} mayChange={mayChange} />
+        {mayChange && <RecordGuards record={record} />}
+      </div>
+    </div>
+  )
+}

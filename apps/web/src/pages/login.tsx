@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ForgotSlip } from '../accounts/forgot-slip.tsx'
+import { LogInForm } from '../accounts/log-in-form.tsx'
+import { SecondFactorForm } from '../accounts/second-factor-form.tsx'
+import { useLogIn } from '../accounts/use-log-in.ts'
+import { Icon } from '../ui/icons.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Slip } from '../ui/slip.tsx'
+import { useShake } from '../ui/use-shake.ts'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import '../accounts/account-form.css'
+import './account-page.css'
+
+/** The way in; `user` is the address to begin with, `forgotPass` opens the way to a new password. */
+export function LoginPage() {
+  const words = useWords(accountsWords)
+  const { user = '', forgotPass } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // A '+' of an address that nobody encoded has become a blank.
+  const [email, setEmail] = useState(user.trim().replaceAll(' ', '+'))
+  const isForgotten = forgotPass !== undefined && forgotPass !== 'false'
+  usePageTitle(isForgotten ? words.forgotTitle : words.logInTitle)
+  const show = (forgotten: boolean) =>
+    void navigate({ to: '/login', search: forgotten ? { forgotPass: 'true' } : {}, replace: true })
+  return (
+    <div className="account-page">
+      {isForgotten ? (
+        <ForgotSlip
+          email={email}
+          onEmail={setEmail}
+          title={words.forgotTitle}
+          text={words.forgotText}
+          back={<BackButton label={words.backToLogIn} onPress={() => show(false)} />}
+        />
+      ) : (
+        <LogInSlip email={email} onEmail={setEmail} onForgot={() => show(true)} />
+      )}
+    </div>
+  )
+}
+
+interface LogInSlipProps {
+  email: string
+  onEmail: (email: string) => void
+  onForgot: () => void
+}
+
+function LogInSlip(props: LogInSlipProps) {
+  const words = useWords(accountsWords)
+  const logIn = useLogIn()
+  const [box, shake] = useShake<HTMLDivElement>()
+  if (logIn.secondFactor) {
+    return (
+      <div ref={box}>
+        <Slip
+          label={words.factorName}
+          name={words.factorName}
+          aside={<BackButton label={words.back} onPress={logIn.goBack} />}
+        >
+          <SecondFactorForm logIn={logIn} onRefused={shake} />
+        </Slip>
+      </div>
+    )
+  }
+  return (
+    <div ref={box}>
+      <Slip label={words.logInName} name={words.logInName} aside={<span />}>
+        <h1>{words.logInTitle}</h1>
+        <LogInForm logIn={logIn} onRefused={shake} {...props} />
+      </Slip>
+    </div>
+  )
+}
+
+function BackButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className="quiet-button" onClick={onPress}>
+      <Icon name="back" size={16} />
+      {label}
+    </button>
+  )
+}

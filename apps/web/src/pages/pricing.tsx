@@ -1,0 +1,110 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isUnpaid } from '@waybill/contract/plans'
+import type { User } from '@waybill/contract/profile'
+import { useRef, useState } from 'react'
+import { useAccount } from '../accounts/session.ts'
+import { SignUpForm } from '../accounts/sign-up-form.tsx'
+import { PeriodSwitch } from '../billing/period-switch.tsx'
+import { PlanBox } from '../billing/plan-box.tsx'
+import { PlanTable } from '../billing/plan-table.tsx'
+import { pricingTitle } from '../billing/pricing-title.ts'
+import { soldPlans } from '../billing/sold-plans.ts'
+import { readKept } from '../ui/kept.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Slip } from '../ui/slip.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { billingWords } from '../words/billing.ts'
+import { useWords } from '../words/language.tsx'
+import './pricing.css'
+
+/** The plans, and beside them the way to an account. `save`, `sender` and `plan` say what led here. */
+export function PricingPage() {
+  const words = useWords(billingWords)
+  const account = useAccount()
+  const { sender, save } = useSearch({ strict: false })
+  const { title, subheader } = pricingTitle(words, account ?? null, { sender })
+  const signUp = useRef<HTMLDivElement>(null)
+  usePageTitle(words.pageTitle)
+  const isVisitor = account === null
+  const toSignUp = () => {
+    signUp.current?.scrollIntoView({ block: 'nearest' })
+    signUp.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
+  const shown = soldPlans(account ? !isUnpaid(account.role) : false)
+  return (
+    <div className="pricing" data-visitor={isVisitor || undefined}>
+      <div className="pricing-head">
+        <h1>{title}</h1>
+        <p>{subheader}</p>
+        {isVisitor && save !== undefined && <KeepNote />}
+      </div>
+      {isVisitor && (
+        <div ref={signUp} className="pricing-sign-up">
+          <SignUpSlip />
+        </div>
+      )}
+      <Plans account={account ?? null} shown={shown} onTryFree={isVisitor ? toSignUp : undefined} />
+      <PlanTable shown={shown} />
+    </div>
+  )
+}
+
+function KeepNote() {
+  const words = useWords(billingWords)
+  return (
+    <div className="pricing-note">
+      <strong>{words.saveTitle}</strong>
+      <p className="soft">{words.saveText}</p>
+    </div>
+  )
+}
+
+/** Who keeps what was sent begins with the address it was sent from. */
+function SignUpSlip() {
+  const words = useWords(accountsWords)
+  const { save } = useSearch({ strict: false })
+  return (
+    <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
+      <SignUpForm
+        email={save === undefined ? '' : (readKept('sender') ?? '')}
+        intro={<h2 className="pricing-sign-up-title">{words.signUpTitle}</h2>}
+      />
+    </Slip>
+  )
+}
+
+interface PlansProps {
+  account: User | null
+  shown: ReturnType<typeof soldPlans>
+  onTryFree: (() => void) | undefined
+}
+
+/** Until plans are sold free alone has a way to it. */
+function Plans({ account, shown, onTryFree }: PlansProps) {
+  const words = useWords(billingWords)
+  const [isYearly, setYearly] = useState(true)
+  const navigate = useNavigate()
+  const { save, sender } = useSearch({ strict: false })
+  const tryFree =
+    onTryFree &&
+    (() => {
+      onTryFree()
+      void navigate({ to: '/pricing', search: { plan: 'free', save, sender }, replace: true, resetScroll: false })
+    })
+  return (
+    <section className="pricing-plans" aria-label={words.plansLabel}>
+      <PeriodSwitch isYearly={isYearly} onChoose={setYearly} />
+      <ul className="plan-boxes">
+        {shown.map((plan) => (
+          <PlanBox
+            key={plan}
+            plan={plan}
+            isYearly={isYearly}
+            isCurrent={account?.role === plan}
+            onChoose={plan === 'free' ? tryFree : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

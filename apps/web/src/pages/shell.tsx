@@ -1,0 +1,51 @@
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { noteFirstVisit } from '../accounts/returning.ts'
+import { hasSession, restoreSession, useAccount } from '../accounts/session.ts'
+import { FooterNav, TopNav } from '../accounts/top-nav.tsx'
+import { askBeforeLeaving } from '../transfers/ask-before-leaving.ts'
+import { followAccount } from '../transfers/follow-account.ts'
+import { NoticeBoard } from '../ui/notice-board.tsx'
+import { Page } from '../ui/page.tsx'
+import { useSiteTitle } from '../ui/page-title.ts'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+
+/** The app's own link home: a running upload is not left. */
+const linkHome = (brand: ReactNode, label: string) => (
+  <Link to="/" className="brand" aria-label={label}>
+    {brand}
+  </Link>
+)
+
+/** What stands around every page of the app. */
+export function Shell() {
+  const words = useWords(shellWords)
+  // On every page: a draft and a running upload live on behind all of them.
+  useEffect(askBeforeLeaving, [])
+  useEffect(followAccount, [])
+  useEffect(noteFirstVisit, [])
+  useEffect(() => {
+    if (hasSession()) void restoreSession().catch(() => undefined)
+  }, [])
+  useSiteTitle(words.title)
+  useLeaveWhenSignedOut()
+  return (
+    <>
+      <Page home={linkHome} nav={<TopNav />} footerNav={<FooterNav />}>
+        <Outlet />
+      </Page>
+      <NoticeBoard />
+    </>
+  )
+}
+
+/** A session that ended elsewhere ends here too: what was an account's is not shown any longer. */
+function useLeaveWhenSignedOut(): void {
+  const account = useAccount()
+  const isInside = useRouterState({ select: ({ location }) => /^\/dash(\/|$)/.test(location.pathname) })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isInside && account === null) void navigate({ to: '/login' })
+  }, [account, isInside, navigate])
+}

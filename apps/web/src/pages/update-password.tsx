@@ -1,0 +1,71 @@
+import { Loader } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ForgotSlip } from '../accounts/forgot-slip.tsx'
+import { NewPasswordForm } from '../accounts/new-password-form.tsx'
+import { readResetToken } from '../accounts/reset-token.ts'
+import { call } from '../api/client.ts'
+import { Icon } from '../ui/icons.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Slip } from '../ui/slip.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import '../accounts/account-form.css'
+import './account-page.css'
+
+/** Behind the link of a reset mail. The form stands only once the server has said that the link is good. */
+export function UpdatePasswordPage() {
+  const words = useWords(accountsWords)
+  const [verdict, setVerdict] = useVerdict()
+  const [email, setEmail] = useState('')
+  usePageTitle(words.resetTitle)
+  return (
+    <div className="account-page">
+      {verdict === 'bad' ? (
+        <ForgotSlip
+          email={email}
+          onEmail={setEmail}
+          title={words.resetBadTitle}
+          text={words.resetBadText}
+          back={<BackLink />}
+        />
+      ) : (
+        <Slip label={words.resetName} name={words.resetName} aside={<span />}>
+          {verdict === 'good' ? (
+            <NewPasswordForm onRefused={() => setVerdict('bad')} />
+          ) : (
+            <p className="soft account-waiting" role="status">
+              <Loader size={16} color="var(--ink-soft)" /> {words.resetChecking}
+            </p>
+          )}
+        </Slip>
+      )}
+    </div>
+  )
+}
+
+type Verdict = 'good' | 'bad' | null
+
+/** Anything but the server's word that the link is good disallows the reset. */
+function useVerdict() {
+  const [verdict, setVerdict] = useState<Verdict>(null)
+  useEffect(() => {
+    const token = readResetToken()
+    if (token === null) return setVerdict('bad')
+    void call('checkResetToken', { body: { token } }).then(
+      () => setVerdict('good'),
+      () => setVerdict('bad'),
+    )
+  }, [])
+  return [verdict, setVerdict] as const
+}
+
+function BackLink() {
+  const words = useWords(accountsWords)
+  return (
+    <Link to="/login" className="quiet-button">
+      <Icon name="back" size={16} />
+      {words.backToLogIn}
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { SignUpForm } from '../accounts/sign-up-form.tsx'
+import { readKept } from '../ui/kept.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Slip } from '../ui/slip.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import './welcome-back.css'
+
+/**
+ * Greets who sent something without an account and comes again. The address in the link is a suggestion and no more:
+ * nothing of the transfer is shown, and what was sent joins the account once the address is proven.
+ */
+export function WelcomeBackPage() {
+  const words = useWords(accountsWords)
+  const { email = readKept('sender') ?? '' } = useSearch({ strict: false })
+  usePageTitle(words.backTitle)
+  return (
+    <div className="welcome-back">
+      <div className="welcome-back-words">
+        <h1>{words.backTitle}</h1>
+        <p className="welcome-back-lead">{words.backText}</p>
+        <ul>
+          {words.backPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <Link to="/" className="quiet-button">
+          {words.backSkip}
+        </Link>
+      </div>
+      <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
+        <SignUpForm email={email.trim().replaceAll(' ', '+')} />
+      </Slip>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { rereadAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { transferListWords } from '../words/transfer-list.ts'
+import { rereadTransfers } from './use-transfer-list.ts'
+
+const UNDO_MS = 10_000
+
+async function sayFailure(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    return false
+  } finally {
+    await Promise.all([rereadTransfers(), rereadAccount().catch(() => undefined)])
+  }
+}
+
+/** Deletes transfers, and offers to take it back for ten seconds. Resolves to whether they are gone. */
+export function deleteTransfers(ids: readonly string[], type: 'sent' | 'received'): Promise<boolean> {
+  const words = transferListWords[spokenLanguage()]
+  return sayFailure(async () => {
+    const { deleted } = await call('deleteTransfer', { body: { type, ids: [...ids] } })
+    notify({
+      title: words.deleted(deleted),
+      durationMs: UNDO_MS,
+      action: { label: words.undo, press: () => void restoreTransfers(ids) },
+    })
+  })
+}
+
+function restoreTransfers(ids: readonly string[]): Promise<boolean> {
+  return sayFailure(async () => {
+    await call('restoreTransfers', { body: { ids: [...ids] } })
+  })
+}
+
+/** Gives transfers a new life from now. */
+export function extendTransfers(ids: readonly string[], expirySeconds: number): Promise<boolean> {
+  const words = transferListWords[spokenLanguage()]
+  return sayFailure(async () => {
+    const { extended } = await call('extendTransfers', { body: { ids: [...ids], expirySeconds } })
+    notify({ title: words.extended(extended) })
+  })
+}

@@ -1,0 +1,10 @@
+import { beginAnew } from './begin-anew.ts'
+import { isEmptyDraft } from './draft.ts'
+import { readQuickSend } from './quick-send-state.ts'
+
+/** Takes away what is over: a finished send, or an empty form. A draft and a running upload stay. */
+export function clearFinishedSend(): void {
+  const { screen, draft, isPlanning } = readQuickSend()
+  if (isPlanning || screen === 'sending' || screen === 'unfinished' || screen === 'form') return
+  if (screen === 'done' || isEmptyDraft(draft)) beginAnew()
+}

@@ -1,0 +1,41 @@
+import type { Contact } from '@waybill/contract/contacts'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+
+interface ContactListProps {
+  id: string
+  contacts: readonly Contact[]
+  /** Which one the arrow keys have come to; -1 is none. */
+  active: number
+  onPick: (contact: Contact) => void
+}
+
+/** The contacts that fit, under the field; the focus stays in the field. */
+export function ContactList({ id, contacts, active, onPick }: ContactListProps) {
+  const words = useWords(quickSendWords)
+  return (
+    <div className="contact-list-place">
+      <div id={id} className="contact-list" role="listbox" aria-label={words.suggestions}>
+        {contacts.map((contact, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys walk the list
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          <div
+            key={contact._id}
+            id={`${id}-${index}`}
+            className="contact-list-one"
+            role="option"
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onPick(contact)}
+          >
+            <span>{contact.name || contact.email}</span>
+            <small>{[contact.name && contact.email, contact.company].filter(Boolean).join(' · ')}</small>
+          </div>
+        ))}
+      </div>
+      <span className="unseen" role="status">
+        {words.suggestionsFound(contacts.length)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, isExpirySeconds } from '@waybill/contract/expiry'
+import { isAnonymous } from '@waybill/contract/plans'
+import type { User } from '@waybill/contract/profile'
+import { accountNow, watchAccount } from '../accounts/session.ts'
+import { readKept } from '../ui/kept.ts'
+import { changeDraft, type Sender, visitor } from './draft.ts'
+import { readQuickSend, setQuickSend } from './quick-send-state.ts'
+
+/** Keeps the draft that of whoever is signed in: their address, their plan, their habits. Returns the way to stop. */
+export function followAccount(): () => void {
+  adopt()
+  return watchAccount(adopt)
+}
+
+function adopt(): void {
+  const account = accountNow()
+  if (account === undefined) return
+  const { draft, screen } = readQuickSend()
+  if (account === null && isAnonymous(draft.role)) return
+  const sender = account === null ? visitor(readKept('sender') ?? '') : senderOf(account)
+  if (sender.role === draft.role && sender.email === draft.senderEmail) return
+  const isBarred = screen === 'limit' || screen === 'code'
+  // What kept the one from sending says nothing of the other.
+  const reopened = isBarred ? { screen: 'form' as const, limit: null } : {}
+  setQuickSend({ draft: changeDraft(draft, { kind: 'become', sender }), ...reopened })
+}
+
+function senderOf({ role, email, transferSettings: { expirySeconds, sendAs } }: User): Sender {
+  const isOpen = isExpirySeconds(expirySeconds) && expiryAllowed(role, expirySeconds)
+  return { role, email, expirySeconds: isOpen ? expirySeconds : DEFAULT_EXPIRY_SECONDS, sendAs }
+}

@@ -1,0 +1,20 @@
+import { transferFilters, transferSorts } from '@waybill/contract/transfer-views'
+
+/** What a list shows, as it stands in the address: reloading and going back find it again. */
+export interface ListPlace {
+  view?: (typeof transferFilters)[number]
+  sort?: (typeof transferSorts)[number]
+  q?: string
+}
+
+/** The known ones of an address's queries; anything else is as if it were not there. */
+export function readPlace(search: Record<string, unknown>): ListPlace {
+  const view = transferFilters.find((filter) => filter === search.view)
+  const sort = transferSorts.find((known) => known === search.sort)
+  const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined
+  return {
+    ...(view && view !== 'all' ? { view } : {}),
+    ...(sort && sort !== 'new' ? { sort } : {}),
+    ...(q ? { q } : {}),
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { Role } from '@waybill/contract/plans'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { transferListWords } from '../words/transfer-list.ts'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { deleteTransfers } from './change-transfers.ts'
+import { CopyLink } from './copy-link.tsx'
+import { ExtendMenu } from './selection-bar.tsx'
+import { changeRecord } from './use-transfer-record.ts'
+
+interface RecordActsProps {
+  record: TransferRecord
+  role: Role
+  mayChange: boolean
+  onDeleted: () => void
+}
+
+/** What is done with the transfer as a whole. */
+export function RecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
+  const words = useWords(transferRecordWords)
+  const list = useWords(transferListWords)
+  const [isAsking, setAsking] = useState(false)
+  const params = { transfer: record._id }
+  const edit = (body: { isPaused?: boolean; expirySeconds?: number }) =>
+    void changeRecord(() => call('editTransfer', { params, body }))
+  const remove = () => {
+    setAsking(false)
+    void deleteTransfers([record._id], 'sent').then((isGone) => isGone && onDeleted())
+  }
+  return (
+    <div className="record-acts">
+      {record.link && record.state === 'active' && <CopyLink link={record.link} />}
+      {mayChange && <ExtendMenu role={role} onChoose={(expirySeconds) => edit({ expirySeconds })} />}
+      {record.state !== 'expired' && (
+        <Button variant="default" onClick={() => edit({ isPaused: !record.isPaused })}>
+          {record.isPaused ? words.resume : words.pause}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+        {list.delete}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={list.deleteTitle(1)}
+        text={list.deleteText}
+        confirmLabel={list.delete}
+        keepLabel={list.keep}
+        onConfirm={remove}
+        onKeep={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { fileLabel } from '@waybill/contract/names'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { readPicked } from '@waybill/uploader/read-entries'
+import type { UploadProgress } from '@waybill/uploader/upload'
+import { useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TypeBox } from '../ui/file-list.tsx'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { addToRecord } from './add-to-record.ts'
+import { changeRecord, showRecord } from './use-transfer-record.ts'
+
+type File = TransferRecord['files'][number]
+
+/** What is inside, and how it is changed after sending: recipients find the new files under their old link. */
+export function RecordFiles({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
+  const words = useWords(transferRecordWords)
+  const adding = useAdding(record)
+  const picker = useRef<HTMLInputElement>(null)
+  const replaced = useRef<string | undefined>(undefined)
+  const pick = (replaces?: string) => {
+    replaced.current = replaces
+    if (picker.current) picker.current.multiple = replaces === undefined
+    picker.current?.click()
+  }
+  const isOnly = record.files.filter(({ isWithdrawn }) => !isWithdrawn).length === 1
+  return (
+    <section className="record-part" aria-labelledby="record-files">
+      <h2 id="record-files">{words.files}</h2>
+      <ul className="record-rows">
+        {record.files.map((file) => (
+          <FileRow
+            key={file._id}
+            record={record}
+            file={file}
+            mayChange={mayChange && !adding.progress}
+            isOnly={isOnly}
+            onReplace={() => pick(file._id)}
+          />
+        ))}
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={words.addFiles}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          if (files.length > 0) void adding.add(files, replaced.current)
+        }}
+      />
+      {adding.progress ? (
+        <Progress progress={adding.progress} onCancel={adding.cancel} />
+      ) : (
+        mayChange && (
+          <button type="button" className="quiet-button" onClick={() => pick()}>
+            {words.addFiles}
+          </button>
+        )
+      )}
+    </section>
+  )
+}
+
+function useAdding(record: TransferRecord) {
+  const words = useWords(transferRecordWords)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const add = async (picked: globalThis.File[], replaces: string | undefined) => {
+    stop.current = new AbortController()
+    const { files } = readPicked(picked)
+    const wish = { record, files, onProgress: setProgress, signal: stop.current.signal }
+    try {
+      const { transfer } = await addToRecord(replaces ? { ...wish, replaces } : wish)
+      showRecord(transfer)
+      notify({ title: replaces ? words.replaced : words.filesAdded(files.length) })
+    } catch (error) {
+      const isCancelled = stop.current.signal.aborted
+      notify({ title: isCancelled ? words.resumable : failureSentence(spokenLanguage(), error), tone: 'warning' })
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, add, cancel: () => stop.current?.abort() }
+}
+
+function Progress({ progress, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
+  const words = useWords(transferRecordWords)
+  const { language } = useLanguage()
+  const { bytesSent, bytesTotal } = progress
+  return (
+    <div className="record-progress">
+      <progress max={Math.max(1, bytesTotal)} value={bytesSent} aria-label={words.uploading} />
+      <p className="soft mono">
+        {formatBytes(bytesSent, language)} / {formatBytes(bytesTotal, language)}
+      </p>
+      <button type="button" className="quiet-button" onClick={onCancel}>
+        {words.cancel}
+      </button>
+    </div>
+  )
+}
+
+interface FileRowProps {
+  record: TransferRecord
+  file: File
+  mayChange: boolean
+  isOnly: boolean
+  onReplace: () => void
+}
+
+function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
+  const words = useWords(transferRecordWords)
+  const { language } = useLanguage()
+  const [isAsking, setAsking] = useState(false)
+  const remove = () => {
+    setAsking(false)
+    const params = { transfer: record._id, file: file._id }
+    void changeRecord(() => call('removeTransferFile', { params }), words.removed(file.fileName))
+  }
+  return (
+    <li className="record-row" data-withdrawn={file.isWithdrawn || undefined}>
+      <TypeBox>{fileLabel(file.fileName)}</TypeBox>
+      <div className="record-row-main">
+        <span className="record-file-name">{file.fileName}</span>
+        <p className="soft">
+          <span className="mono">{formatBytes(file.bytes, language)}</span>
+          {file.isWithdrawn && ` · ${words.withdrawn}`}
+          {file.replaces && ` · ${words.isReplacement}`}
+        </p>
+      </div>
+      {mayChange && !file.isWithdrawn && (
+        <div className="record-row-acts">
+          <button type="button" className="quiet-button" onClick={onReplace}>
+            {words.replace}
+            <span className="unseen"> {file.fileName}</span>
+          </button>
+          {!isOnly && (
+            <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+              {words.remove}
+              <span className="unseen"> {file.fileName}</span>
+            </button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.removeTitle(file.fileName)}
+        text={words.removeFileText}
+        confirmLabel={words.remove}
+        keepLabel={words.keep}
+        onConfirm={remove}
+        onKeep={() => setAsking(false)}
+      />
+    </li>
+  )
+}

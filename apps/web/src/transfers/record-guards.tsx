@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { isLongEnough } from '@waybill/contract/passwords'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { useWords } from '../words/language.tsx'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { changeRecord } from './use-transfer-record.ts'
+
+type Change = Parameters<typeof call<'editTransfer'>>[1]['body']
+
+/** Optional bars before the files; folded away, since few transfers need them. */
+export function RecordGuards({ record }: { record: TransferRecord }) {
+  const words = useWords(transferRecordWords)
+  const edit = (body: NonNullable<Change>) =>
+    changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body }))
+  const isOn = record.hasPassword || record.downloadLimit !== null || record.onlyProven
+  return (
+    <details className="record-part record-guards" open={isOn}>
+      <summary>
+        <h2>{words.guards}</h2>
+      </summary>
+      <PasswordGuard hasPassword={record.hasPassword} onEdit={edit} />
+      <LimitGuard limit={record.downloadLimit} onEdit={edit} />
+      <label className="record-tick">
+        <input
+          type="checkbox"
+          checked={record.onlyProven}
+          onChange={(event) => void edit({ onlyProven: event.currentTarget.checked })}
+        />
+        <span>
+          {words.onlyProven}
+          <span className="soft"> {words.onlyProvenText}</span>
+        </span>
+      </label>
+    </details>
+  )
+}
+
+interface GuardProps {
+  onEdit: (change: NonNullable<Change>) => Promise<boolean>
+}
+
+function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: boolean }) {
+  const words = useWords(transferRecordWords)
+  const [password, setPassword] = useState('')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLongEnough(password) && (await onEdit({ password }))) setPassword('')
+  }
+  return (
+    <form className="record-add" onSubmit={(event) => void save(event)}>
+      <FormField
+        label={hasPassword ? words.newLinkPassword : words.linkPassword}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        value={password}
+        onType={setPassword}
+      />
+      <Button type="submit" variant="default" disabled={!isLongEnough(password)}>
+        {words.set}
+      </Button>
+      {hasPassword && (
+        <button type="button" className="quiet-button" onClick={() => void onEdit({ password: null })}>
+          {words.takeAway}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function LimitGuard({ limit, onEdit }: GuardProps & { limit: number | null }) {
+  const words = useWords(transferRecordWords)
+  const [typed, setTyped] = useState(limit === null ? '' : String(limit))
+  const wished = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  const isGood = wished >= 1 && wished <= 10_000 && wished !== limit
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isGood) void onEdit({ downloadLimit: wished })
+  }
+  const takeAway = () => {
+    setTyped('')
+    void onEdit({ downloadLimit: null })
+  }
+  return (
+    <form className="record-add" onSubmit={save}>
+      <FormField label={words.downloadLimit} inputMode="numeric" value={typed} onType={setTyped} />
+      <Button type="submit" variant="default" disabled={!isGood}>
+        {words.set}
+      </Button>
+      {limit !== null && (
+        <button type="button" className="quiet-button" onClick={takeAway}>
+          {words.takeAway}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { changeRecord } from './use-transfer-record.ts'
+
+/** The words that went with it; changed, everyone sees them who opens the link from now on. */
+export function RecordMessage({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
+  const words = useWords(transferRecordWords)
+  const [isWriting, setWriting] = useState(false)
+  return (
+    <section className="record-part" aria-labelledby="record-message">
+      <h2 id="record-message">{words.message}</h2>
+      {isWriting ? (
+        <MessageForm record={record} onEnd={() => setWriting(false)} />
+      ) : (
+        <>
+          <p className={record.message ? 'record-message' : 'soft'}>{record.message || words.noMessage}</p>
+          {mayChange && (
+            <button type="button" className="quiet-button" onClick={() => setWriting(true)}>
+              {words.edit}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => void }) {
+  const words = useWords(transferRecordWords)
+  const { messageCount } = useWords(quickSendWords)
+  const [text, setText] = useState(record.message)
+  const length = messageLength(text)
+  const isOver = length > MESSAGE_MAX_CHARS
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const params = { transfer: record._id }
+    if (!isOver && (await changeRecord(() => call('editTransfer', { params, body: { message: text } })))) onEnd()
+  }
+  return (
+    <form className="record-form" onSubmit={(event) => void save(event)}>
+      <textarea
+        className="text-field"
+        rows={3}
+        value={text}
+        aria-label={words.message}
+        aria-invalid={isOver}
+        // biome-ignore lint/a11y/noAutofocus: pressing Edit is asking to write
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className="field-count mono" data-over={isOver || undefined}>
+        {messageCount(length, MESSAGE_MAX_CHARS)}
+      </p>
+      <div className="record-form-acts">
+        <Button type="submit" disabled={isOver}>
+          {words.save}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

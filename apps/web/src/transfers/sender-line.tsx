@@ -1,0 +1,17 @@
+import type { User } from '@waybill/contract/profile'
+import { Address } from '../ui/address.tsx'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+
+/** Who an account's transfer comes from: its own address, which is not typed. */
+export function SenderLine({ account }: { account: User }) {
+  const words = useWords(quickSendWords)
+  return (
+    <p className="sender-line">
+      <span className="soft">{words.from}</span>{' '}
+      <strong>
+        <Address of={account.email} />
+      </strong>
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useAccount } from '../accounts/session.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { transferListWords } from '../words/transfer-list.ts'
+import type { ListPlace } from './list-place.ts'
+import { ListTools } from './list-tools.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import '../ui/list.css'
+import './transfer-list.css'
+import { useSelection } from '../ui/use-selection.ts'
+import { TransferRow } from './transfer-row.tsx'
+import { type TransferList as List, useTransferList } from './use-transfer-list.ts'
+
+const SKELETONS = ['one', 'two', 'three', 'four', 'five']
+
+/** The account's transfers: found again, looked at, changed several at a time. */
+export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (place: ListPlace) => void }) {
+  const words = useWords(transferListWords)
+  const list = useTransferList(place)
+  const selection = useSelection(list.rows)
+  const role = useAccount()?.role ?? 'free'
+  const isReceived = place.view === 'received'
+  return (
+    <>
+      <ListTools place={place} counts={list.counts} onPlace={onPlace} />
+      {selection.ids.size > 0 && <SelectionBar selection={selection} isReceived={isReceived} role={role} />}
+      {list.rows.length > 0 ? (
+        <ul className="transfer-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
+          {list.rows.map((transfer) => (
+            <TransferRow
+              key={transfer._id}
+              transfer={transfer}
+              isReceived={isReceived}
+              isSelected={selection.ids.has(transfer._id)}
+              onToggle={(isRange) => selection.toggle(transfer._id, isRange)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Instead list={list} place={place} />
+      )}
+      <More list={list} />
+    </>
+  )
+}
+
+/** What stands in the place of rows: the wait, the failure, or why there are none. */
+function Instead({ list, place }: { list: List; place: ListPlace }) {
+  const words = useWords(transferListWords)
+  const { language } = useLanguage()
+  if (list.error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{words.failed}</p>
+        <p className="soft">{failureSentence(language, list.error)}</p>
+        <Button variant="default" onClick={list.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (list.counts === null) {
+    return (
+      <div className="transfer-rows" role="status" aria-label={words.loading}>
+        {SKELETONS.map((key) => (
+          <div key={key} className="transfer-row transfer-row-waiting" />
+        ))}
+      </div>
+    )
+  }
+  const { view = 'all', q } = place
+  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  if (view !== 'all' && view !== 'shared') return <p className="list-instead soft">{words.emptyViews[view]}</p>
+  return (
+    <div className="list-instead">
+      <h2>{words.emptyTitle}</h2>
+      <p className="soft">{words.emptyText}</p>
+      <Button onClick={() => showSendSheet(true)}>{words.emptyAction}</Button>
+    </div>
+  )
+}
+
+/** The next page comes by itself as its place comes into view, and by a button for the keyboard. */
+function More({ list }: { list: List }) {
+  const words = useWords(transferListWords)
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(list.loadMore)
+  latest.current = list.loadMore
+  const isWatching = list.hasMore && !list.isLoadingMore
+  useEffect(() => {
+    const end = place.current
+    if (!isWatching || end === null) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: '400px',
+    })
+    watch.observe(end)
+    return () => watch.disconnect()
+  }, [isWatching])
+  if (!list.hasMore) return null
+  return (
+    <div ref={place} className="list-more">
+      <Button variant="default" onClick={list.loadMore} loading={list.isLoadingMore}>
+        {words.loadMore}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { ListedTransfer } from '@waybill/contract/transfer-list'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { Stamp, type StampInk } from '../ui/stamp.tsx'
+import { filesWords } from '../words/files.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { transferListWords } from '../words/transfer-list.ts'
+
+interface TransferRowProps {
+  transfer: ListedTransfer
+  isReceived: boolean
+  isSelected: boolean
+  onToggle: (isRange: boolean) => void
+}
+
+/** One transfer of the list: what, to whom, and how it stands. */
+export function TransferRow({ transfer, isReceived, isSelected, onToggle }: TransferRowProps) {
+  const words = useWords(transferListWords)
+  const { fileCount } = useWords(filesWords)
+  const { language } = useLanguage()
+  const sentAt = new Date(transfer.dateSent).toISOString()
+  const what = transfer.fileNumber > 1 ? `${transfer.fileName} +${transfer.fileNumber - 1}` : transfer.fileName
+  return (
+    <li className="transfer-row" data-selected={isSelected || undefined} data-state={transfer.state}>
+      <label className="row-pick">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+          aria-label={words.select(what)}
+        />
+      </label>
+      <div className="transfer-row-what">
+        <TitleLink transfer={transfer} isReceived={isReceived} />
+        <p className="soft">
+          {fileCount(transfer.fileNumber)} · {formatBytes(transfer.bytes, language)} ·{' '}
+          <span className="mono">{transfer.slug}</span>
+        </p>
+      </div>
+      <div className="transfer-row-who">
+        <Who transfer={transfer} isReceived={isReceived} />
+        <p className="soft">
+          {isReceived ? words.arrived : words.sent}{' '}
+          <time dateTime={sentAt}>
+            {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
+          </time>
+        </p>
+      </div>
+      <div className="transfer-row-end">
+        <State transfer={transfer} isReceived={isReceived} />
+        <p className="soft">
+          <Expiry transfer={transfer} />
+        </p>
+      </div>
+      <div className="transfer-row-link">
+        {transfer.link && transfer.state === 'active' && (
+          <CopyButton
+            text={new URL(transfer.link, location.origin).href}
+            label={words.copyLink}
+            done={words.linkCopied}
+          >
+            {''}
+          </CopyButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** One's own opens in the dashboard; what was received, as its recipient's page. */
+function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
+  const words = useWords(transferListWords)
+  const others = transfer.fileNumber - 1
+  const title = (
+    <>
+      <span className="transfer-row-name">{transfer.fileName}</span>
+      {others > 0 && <span className="transfer-row-others"> {words.more(others)}</span>}
+    </>
+  )
+  if (isReceived) return transfer.link ? <a href={transfer.link}>{title}</a> : <span>{title}</span>
+  return (
+    <Link to="/dash/transfers/$slug" params={{ slug: transfer.slug }}>
+      {title}
+    </Link>
+  )
+}
+
+function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
+  const words = useWords(transferListWords)
+  if (isReceived) {
+    return (
+      <p>
+        <span className="soft">{words.from}</span> {transfer.senderName || transfer.senderEmail}
+      </p>
+    )
+  }
+  if (transfer.sendAs === 'link') return <p>{words.byLink}</p>
+  const [first] = transfer.emailTo
+  const others = transfer.recipientCount - 1
+  return (
+    <p>
+      <span className="soft">{words.to}</span> {first ? first.name || first.email : '–'}
+      {others > 0 && ` +${others}`}
+    </p>
+  )
+}
+
+function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
+  const words = useWords(transferListWords)
+  const stamp = stampOf(transfer, isReceived)
+  return (
+    <>
+      {stamp && <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>}
+      {!isReceived && transfer.total_downloads > 0 && (
+        <span className="transfer-row-count">{words.downloads(transfer.total_downloads)}</span>
+      )}
+    </>
+  )
+}
+
+type StampWord = 'unseen' | 'expiring' | 'expired' | 'paused' | 'delivered'
+
+/** The one word that matters most. */
+function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
+  if (transfer.state === 'expired') return { word: 'expired', ink: 'ink' }
+  if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
+  if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
+  if (isReceived) return null
+  return transfer.isUnseen ? { word: 'unseen', ink: 'stamp' } : { word: 'delivered', ink: 'delivered' }
+}
+
+function Expiry({ transfer: { expiryDate, state } }: { transfer: ListedTransfer }) {
+  const words = useWords(transferListWords)
+  const { language } = useLanguage()
+  if (expiryDate === null) return words.neverExpires
+  const day = formatDay(new Date(expiryDate).toISOString(), 'local', language)
+  return state === 'expired' ? words.expired(day) : words.expires(day)
+}

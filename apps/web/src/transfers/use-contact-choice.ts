@@ -1,0 +1,32 @@
+import type { Contact } from '@waybill/contract/contacts'
+import { type KeyboardEvent, useState } from 'react'
+import { change } from './change-draft.ts'
+import { useContactSuggestions } from './use-contact-suggestions.ts'
+
+/** Choosing among the contacts offered for what is typed: by arrow keys and Enter, or by pressing one. */
+export function useContactChoice(typed: string, taken: readonly string[]) {
+  const found = useContactSuggestions(typed, taken)
+  // What was closed, or walked, was so for this text alone.
+  const [choice, setChoice] = useState({ typed, active: -1, isClosed: false })
+  const { active, isClosed } = choice.typed === typed ? choice : { active: -1, isClosed: false }
+  const contacts = isClosed ? [] : found
+
+  const pick = ({ email }: Contact) => change({ kind: 'add-recipients', text: email })
+  const close = () => setChoice({ typed, active: -1, isClosed: true })
+  /** True where the key was one of the list's. */
+  const walk = (event: KeyboardEvent): boolean => {
+    if (contacts.length === 0 || event.nativeEvent.isComposing) return false
+    const chosen = contacts[active]
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    // From the field itself, up leads to the last one.
+    const from = active < 0 && step < 0 ? 0 : active
+    if (step !== 0) setChoice({ typed, active: (from + step + contacts.length) % contacts.length, isClosed: false })
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && chosen) pick(chosen)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  return { contacts, active, walk, pick, close }
+}

@@ -1,0 +1,34 @@
+import type { Contact } from '@waybill/contract/contacts'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+
+/** Typing goes on for about so long between two letters. */
+const SETTLE_MS = 150
+const MOST_SHOWN = 6
+
+const none: readonly Contact[] = []
+
+/** The account's contacts that fit what is typed, without those who are recipients already; none for a visitor. */
+export function useContactSuggestions(typed: string, taken: readonly string[]): readonly Contact[] {
+  const isAccount = Boolean(useAccount())
+  const [answer, setAnswer] = useState({ q: '', contacts: none })
+  const q = isAccount ? typed.trim() : ''
+  useEffect(() => {
+    if (q === '') return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      // Without an answer there is nothing to suggest, and nothing is amiss.
+      call('listContacts', { query: { q, take: MOST_SHOWN + taken.length }, signal: stop.signal }).then(
+        ({ contacts }) => setAnswer({ q, contacts }),
+        () => undefined,
+      )
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [q, taken.length])
+  if (q === '' || answer.q !== q) return none
+  return answer.contacts.filter(({ email }) => !taken.includes(email.toLowerCase())).slice(0, MOST_SHOWN)
+}

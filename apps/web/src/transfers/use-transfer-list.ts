@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { ListedTransfer, listTransfers } from '@waybill/contract/transfer-list'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import type { ListPlace } from './list-place.ts'
+
+type Page = ReplyOf<typeof listTransfers>
+const KEY = 'transfers'
+
+export interface TransferList {
+  rows: readonly ListedTransfer[]
+  /** The newest page's; null before the first answer. */
+  counts: Omit<Page, 'allDocs' | 'next'> | null
+  /** Another view's rows stand in until this one's are there. */
+  isStale: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The account's transfers as the place says, page after page. */
+export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): TransferList {
+  const list = useInfiniteQuery({
+    queryKey: [KEY, view, sort, q ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call('listTransfers', {
+        query: { filter: view, sort, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Page) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  const pages = list.data?.pages ?? []
+  return {
+    rows: pages.flatMap(({ allDocs }) => allDocs),
+    counts: pages.at(-1) ?? null,
+    isStale: list.isPlaceholderData,
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+/** After a change every list and record is read anew. */
+export const rereadTransfers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Problem } from '@waybill/contract/problems'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { rereadTransfers } from './use-transfer-list.ts'
+
+/** While the page is looked at, what recipients do meanwhile shows. */
+const REREAD_MS = 10_000
+const keyOf = (slug: string) => ['transfers', 'record', slug]
+
+export interface RecordReading {
+  record: TransferRecord | null
+  isUnknown: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** One transfer of the account by its number. */
+export function useTransferRecord(slug: string): RecordReading {
+  const reading = useQuery({
+    queryKey: keyOf(slug),
+    queryFn: async ({ signal }) => {
+      const { allDocs } = await call('listTransfers', { query: { slug }, signal })
+      return allDocs[0] as TransferRecord
+    },
+    refetchInterval: REREAD_MS,
+  })
+  return {
+    record: reading.data ?? null,
+    isUnknown: reading.error instanceof Problem && reading.error.code === 'transfer-not-found',
+    error: reading.data ? null : reading.error,
+    retry: () => void reading.refetch(),
+  }
+}
+
+/** Takes what a change has answered, and has the lists read anew. */
+export function showRecord(record: TransferRecord): void {
+  queryClient.setQueryData(keyOf(record.slug), record)
+  void rereadTransfers()
+}
+
+/** Makes one change, shows what became of it, and says so where it failed. Resolves to whether it was made. */
+export async function changeRecord(work: () => Promise<{ transfer: TransferRecord }>, said?: string): Promise<boolean> {
+  try {
+    const { transfer } = await work()
+    showRecord(transfer)
+    notify({ title: said ?? transferRecordWords[spokenLanguage()].saved })
+    return true
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    return false
+  }
+}

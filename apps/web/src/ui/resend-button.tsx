@@ -1,0 +1,37 @@
+import { Loader } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const LOCK_MS = 2_000
+
+interface ResendButtonProps {
+  /** Asks for a new code and says how it went; never rejects. */
+  onPress: () => Promise<void>
+  children: string
+}
+
+/**
+ * Locked for two seconds after each code, the first one too, so that one impatient hand does not ask for five. They
+ * run from the answer: the server counts from when it made the code.
+ */
+export function ResendButton({ onPress, children }: ResendButtonProps) {
+  const [isLocked, setLocked] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unlockLater = useCallback(() => {
+    timer.current = setTimeout(() => setLocked(false), LOCK_MS)
+  }, [])
+  useEffect(() => {
+    unlockLater()
+    return () => clearTimeout(timer.current)
+  }, [unlockLater])
+  const press = async () => {
+    setLocked(true)
+    await onPress()
+    unlockLater()
+  }
+  return (
+    <button type="button" className="quiet-button" disabled={isLocked} onClick={() => void press()}>
+      {isLocked && <Loader size={14} color="var(--ink-soft)" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icons.tsx'
+import './field.css'
+import './search-field.css'
+
+const TYPING_MS = 250
+
+interface SearchFieldProps {
+  label: string
+  /** What is searched just now. */
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** Searches as one pauses; what is typed is never taken back by an answer that comes late. */
+export function SearchField({ label, q, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(q)
+  const [asked, setAsked] = useState(q)
+  // Another search came from elsewhere, such as the way back.
+  if (asked !== q) {
+    setAsked(q)
+    if (typed.trim() !== q) setTyped(q)
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return
+    const timer = setTimeout(() => onSearch(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, q, onSearch])
+  return (
+    <search className="search-field">
+      <Icon name="search" />
+      <input
+        type="search"
+        className="text-field"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </search>
+  )
+}

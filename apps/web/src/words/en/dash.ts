@@ -1,0 +1,24 @@
+/** The frame of the dashboard and what is shared by its pages. */
+export const dash = {
+  dash: 'Dash',
+  accountMenu: 'Your account',
+  profile: 'Profile',
+  logOut: 'Logout',
+  signOutFailed: 'You are still signed in: the server did not answer.',
+  transfers: 'Transfers',
+  library: 'Library',
+  contacts: 'Contacts',
+  account: 'Account',
+  sendFiles: 'Send files',
+  sendKey: 'Send files (key n)',
+  dropToSend: 'Drop to send',
+  folderUnread: 'Some of it could not be read',
+  close: 'Close',
+  storage: 'Storage',
+  storageUsed: (used: string, limit: string) => `${used} of ${limit}`,
+  storageAlmostFull: 'Almost full',
+  storageFull: 'Full',
+  monthUsed: (count: number, limit: number) => `${count} of ${limit} transfers this month`,
+}
+
+export type DashWords = typeof dash

@@ -1,0 +1,23 @@
+import type { DashWords } from '../en/dash.ts'
+
+export const dash: DashWords = {
+  dash: '控制台',
+  accountMenu: '您的帐户',
+  profile: '个人资料',
+  logOut: '退出登录',
+  signOutFailed: '服务器没有回应，您仍处于登录状态。',
+  transfers: '传输',
+  library: '文件库',
+  contacts: '联系人',
+  account: '帐户',
+  sendFiles: '发送文件',
+  sendKey: '发送文件（按 n 键）',
+  dropToSend: '松开即可发送',
+  folderUnread: '有些内容无法读取',
+  close: '关闭',
+  storage: '存储空间',
+  storageUsed: (used: string, limit: string) => `已用 ${used}，共 ${limit}`,
+  storageAlmostFull: '即将用满',
+  storageFull: '已满',
+  monthUsed: (count: number, limit: number) => `本月已发送 ${count} 次，共 ${limit} 次`,
+}

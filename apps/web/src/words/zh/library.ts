@@ -1,0 +1,31 @@
+import type { LibraryWords } from '../en/library.ts'
+
+export const library: LibraryWords = {
+  title: '文件库',
+  show: '显示',
+  kinds: { all: '全部', sent: '发出的', received: '收到的' },
+  search: '搜索文件',
+  select: (name) => `选择 ${name}`,
+  selected: (count) => `已选 ${count} 个`,
+  clear: '取消选择',
+  forward: '转发',
+  download: '下载',
+  delete: '删除',
+  deleteTitle: (count) => `删除这 ${count} 个文件？`,
+  lookingUp: '正在查看它们用在哪里。',
+  deleteText: (uses) =>
+    uses === 0 ? '没有有效链接包含它们，存储空间会立即释放。' : '以下传输的收件人会看到这些文件已撤回：',
+  people: (count) => `${count} 位收件人`,
+  deleted: (count) => `已删除 ${count} 个文件。`,
+  keep: '保留',
+  from: (who) => `来自 ${who}`,
+  sentOn: (day) => `发送于 ${day}`,
+  unused: '不在任何传输中',
+  more: (count) => `+${count}`,
+  loadMore: '显示更多',
+  loading: '正在载入文件',
+  again: '重试',
+  nothingFound: (q) => `没有与“${q}”匹配的文件。`,
+  emptyTitle: '还没有文件',
+  emptyText: '您发出或收到的每个文件都保存在这里，无需重新上传即可转发。',
+}

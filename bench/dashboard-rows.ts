@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+
+export const OWNER = { id: 'owner', email: 'owner@example.com', password: 'a waybill travels with it' }
+/** One in so many transfers is the owner's. */
+const OWNER_PART = 5
+const OTHERS = 8_000
+const TABLES = ['uploads', 'transfers', 'recipients', 'files', 'transfer_files', 'transfer_searches', 'transfer_counts']
+
+/** The owner and everybody else. */
+export async function fillAccounts(client: pg.Client): Promise<void> {
+  const passwordHash = await hashPassword(OWNER.password)
+  await client.query(
+    `insert into accounts (id, email, password_hash, role, subscription)
+     select $1, $2, $3, 'business', 'active'
+     union all select 'other' || n, 'other' || n || '@example.com', $3, 'pro', 'active' from generate_series(0, $4::int - 1) n`,
+    [OWNER.id, OWNER.email, passwordHash, OTHERS],
+  )
+  await client.query('insert into account_addresses (address, account_id) select email, id from accounts')
+}
+
+/**
+ * Brings the tables from `from` to `to` transfers, a fifth of them the owner's, over a year: with triggers off and indexes
+ * made afterwards, as one restores a dump, and what triggers keep made by the same functions. What others search by is as
+ * much, and made up.
+ */
+export async function fillTransfers(client: pg.Client, from: number, to: number): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+     where indrelid = any($1::regclass[]) and not indisunique`,
+    [TABLES],
+  )
+  await client.query('set session_replication_role = replica')
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await client.query(transfersSql, [from, to - 1, OWNER_PART, OWNER.id, OTHERS])
+  for (const sql of behindTransfers) await client.query(sql, [from, to - 1])
+  await client.query(searchesSql, [from, to - 1, OWNER.id])
+  await client.query('truncate transfer_counts')
+  await client.query(countsSql)
+  for (const { made } of indexes) await client.query(made)
+  await client.query('set session_replication_role = origin')
+  await client.query(`vacuum analyze ${TABLES.join(', ')}`)
+}
+
+/** Names carry the number, so that the other tables find their transfer. */
+const numbered = `(select n, substr(md5('transfer ' || n), 1, 20) as id, 'upload' || n as upload_id
+  from generate_series($1::int, $2::int) as n) made`
+
+const transfersSql = `
+  with uploaded as (
+    insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at)
+    select upload_id, 'complete', 'x', 'x', ''::bytea, 'disk', 0, now() from ${numbered}
+  )
+  insert into transfers (id, slug, upload_id, account_id, send_as, role, sender_address, sender_proven, network, message,
+    file_count, bytes, expiry_seconds, sent_at, expires_at, download_count, shelf, search_text)
+  select id, 's' || n, upload_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
+    604800, sent_at, expires_at, downloads,
+    case when expires_at <= now() then 1 else 0 end + case when downloads > 0 then 2 else 0 end,
+    's' || n || E'\\ndrawings/part-' || n || E'.dwg\\noffer-' || n % 1000 || E'.xlsx\\nclient' || n % 3000 || '@example.com'
+  from (
+    select *, case when n % 7 = 0 then null when n % 3 = 0 then sent_at + interval '365 days'
+      else sent_at + interval '7 days' end as expires_at
+    from (
+      select *, case when n % $3 = 0 then $4 else 'other' || n % $5 end as account_id,
+        (hashint4(n)::int8 + 2147483648) as bytes, case when n % 4 < 2 then 0 else n % 50 end as downloads,
+        now() - interval '1 minute' - (abs(hashint4(n + 1)::int8) % 31536000) * interval '1 second' as sent_at
+      from ${numbered}
+    ) made
+  ) made`
+
+const behindTransfers = [
+  `insert into recipients (id, transfer_id, position, address, token_hash, created_at, received_at)
+   select id, id, 0, 'client' || n % 3000 || '@example.com', decode(md5(id), 'hex'), now(), now() from ${numbered}`,
+  `insert into files (id, upload_id, position, path, bytes, modified_at, fingerprint)
+   select id, upload_id, 0, 'drawings/part-' || n || '.dwg', 0, now(), '' from ${numbered}`,
+  `insert into transfer_files (transfer_id, file_id, position, path)
+   select id, id, 0, 'drawings/part-' || n || '.dwg' from ${numbered}`,
+]
+
+const searchesSql = `
+  insert into transfer_searches (transfer_id, account_id, grams)
+  select t.id, t.account_id, case when t.account_id = $3 then search_grams(t.account_id, t.search_text)
+    else array(select hashint4(made.n % 3000 * 100 + gram) from generate_series(1, 60) as gram) end
+  from ${numbered} join transfers t on t.id = made.id`
+
+const countsSql = `
+  insert into transfer_counts (account_id, shelf, month, transfers)
+  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers group by 1, 2, 3`

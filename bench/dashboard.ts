@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedServer, startEmbedded } from '../apps/server/src/database/embedded.ts'
+import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
+import { type Latency, openLoop } from './open-loop.ts'
+import { judge, median, note, row, title } from './report.ts'
+import { startWaybill, type Waybill } from './servers.ts'
+
+const FEW = 10_000
+const MANY = 1_000_000
+const PER_SECOND = 200
+const SECONDS = 15
+const PEER_ROUNDS = 9
+const PAGE = 30
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+
+/** What the dashboard asks: the kind, and its queries in turn. */
+interface Kind {
+  name: string
+  queries: string[]
+}
+
+/**
+ * Lists of one owner with a fifth of all transfers, among 10,000 and among a million, over HTTP; beside it the same page
+ * as it is asked for without any of our means: an offset and counts.
+ */
+export async function dashboard(): Promise<void> {
+  title('A dashboard of 200,000 transfers among a million, 200 requests a second')
+  await using database = await startDatabase()
+  await using server = await startWaybill({ env: { DATABASE_URL: urlOf(database) } })
+  const client = new pg.Client({ ...database.admin, database: database.connection.database })
+  await client.connect()
+  try {
+    await fillAccounts(client)
+    await fillTransfers(client, 0, FEW)
+    const few = await measureAll(server, FEW)
+    await fillTransfers(client, FEW, MANY)
+    const many = await measureAll(server, MANY)
+    compare(few, many)
+    await measurePeer(client, many)
+  } finally {
+    await client.end()
+  }
+}
+
+async function startDatabase(): Promise<EmbeddedServer & AsyncDisposable> {
+  const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
+  const database = await startEmbedded(join(dir, 'pg'), log)
+  return {
+    ...database,
+    async [Symbol.asyncDispose]() {
+      await database.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function urlOf({ connection }: EmbeddedServer): string {
+  const url = new URL(`postgres:///${connection.database}`)
+  for (const key of ['host', 'port', 'user', 'password'] as const) url.searchParams.set(key, String(connection[key]))
+  return url.href
+}
+
+async function measureAll(server: Waybill, transfers: number): Promise<Map<Kind['name'], Latency>> {
+  const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
+  const measured = new Map<string, Latency>()
+  for (const { name, queries } of await kindsOf(server, headers, transfers / 5)) {
+    const pathOf = (nth: number) => `/getQs?${queries[nth % queries.length]}`
+    const load = { origin: server.origin, headers, pathOf, perSecond: PER_SECOND }
+    await openLoop({ ...load, seconds: 2 })
+    const latency = await openLoop({ ...load, seconds: SECONDS })
+    measured.set(name, latency)
+    row(`${transfers.toLocaleString('en')}: ${name}`, { 'p50 ms': latency.p50Ms, 'p99 ms': latency.p99Ms })
+  }
+  return measured
+}
+
+async function logIn({ origin }: Waybill): Promise<string> {
+  const answer = await fetch(new URL('/combinedAuth', origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },
+    body: JSON.stringify({ email: OWNER.email, password: OWNER.password }),
+  })
+  if (!answer.ok) throw new Error(`The owner could not log in: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+
+async function kindsOf(server: Waybill, headers: Record<string, string>, own: number): Promise<Kind[]> {
+  const filters = ['active', 'expired', 'downloads']
+  const sorts = ['new', 'old', 'expiring', 'size', 'downloads']
+  const filtered = filters.flatMap((filter) => sorts.map((sort) => `filter=${filter}&sort=${sort}`))
+  const depths = Array.from({ length: 40 }, (_, nth) => Math.floor((own * (nth + 0.5)) / 40))
+  const cursors = await Promise.all(
+    depths.map(async (skip) => {
+      const answer = await fetch(new URL(`/getQs?skip=${skip}&take=1`, server.origin), { headers })
+      return ((await answer.json()) as { next: string }).next
+    }),
+  )
+  return [
+    { name: 'first page', queries: ['filter=all'] },
+    { name: 'deep page, after', queries: cursors.map((after) => `after=${after}`) },
+    { name: 'deep page, skip', queries: depths.map((skip) => `skip=${skip}`) },
+    { name: 'filtered and sorted', queries: filtered },
+    { name: 'counts alone', queries: ['filter=shared'] },
+    { name: 'search, one in all', queries: depths.map((n) => `q=part-${n * 5}.dwg`) },
+    { name: 'search, in every one', queries: ['q=dwg'] },
+  ]
+}
+
+/** Searching is told, and not judged: it has no target. */
+const judged = ['first page', 'deep page, after', 'deep page, skip', 'filtered and sorted', 'counts alone']
+
+function compare(few: Map<string, Latency>, many: Map<string, Latency>): void {
+  for (const name of judged) {
+    const [one, other] = [few.get(name) as Latency, many.get(name) as Latency]
+    judge(`${name}, p99`, other.p99Ms, 'at most', 20, 'ms')
+    judge(`${name}, p50 of a million against ten thousand`, other.p50Ms / one.p50Ms, 'at most', 1.5)
+    note(`       p99 against ten thousand: ${(other.p99Ms / one.p99Ms).toFixed(2)} ×`)
+  }
+}
+
+/** The same pages as they are commonly asked for, straight to the database, with the index they commonly have. */
+async function measurePeer(client: pg.Client, ours: Map<string, Latency>): Promise<void> {
+  await client.query('create index peer on transfers (account_id, sent_at desc)')
+  await client.query('analyze transfers')
+  const page = `select * from transfers where account_id = $1 and deleted_at is null order by sent_at desc limit ${PAGE}`
+  const counts = `select count(*), count(*) filter (where expires_at is null or expires_at > now()),
+    count(*) filter (where expires_at <= now()), count(*) filter (where download_count > 0)
+    from transfers where account_id = $1 and deleted_at is null`
+  const timed = async (...queries: string[]) => {
+    const taken: number[] = []
+    for (let nth = 0; nth < PEER_ROUNDS; nth += 1) {
+      const began = performance.now()
+      for (const sql of queries) await client.query(sql, [OWNER.id])
+      taken.push(performance.now() - began)
+    }
+    return median(taken)
+  }
+  const peer = {
+    'first page': await timed(page, counts),
+    'deep page, after': await timed(`${page} offset ${MANY / 10}`, counts),
+    'counts alone': await timed(counts),
+  }
+  for (const [name, ms] of Object.entries(peer)) {
+    row(`offset and count(*): ${name}`, { 'ms, one at a time': ms })
+    note(
+      `       against our p50 over HTTP at ${PER_SECOND} a second: ${(ms / (ours.get(name) as Latency).p50Ms).toFixed(1)} ×`,
+    )
+  }
+}

@@ -1,0 +1,71 @@
+/** Sentences about accounts: signing up and in, as a person does. */
+import { expect, type Page } from '@playwright/test'
+import { codeIn } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+/** Not among the common ones, and long enough. */
+export const PASSWORD = 'copper-gantry-41'
+
+export interface Newcomer {
+  email: string
+  password?: string
+  name?: string
+}
+
+/** Fills step 1 of signing up where it stands on the page, and goes on. */
+export async function fillSignUp(page: Page, { email, password = PASSWORD, name = '' }: Newcomer): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  if (name !== '') await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Types the newest code that was mailed to `email`. */
+export async function proveSignUp(page: Page, waybill: WaybillServer, email: string, mails = 1): Promise<void> {
+  await expect(page.getByText(`We sent a code of 5 characters to ${email}.`)).toBeVisible()
+  const [mail] = await waybill.mailsTo(email, mails)
+  await page.getByLabel('Code').fill(codeIn(mail))
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** From the home page to the dashboard of a new account. */
+export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
+  await page.goto('/register')
+  await fillSignUp(page, newcomer)
+  await proveSignUp(page, waybill, newcomer.email)
+  await expect(page).toHaveURL(/\/dash/)
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** The dashboard's way to send; an empty list offers it too. */
+export const sendFiles = (page: Page) => page.getByRole('button', { name: /^(Send files|发送文件)$/ }).first()
+
+/** Opens the slip to send with, from any page of the dashboard. */
+export async function openSlip(page: Page): Promise<void> {
+  await sendFiles(page).click()
+  await expect(page.getByRole('button', { name: /^(Add files|添加文件)$/ })).toBeVisible()
+}
+
+/** What is kept in the browser under one of our names. */
+export const kept = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), `waybill-${name}`)
+
+/** Makes one call as the account of the page's cookie, beside the page. */
+export function callAs<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([verb, url, sent]) => {
+      const { accessToken } = await (await fetch('/refreshToken')).json()
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+      const answer = await fetch(url, { method: verb, headers, ...(sent === undefined ? {} : { body: sent }) })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  )
+}

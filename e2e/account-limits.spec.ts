@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { callAs, openSlip, sendFiles, signUp } from './account-journey.ts'
+import { expect, fillSlip, makeFile, newAddress, test } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name })
+const adder = (page: Page) => page.getByRole('button', { name: 'Add files' })
+
+/** What the operator or the account's own use has changed. */
+const change = (waybill: WaybillServer, email: string, set: string) =>
+  waybill.query(`update accounts set ${set} where email = $1`, [email])
+
+async function store(waybill: WaybillServer, email: string, bytes: number): Promise<void> {
+  await waybill.query(
+    `insert into allowances (key, used_bytes) select 'account:' || id, $2::bigint from accounts where email = $1
+     on conflict (key) do update set used_bytes = excluded.used_bytes`,
+    [email, bytes],
+  )
+}
+
+async function useUpMonth(waybill: WaybillServer, email: string, sends: number): Promise<void> {
+  await waybill.query(
+    `insert into allowances (key, sends)
+     select 'sends:' || id || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM'), $2 from accounts where email = $1
+     on conflict (key) do update set sends = excluded.sends`,
+    [email, sends],
+  )
+}
+
+test('each limit stands in the place of the form, worst first, and goes when its cause is gone', async ({
+  page,
+  waybill,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const look = async () => {
+    await page.reload()
+    await sendFiles(page).click()
+  }
+  await store(waybill, ada, 9_200_000_000)
+  await look()
+  await expect(page.getByText('Your storage is almost full: 9.2 GB of 10 GB are taken.')).toBeVisible()
+  await expect(adder(page)).toBeVisible()
+
+  await useUpMonth(waybill, ada, 10)
+  await look()
+  await expect(heading(page, 'Great things have limits')).toBeVisible()
+  await expect(page.getByText('You have sent 10 of 10 transfers this month.')).toBeVisible()
+  await expect(adder(page)).toHaveCount(0)
+
+  await store(waybill, ada, 10_000_000_000)
+  await look()
+  await expect(heading(page, 'Your storage is now full')).toBeVisible()
+  await expect(page.getByText('10 GB of 10 GB are taken.')).toBeVisible()
+
+  await change(waybill, ada, `subscription = 'past_due'`)
+  await look()
+  await expect(heading(page, 'Your trial has expired - Please add a payment method to re-activate')).toBeVisible()
+
+  await change(waybill, ada, `suspended_at = now()`)
+  await look()
+  await expect(heading(page, 'your account is currently suspended')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Write to support@localhost' })).toBeVisible()
+
+  await change(waybill, ada, `suspended_at = null, subscription = 'trialing', role = 'pro'`)
+  await look()
+  await expect(adder(page)).toBeVisible()
+  await expect(page.getByText('0 of 50')).toBeVisible()
+})
+
+test('a limit that is reached elsewhere is seen when Send is pressed, and the draft stays', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'note.txt', 1_000))
+  const to = page.getByLabel('Email to (Enter or , to seperate)')
+  await to.fill(newAddress('asha'))
+  await to.press('Enter')
+  await useUpMonth(waybill, ada, 10)
+  await page.getByRole('button', { name: /^Send 1/ }).click()
+  await expect(heading(page, 'Great things have limits')).toBeVisible()
+  await change(waybill, ada, `role = 'pro'`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await sendFiles(page).click()
+  await expect(page.getByText('note.txt')).toBeVisible()
+  await page.getByRole('button', { name: /^Send 1/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+})
+
+test('a role opens what it pays for: longer expiries, more people', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  await change(waybill, ada, `role = 'personal'`)
+  await page.reload()
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'program.exe', 1_000))
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('radio', { name: 'Never expire' }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  const people = Array.from({ length: 21 }, (_none, index) => `person-${index}@example.com`).join('; ')
+  const to = page.getByLabel('Email to (Enter or , to seperate)')
+  await to.fill(people)
+  await expect(page.getByText('21 of 21')).toBeVisible()
+  await page.getByLabel('Message').fill('See https://example.com/plans')
+  await page.getByRole('button', { name: /^Send 1/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Never expires')).toBeVisible()
+})
+
+test('whom an account knows is offered while it types, and taken by keys alone', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  for (const [email, name] of [
+    ['asha@rao-forge.in', 'Asha Rao'],
+    ['aslan@narnia.org', 'Aslan'],
+    ['chen@szmold.cn', 'Chen Wei'],
+  ]) {
+    await callAs(page, 'POST', '/contacts', { email, name })
+  }
+  await openSlip(page)
+  const to = page.getByRole('combobox', { name: 'Email to (Enter or , to seperate)' })
+  await to.pressSequentially('as')
+  const offered = page.getByRole('listbox', { name: 'Contacts' }).getByRole('option')
+  await expect(offered).toHaveCount(2)
+  await expect(to).toHaveAttribute('aria-expanded', 'true')
+  await to.press('ArrowDown')
+  await expect(offered.first()).toHaveAttribute('aria-selected', 'true')
+  await to.press('Enter')
+  const chips = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+  await expect(chips).toHaveText(['asha@rao-forge.in'])
+  await to.pressSequentially('as')
+  await expect(offered).toHaveText([/Aslan/])
+  await to.press('Escape')
+  await expect(offered).toHaveCount(0)
+  await expect(to).toBeFocused()
+  await to.fill('wei')
+  await offered.click()
+  await expect(chips).toHaveText(['asha@rao-forge.in', 'chen@szmold.cn'])
+})
+
+test('too many people without a plan: the way to a trial is one press away', async ({ page, folder }) => {
+  await page.goto('/')
+  const people = Array.from({ length: 7 }, (_none, index) => `person-${index}@example.com`)
+  const files = [await makeFile(folder, 'note.txt', 10)]
+  await fillSlip(page, { files, recipients: [people.join('; ')], sender: 'ada@example.com' })
+  await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Get 7-day trial' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(page.getByRole('heading', { name: 'Try free for a week' })).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import { fillSignUp, openSlip, PASSWORD, proveSignUp, sendFiles } from './account-journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+// Each screen is looked at four times.
+test.describe.configure({ timeout: 300_000 })
+
+const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
+
+test('every way in can be used by everyone', async ({ page }) => {
+  const faults: string[] = []
+  await page.goto('/pricing?save=abc1234')
+  await expect(page.getByText('Keep your files')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'pricing')))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'login')))
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
+  faults.push(...(await faultsOf(page, 'forgotten')))
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Password request sent!' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'requested')))
+  await page.goto('/updatepassword?t=made-up')
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'bad link')))
+  await page.goto('/welcomeback?email=ada%40example.com')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'welcome back')))
+  expect(faults).toEqual([])
+})
+
+test('so can signing up, and the slip of an account', async ({ page, waybill, folder }) => {
+  const ada = newAddress('ada')
+  const faults: string[] = []
+  await page.goto('/pricing')
+  await page.getByLabel('Email', { exact: true }).fill('ada@nowhere')
+  await page.getByLabel('Password', { exact: true }).fill('five5')
+  await page.getByLabel('Your name').focus()
+  faults.push(...(await faultsOf(page, 'sign-up, refused')))
+  await fillSignUp(page, { email: ada, password: PASSWORD })
+  await expect(page.getByText(`We sent a code of 5 characters to ${ada}.`)).toBeVisible()
+  faults.push(...(await faultsOf(page, 'sign-up, code')))
+  await proveSignUp(page, waybill, ada)
+  await expect(page).toHaveURL('/dash')
+  const slip = {
+    open: () => openSlip(page),
+    close: () =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: either('Close', '关闭') })
+        .click(),
+  }
+  await page.goto('/dash')
+  faults.push(...(await faultsOf(page, 'slip, empty', slip)))
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'note.txt', 1_000))
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('radio', { name: /^Link/ }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: /^Send 1/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await slip.close()
+  const done = { ...slip, open: () => sendFiles(page).click() }
+  faults.push(...(await faultsOf(page, 'slip, sent by link', done)))
+  await waybill.query('update accounts set suspended_at = now() where email = $1', [ada])
+  await page.reload()
+  faults.push(...(await faultsOf(page, 'slip, suspended', done)))
+  expect(faults).toEqual([])
+})

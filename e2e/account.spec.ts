@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { logIn, PASSWORD, signUp } from './account-journey.ts'
+import { notices } from './dash-journey.ts'
+import { codeIn, expect, newAddress, test } from './journey.ts'
+import { totpCode } from './totp-code.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('of two devices one signs the other out', async ({ page, waybill, newVisitor }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await phone.goto('/login')
+  await logIn(phone, ada)
+  await expect(phone).toHaveURL(/\/dash/)
+
+  await page.goto('/dash/account/security')
+  const devices = part(page, 'Where you are signed in')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  const other = devices.getByRole('listitem').filter({ hasNotText: 'This device' })
+  await other.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(notices(page)).toContainText('That device is signed out.')
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await phone.reload()
+  await expect(phone).toHaveURL(/\/login/)
+  await page.reload()
+  await expect(devices.getByText('This device')).toBeVisible()
+})
+
+test('an authenticator app is turned on, asked for, and turned off again', async ({ page, waybill, newVisitor }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  await page.goto('/dash/account/security')
+  const app = part(page, 'Authenticator app')
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  await app.getByLabel('Current password').fill('not-the-password')
+  await app.getByRole('button', { name: 'Continue' }).click()
+  await expect(app.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+  await app.getByLabel('Current password').fill(PASSWORD)
+  await app.getByRole('button', { name: 'Continue' }).click()
+  await expect(app.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible()
+  const secret = /[A-Z2-7]{16,}/.exec(await app.innerText())?.[0] ?? ''
+  await app.getByLabel('Code from the app').fill(totpCode(secret))
+  await app.getByRole('button', { name: 'Turn on' }).click()
+  const codes = app.locator('.account-codes li')
+  await expect(codes.first()).toBeVisible()
+  const recovery = (await codes.first().textContent()) ?? ''
+  await app.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(app.getByText('On: a code from your app is asked for when you log in.')).toBeVisible()
+
+  const other = await newVisitor()
+  await other.goto('/login')
+  await logIn(other, ada)
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByLabel('Recovery code').fill(recovery)
+  await other.getByLabel('Recovery code').press('Enter')
+  await expect(other).toHaveURL(/\/dash/)
+
+  await page.reload()
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await app.getByLabel('Current password').fill(PASSWORD)
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('name, picture, address and habits are changed', async ({ page, waybill }) => {
+  const [ada, lovelace] = [newAddress('ada'), newAddress('lovelace')]
+  await signUp(page, waybill, { email: ada })
+  await page.goto('/dash/account')
+  await page.getByLabel('Full name').fill('Ada Lovelace')
+  await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
+  await expect(notices(page)).toContainText('Saved.')
+  await expect(page.getByRole('button', { name: 'Your account' })).toContainText('AL')
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('Choose a picture').setInputFiles(picture)
+  await expect(page.getByRole('button', { name: 'Take it away' })).toBeVisible()
+  await expect(page.locator('.account-picture img')).toHaveJSProperty('complete', true)
+
+  await page.getByRole('link', { name: 'Sending' }).click()
+  await page.getByLabel('Mails to recipients in').selectOption('中文')
+  await page.reload()
+  await expect(page.getByLabel('Mails to recipients in')).toHaveValue('zh')
+
+  await page.getByRole('link', { name: 'Security' }).click()
+  const email = part(page, 'Email')
+  await email.getByRole('button', { name: 'Change email' }).click()
+  await email.getByLabel('New email').fill(lovelace)
+  await email.getByLabel('Current password').fill(PASSWORD)
+  await email.getByRole('button', { name: 'Send a code' }).click()
+  await expect(email.getByText(`We sent a code of 5 characters to ${lovelace}.`)).toBeVisible()
+  const [mail] = await waybill.mailsTo(lovelace)
+  await email.getByLabel('Code').fill(codeIn(mail))
+  await email.getByRole('button', { name: 'Change email' }).click()
+  await expect(notices(page)).toContainText('The address is changed.')
+  await expect(email.getByText(lovelace)).toBeVisible()
+})
+
+test('an account is taken along, then deleted', async ({ page, waybill }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  await page.goto('/dash/account?tab=data')
+  const saving = page.waitForEvent('download')
+  await part(page, 'Take everything along').getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('waybill-export.json')
+  const end = part(page, 'Delete the account')
+  await end.getByRole('button', { name: 'Delete the account' }).click()
+  await end.getByLabel('Current password').fill(PASSWORD)
+  await expect(end.getByRole('button', { name: 'Delete everything' })).toBeDisabled()
+  await end.getByLabel(`Type ${ada} to confirm`).fill(ada)
+  await end.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await logIn(page, ada)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { signUp } from './account-journey.ts'
+import { notices, sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, makeFile, newAddress, takeAll, test } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const gone = (page: Page) => page.getByRole('heading', { name: 'There is nothing at this link' })
+const message = 'Final housing, please quote by Friday.'
+
+/** Sends two files to someone from a new account, and opens the transfer's own page. */
+async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<string> {
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [to], message })
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()
+  return linkFor(waybill, to)
+}
+
+test('message and link are changed after sending, as the recipient sees it', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await expect(reader.getByText(message)).toBeVisible()
+
+  await part(page, 'Message').getByRole('button', { name: 'Edit' }).click()
+  await part(page, 'Message').getByRole('textbox').fill('Monday is early enough.')
+  await part(page, 'Message').getByRole('button', { name: 'Save' }).click()
+  await expect(part(page, 'Message').getByText('Monday is early enough.')).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByText('Monday is early enough.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pause the link' }).click()
+  await expect(page.getByRole('button', { name: 'Open the link again' })).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByRole('heading', { name: 'The sender has paused this link' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Open the link again' }).click()
+  await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
+  await reader.reload()
+  await takeAll(reader)
+  await expect(page.getByText('Has everything').first()).toBeVisible({ timeout: 30_000 })
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dash\/transfers$/)
+  await reader.reload()
+  await expect(gone(reader)).toBeVisible()
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByText('Monday is early enough.')).toBeVisible()
+})
+
+test('people are added, mailed again and removed', async ({ page, waybill, folder, newVisitor }) => {
+  const [asha, chen] = [newAddress('asha'), newAddress('chen')]
+  const link = await sendAndOpen(page, waybill, folder, asha)
+  const people = part(page, 'Recipients')
+  await people.getByLabel('Add people').fill(chen)
+  await people.getByRole('button', { name: 'Add and mail' }).click()
+  await expect(notices(page)).toContainText('One more recipient is mailed.')
+  await expect(people.getByRole('listitem')).toHaveCount(2)
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, chen))
+  await expect(reader.getByText(message)).toBeVisible()
+
+  await people.getByRole('button', { name: `Mail again ${chen}` }).click()
+  await expect(notices(page)).toContainText(chen)
+  await people.getByRole('button', { name: `Remove ${asha}` }).click()
+  await page
+    .getByRole('dialog', { name: `Remove ${asha}?` })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  await reader.goto(link)
+  await expect(gone(reader)).toBeVisible()
+  await reader.goto(await linkFor(waybill, chen))
+  await expect(reader.getByText(message)).toBeVisible()
+})
+
+test('files are replaced, added and removed under the old link', async ({ page, waybill, folder, newVisitor }) => {
+  const link = await sendAndOpen(page, waybill, folder, newAddress('asha'))
+  const files = part(page, 'Files')
+  const choose = async (button: string, name: string, bytes: number) => {
+    const chooser = page.waitForEvent('filechooser')
+    await files.getByRole('button', { name: button }).click()
+    await (await chooser).setFiles([await makeFile(folder, name, bytes)])
+  }
+  await choose('Replace quote.pdf', 'quote-2.pdf', 70_000)
+  await expect(notices(page)).toContainText('The file is replaced.')
+  await choose('Add files', 'drawing.step', 20_000)
+  await expect(notices(page)).toContainText('The file is added.')
+  await expect(files.locator('.record-file-name', { hasText: 'drawing.step' })).toBeVisible()
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await expect(reader.getByRole('button', { name: 'Download quote-2.pdf' })).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Download drawing.step' })).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Download quote.pdf' })).toHaveCount(0)
+
+  await files.getByRole('button', { name: 'Remove housing.dwg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(notices(page)).toContainText('housing.dwg is removed.')
+  await reader.reload()
+  await expect(reader.getByRole('button', { name: 'Download drawing.step' })).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Download housing.dwg' })).toHaveCount(0)
+})
+
+test('a suspended account looks, and changes nothing', async ({ page, waybill, folder }) => {
+  await sendAndOpen(page, waybill, folder, newAddress('asha'))
+  const [account] = await waybill.query<{ id: string }>(
+    `update accounts set suspended_at = now() where id = (select account_id from transfers order by sent_at desc limit 1)
+     returning id`,
+  )
+  expect(account).toBeDefined()
+  await page.reload()
+  await expect(page.getByRole('note')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()
+  for (const name of ['Edit', 'Add files', 'New expiry', 'Add and mail', /^Replace/, /^Mail again/]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+})

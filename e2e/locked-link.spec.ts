@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { expect, mailedCode, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+const PASSWORD = 'open for asha'
+const locked = 'This transfer is locked'
+const kept = 'This transfer is for certain people'
+
+interface Bars {
+  password?: string
+  onlyProven?: boolean
+  isPaused?: boolean
+}
+
+/** Sends a note to somebody and closes its link behind it. */
+async function sendClosed(page: Page, waybill: WaybillServer, folder: string, bars: Bars) {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const hash = bars.password === undefined ? null : await hashPassword(bars.password)
+  await waybill.query(
+    `update transfers set password_hash = ${hash === null ? 'null' : `'${hash}'`}, only_proven = ${bars.onlyProven === true},
+       paused_at = ${bars.isPaused ? 'now()' : 'null'} where slug = '${link.split('/')[2]}' returning id`,
+  )
+  return { ada, asha, note, link }
+}
+
+const typeAndPress = async (reader: Page, field: string, text: string) => {
+  await reader.getByLabel(field).fill(text)
+  await reader.locator('button.take-all').click()
+}
+
+test('a password and a code open a link step by step, for this browser alone', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const bars = { password: PASSWORD, onlyProven: true }
+  const { ada, asha, note, link } = await sendClosed(page, waybill, folder, bars)
+  const reader = await newVisitor()
+  expect((await reader.goto(link))?.status()).toBe(403)
+  await expect(reader.getByRole('heading', { name: locked })).toBeVisible()
+  expect(await reader.content()).not.toContain(ada)
+  await typeAndPress(reader, 'Password', 'open for nobody')
+  await expect(reader.getByRole('alert')).toHaveText('That password does not open this transfer.')
+  await expect(reader.getByLabel('Password')).toBeFocused()
+  await typeAndPress(reader, 'Password', PASSWORD)
+  await expect(reader.getByRole('heading', { name: kept })).toBeVisible()
+  await expect(reader.getByLabel('Your email address')).toBeFocused()
+  await typeAndPress(reader, 'Your email address', newAddress('nobody'))
+  await expect(reader.getByRole('heading', { name: 'Type the code from your mail' })).toBeVisible()
+  await reader.getByRole('link', { name: 'Another address, or a new code' }).click()
+  const code = await mailedCode(waybill, asha, async () => {
+    await typeAndPress(reader, 'Your email address', asha)
+    await expect(reader.getByLabel('Code')).toBeFocused()
+  })
+  await reader.reload()
+  await typeAndPress(reader, 'Code', code.toLowerCase())
+  await expect(reader.getByRole('heading', { name: `${ada} sent you 1 file` })).toBeVisible()
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(note))
+  const other = await newVisitor()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: locked })).toBeVisible()
+})
+
+test('without scripts the same forms do', async ({ page, waybill, folder, newVisitor }) => {
+  const { ada, asha, link } = await sendClosed(page, waybill, folder, { password: PASSWORD, onlyProven: true })
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto(`${link}?lang=zh`)
+  await typeAndPress(reader, '密码', 'wrong')
+  await expect(reader.getByRole('alert')).toHaveText(/密码/)
+  await typeAndPress(reader, '密码', PASSWORD)
+  const code = await mailedCode(waybill, asha, () => typeAndPress(reader, '您的邮箱地址', asha))
+  await typeAndPress(reader, '验证码', code)
+  await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
+})
+
+test('a link that closes under the reader’s hands says so, and every look of it is sound', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const { ada, asha, link } = await sendClosed(page, waybill, folder, {})
+  const slug = link.split('/')[2]
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await waybill.query(`update transfers set paused_at = now() where slug = '${slug}' returning id`)
+  await reader.locator('button.take-all').click()
+  await expect(reader.getByRole('heading', { name: 'The sender has paused this link' })).toBeVisible()
+  expect(await faultsOf(reader, 'paused')).toEqual([])
+
+  await waybill.query(`update transfers set paused_at = null, only_proven = true where slug = '${slug}' returning id`)
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: kept })).toBeVisible()
+  expect(await reader.content()).not.toContain(ada)
+  expect(await faultsOf(reader, 'for certain people')).toEqual([])
+  await typeAndPress(reader, 'Your email address', asha)
+  await expect(reader.getByRole('heading', { name: 'Type the code from your mail' })).toBeVisible()
+  expect(await faultsOf(reader, 'code')).toEqual([])
+  const hash = await hashPassword(PASSWORD)
+  await waybill.query(`update transfers set password_hash = '${hash}' where slug = '${slug}' returning id`)
+  await reader.reload()
+  await expect(reader.getByRole('heading', { name: locked })).toBeVisible()
+  expect(await faultsOf(reader, 'password')).toEqual([])
+})

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { callAs, kept, logIn, PASSWORD, sendFiles, signUp } from './account-journey.ts'
+import { expect, newAddress, test } from './journey.ts'
+import { totpCode } from './totp-code.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+/** The link of the newest reset mail. */
+async function resetLink(waybill: WaybillServer, address: string): Promise<string> {
+  for (let mails = 1; mails < 10; mails += 1) {
+    const [mail] = await waybill.mailsTo(address, mails)
+    const link = /\/updatepassword\?t=[\w-]+/.exec(mail?.text ?? '')?.[0]
+    if (link) return link
+  }
+  throw new Error(`No link to a new password in the mails to ${address}`)
+}
+
+const box = (page: Page) => page.locator('.shaking')
+const asked = 'If we have a account with that email, please click the included link to reset your password.'
+
+test('what is no login shakes and is not sent; what is refused shakes and says so', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const other = await newVisitor()
+  let sent = 0
+  other.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/combinedAuth') sent += 1
+  })
+  await other.goto(`/login?user=${encodeURIComponent(ada)}`)
+  await expect(other.getByLabel('Email', { exact: true })).toHaveValue(ada)
+  await other.getByLabel('Email', { exact: true }).fill('ada@nowhere')
+  await other.getByRole('button', { name: 'Log in' }).click()
+  await expect(box(other)).toHaveCount(1)
+  await expect(other.getByText('This is not a whole email address yet.')).toBeVisible()
+  await expect(other.getByText('Enter your password.')).toBeVisible()
+  expect(sent).toBe(0)
+
+  await logIn(other, ada, 'not-the-password')
+  await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
+  await expect(box(other)).toHaveCount(1)
+  await logIn(other, newAddress('nobody'), PASSWORD)
+  await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
+  await logIn(other, ada.toUpperCase())
+  await expect(other).toHaveURL('/dash')
+})
+
+test('without a line the trouble is named', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto('/signup/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await context.setOffline(true)
+  await logIn(page, 'ada@example.com')
+  await expect(page.getByText('We are retrying...')).toBeVisible()
+  const trouble = page.getByText('Connection trouble, please refresh and try again')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return trouble.isVisible()
+    })
+    .toBe(true)
+  await expect(box(page)).toHaveCount(1)
+  await context.setOffline(false)
+})
+
+test('a forgotten password is set anew through the mail, and the link is good once', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const other = await newVisitor()
+  await other.goto('/login')
+  await other.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expect(other).toHaveURL('/login?forgotPass=true')
+  await other.getByLabel('Email', { exact: true }).fill(newAddress('nobody'))
+  await other.getByRole('button', { name: 'Send the link' }).click()
+  await expect(other.getByRole('heading', { name: 'Password request sent!' })).toBeVisible()
+  await expect(other.getByText(asked)).toBeVisible()
+  await other.getByRole('button', { name: 'Back to login' }).click()
+  await other.goto(`/login?forgotPass=1&user=${encodeURIComponent(ada)}`)
+  await other.getByRole('button', { name: 'Send the link' }).click()
+  await expect(other.getByText(asked)).toBeVisible()
+
+  const link = await resetLink(waybill, ada)
+  await other.goto(link)
+  await expect(other).toHaveURL('/updatepassword')
+  await other.reload()
+  await other.getByLabel('New password').fill('short')
+  await other.getByRole('button', { name: 'Save the password' }).click()
+  await expect(other.getByText('Password has to be atleast 6 characters')).toBeVisible()
+  await other.getByLabel('New password').fill('brass-lantern-7')
+  await other.getByRole('button', { name: 'Save the password' }).click()
+  await expect(other).toHaveURL('/login')
+  await logIn(other, ada)
+  await expect(other.getByText('Unable to log in with provided credentials')).toBeVisible()
+  await logIn(other, ada, 'brass-lantern-7')
+  await expect(other).toHaveURL('/dash')
+
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await page.goto('/updatepassword?t=made-up')
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveCount(0)
+})
+
+test('an authenticator app is asked for after the password, and a recovery code takes its place', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const { secret } = await callAs<{ secret: string }>(page, 'POST', '/beginTotp', { password: PASSWORD })
+  const confirmed = { code: totpCode(secret) }
+  const { recoveryCodes } = await callAs<{ recoveryCodes: string[] }>(page, 'POST', '/confirmTotp', confirmed)
+
+  const other = await newVisitor()
+  await other.goto('/login')
+  await logIn(other, ada)
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await other.getByLabel('Code of the app').fill('000000')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByText('That is not right. Try the newest code, or another way.')).toBeVisible()
+  await expect(box(other)).toHaveCount(1)
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).toHaveURL('/dash')
+
+  const third = await newVisitor()
+  await third.goto('/login')
+  await logIn(third, ada)
+  await third.getByLabel('Code of the app').fill(totpCode(secret, 1))
+  await third.getByRole('button', { name: 'Continue' }).click()
+  await expect(third).toHaveURL('/dash')
+})
+
+test('a passkey of the device takes the second step', async ({ page, waybill }) => {
+  const ada = newAddress('ada')
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await signUp(page, waybill, { email: ada })
+  const { options } = await callAs<{ options: unknown }>(page, 'POST', '/beginPasskey', { password: PASSWORD })
+  const passkey = await page.evaluate(async (json) => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as PublicKeyCredentialCreationOptionsJSON)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return made.toJSON()
+  }, options)
+  await callAs(page, 'POST', '/passkeys', { name: 'This device', passkey })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, ada)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL('/dash')
+})
+
+test('the tabs of a browser share one session, in and out', async ({ page, context, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto('/dash')))
+  await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await expect(sendFiles(tab)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of tabs) await expect(tab).toHaveURL('/login')
+  expect(await kept(page, 'session')).toBeNull()
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('waybill_session'))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+const working = 'Checking that a person is opening this link …'
+
+/** Three hundred links that lead nowhere, from the network that every browser here is on. */
+async function tryManyLinks({ origin }: WaybillServer): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin }
+  const body = JSON.stringify({ slug: '0000000' })
+  for (let tried = 0; tried < 300; tried += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/increment`, { method: 'POST', headers, body })))
+  }
+}
+
+/** The browser keeps nothing of what the server gives it for the work. */
+async function keepNoPass(page: Page): Promise<void> {
+  await page.route('**/proof', async (route) => {
+    const answer = await route.fetch()
+    const { 'set-cookie': _dropped, ...headers } = answer.headers()
+    await page.context().clearCookies({ name: 'waybill_proof' })
+    await route.fulfill({ response: answer, headers })
+  })
+}
+
+test('on a network that guesses, a link without a token opens after a little work, and one with a token at once', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const filled = { files: [note], recipients: [asha], sender: ada }
+  const heading = { name: `${ada} sent you 1 file` }
+  const bare = await waybill.makeBare(await sendWhole(page, waybill, filled))
+  const personal = await sendWhole(await newVisitor(), waybill, filled)
+
+  const early = await newVisitor()
+  await early.goto(bare)
+  await expect(early.getByRole('heading', heading)).toBeVisible()
+  await tryManyLinks(waybill)
+  expect(await sha256(await takeAll(early))).toBe(await sha256(note))
+
+  const late = await newVisitor()
+  expect((await late.goto(bare))?.status()).toBe(429)
+  await expect(late.getByRole('heading', heading)).toBeVisible()
+  expect(await sha256(await takeAll(late))).toBe(await sha256(note))
+  await late.goto('/w/0000000')
+  await expect(late.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
+
+  const named = await newVisitor()
+  expect((await named.goto(personal))?.status()).toBe(200)
+  await expect(named.getByRole('heading', heading)).toBeVisible()
+})
+
+test('the page that asks for work says what to do without scripts and without cookies, in every look', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  await tryManyLinks(waybill)
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto('/w/0000000')
+  await expect(plain.getByRole('heading', { name: working })).toBeVisible()
+  await expect(plain.getByText('Turn on scripts, or try again in an hour.')).toBeVisible()
+
+  await keepNoPass(page)
+  await page.goto('/w/0000000')
+  const unkept = page.getByRole('alert')
+  await expect(unkept).toHaveText('Your browser has not kept the result. Allow this site its cookies, then try again.')
+  // In another language the link is a new page, and does its work again first.
+  const settled = { open: () => expect(unkept).toBeVisible(), close: async () => {} }
+  expect(await faultsOf(page, 'proof', settled)).toEqual([])
+  await page.unroute('**/proof')
+  await page.goto('/w/0000000')
+  await expect(page.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
+})

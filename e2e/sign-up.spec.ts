@@ -1,0 +1,239 @@
+import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUp } from './account-journey.ts'
+import { slowLine } from './browser-hands.ts'
+import {
+  codeIn,
+  expect,
+  fillSlip,
+  linkFor,
+  makeFile,
+  newAddress,
+  sendAndProve,
+  sendWhole,
+  sha256,
+  takeAll,
+  test,
+} from './journey.ts'
+import { noteParts, sentAgain } from './parts-sent.ts'
+
+test('from the first step to the first link', async ({ page, waybill, folder, newVisitor, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const ada = newAddress('ada')
+  const quote = await makeFile(folder, 'quote.pdf', 40_000)
+  await page.goto('/register')
+  const dialog = page.getByRole('dialog', { name: 'Make an account' })
+  const proceed = dialog.getByRole('button', { name: 'Continue' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(proceed).toBeDisabled()
+  await dialog.getByLabel('Email').fill(` ${ada.toUpperCase()} `)
+  await dialog.getByLabel('Password', { exact: true }).fill('five5')
+  await dialog.getByLabel('Your name').focus()
+  await expect(dialog.getByText('Password has to be atleast 6 characters')).toBeVisible()
+  await expect(proceed).toBeDisabled()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Your name').fill('Ada Lovelace')
+  await dialog.getByLabel('Company').fill('Analytical Engines')
+  await proceed.click()
+
+  await expect(dialog.getByText('By continuing you agree to the terms of service')).toBeVisible()
+  await expect(dialog.getByText('Nothing there? Look into the spam folder too.')).toBeVisible()
+  await expect(proceed).toBeDisabled()
+  const [mail] = await waybill.mailsTo(ada)
+  await dialog.getByLabel('Code').fill(codeIn(mail) === '00000' ? '11111' : '00000')
+  await proceed.click()
+  await expect(dialog.getByText('Incorrect, check your email and try again.')).toBeVisible()
+  await expect(dialog.locator('.code-field.shaking, .code-boxes.shaking')).toHaveCount(1)
+  await dialog.getByLabel('Code').fill(codeIn(mail).toLowerCase())
+  await proceed.click()
+  await expect(page).toHaveURL('/dash')
+  expect(await kept(page, 'session')).toMatch(/^[\w-]{20}$/)
+
+  await openSlip(page)
+  await expect(page.getByText(`From ${ada}`)).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles(quote)
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('radio', { name: /^Link/ }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: /^Send 40/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Copy the link/ })
+    .click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/w\/\w{7}$/)
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await expect(page.getByText('Expires in 1 week · by email')).toBeVisible()
+
+  const reader = await newVisitor()
+  await reader.goto(link)
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(quote))
+})
+
+test('the same in Chinese, on a phone', async ({ waybill, folder, newVisitor }) => {
+  const page = await newVisitor({ locale: 'zh-CN', viewport: { width: 360, height: 800 } })
+  const chen = newAddress('chen')
+  await page.goto('/register')
+  await page.getByLabel('邮箱', { exact: true }).fill(chen)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '继续' }).click()
+  await expect(page.getByText(`我们已把 5 个字符的验证码发到 ${chen}。`)).toBeVisible()
+  const [mail] = await waybill.mailsTo(chen)
+  expect(mail?.subject).toMatch(/\p{Script=Han}/u)
+  await page.getByLabel('验证码').fill(codeIn(mail))
+  await page.getByRole('button', { name: '继续' }).click()
+  await expect(page).toHaveURL('/dash')
+
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, '报价.pdf', 1_000))
+  await page.getByRole('button', { name: '选项' }).click()
+  await page.getByRole('radio', { name: /^链接/ }).click()
+  await page.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('button', { name: /^发送 1/ }).click()
+  await expect(page.getByRole('heading', { name: '全部完成' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^复制链接/ })).toContainText(/\/w\/\w{7}/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('an address that has an account leads to the login', async ({ page, waybill, newVisitor }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  const other = await newVisitor()
+  await other.goto('/register')
+  await fillSignUp(other, { email: ada })
+  await expect(other.getByText('This email has been taken')).toBeVisible()
+  await other.getByRole('link', { name: 'Sign In' }).click()
+  await expect(other.getByLabel('Email', { exact: true })).toHaveValue(ada)
+})
+
+test('a proven address needs no second code, and what was begun is there to go on with', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const files = [await makeFile(folder, 'note.txt', 1_000)]
+  await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })
+  const number = await page.locator('.slip-head .mono').textContent()
+  await page.getByRole('link', { name: 'Keep these files' }).click()
+  await expect(page.getByText('Keep your files')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await fillSlip(page, { files, recipients: [asha], sender: ada, message: 'And this one.' })
+
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await fillSignUp(page, { email: ada })
+  await expect(page).toHaveURL('/dash')
+  await expect(page.getByRole('region', { name: 'Files to send' }).getByText('note.txt')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('And this one.')
+  expect(await kept(page, 'sends')).toBeNull()
+  await page.getByRole('button', { name: /^Send 1/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+
+  const slug = /\w{7}$/.exec(number ?? '')?.[0]
+  await expect
+    .poll(() => waybill.query('select 1 from transfers where slug = $1 and account_id is not null', [slug]))
+    .toHaveLength(1)
+})
+
+test('bytes that are up before there is an account are not sent again', async ({ page, context, waybill, folder }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const film = await makeFile(folder, 'film.mov', 60_000_000)
+  const { begun } = await noteParts(context)
+  await page.goto('/')
+  const openLine = await slowLine(page, 4_000_000)
+  await fillSlip(page, { files: [film], recipients: [asha], sender: ada })
+  await sendAndProve(page, waybill, ada)
+  await waybill.keeps(ada, 4_000_000)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('film.mov')).toBeVisible()
+  await waybill.hasNoPartUnderWay()
+  const parts = await waybill.keptParts(ada)
+  const begunBefore = begun.length
+  await openLine()
+
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await fillSignUp(page, { email: ada })
+  await expect(page).toHaveURL('/dash')
+  await page.getByRole('button', { name: /^Send 60/ }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  expect(begun.length).toBeGreaterThan(begunBefore)
+  expect(sentAgain(begun.slice(begunBefore), parts)).toBe(0)
+  await linkFor(waybill, asha)
+})
+
+test('who sent something and comes back after six hours is greeted, and shown nothing of it', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const ada = newAddress('ada')
+  const files = [await makeFile(folder, 'secret-plan.pdf', 1_000)]
+  await sendWhole(page, waybill, { files, recipients: [newAddress('asha')], sender: ada })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('waybill-first-visit', String(Date.now() - 6 * 3_600_000 - 1_000)))
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/welcomeback\?email=[^&]+&slug=\w{7}$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('secret-plan.pdf')).toHaveCount(0)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada)
+  await page.getByRole('link', { name: 'Go on without an account' }).click()
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await page.goBack()
+  await fillSignUp(page, { email: ada })
+  await expect(page).toHaveURL('/dash')
+})
+
+test('the ways to the home page and the dashboard are guarded', async ({ page, waybill }) => {
+  await page.goto('/?ref=trial_ending')
+  await expect(page).toHaveURL('/login')
+  await page.goto('/dash/transfers')
+  await expect(page).toHaveURL('/login')
+  await page.evaluate(() => localStorage.setItem('waybill-session', 'of-nobody'))
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  expect(await kept(page, 'session')).toBeNull()
+
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await page.goto('/')
+  await expect(page).toHaveURL('/dash')
+  await page.reload()
+  await expect(sendFiles(page)).toBeVisible()
+})
+
+test('what led to the prices survives a reload, and the way to an account is beside them', async ({
+  page,
+  waybill,
+}) => {
+  await page.goto('/signup?sender=Chen+Wei&plan=free')
+  await expect(page.getByRole('heading', { name: 'Chen Wei uses Waybill' })).toBeVisible()
+  await expect(page.getByText('You can too!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Chen Wei uses Waybill' })).toBeVisible()
+
+  await page.goto('/pricing')
+  await expect(page.getByRole('heading', { name: 'Try free for a week' })).toBeVisible()
+  await expect(page.getByText('Get sending quickly')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Yearly -20%' })).toBeChecked()
+  await expect(page.getByText('US$108 a year, saves US$36')).toBeVisible()
+  await page.getByRole('radio', { name: 'Monthly' }).check()
+  await expect(page.getByText('US$12', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveText(['Try free'])
+  await page.getByRole('button', { name: 'Try free' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(page).toHaveURL('/pricing?plan=free')
+
+  const ada = newAddress('ada')
+  await fillSignUp(page, { email: ada })
+  await proveSignUp(page, waybill, ada)
+  await expect(page).toHaveURL('/dash')
+  await page.goto('/pricing')
+  await expect(page.getByRole('heading', { name: "You're on the Free plan" })).toBeVisible()
+  await expect(page.getByText('Upgrade your plan')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,136 @@
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: source text is what is read */
+/** No statement and no command is made of text: what a caller sends is a parameter, wherever it goes. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = import.meta.dirname
+
+/** Where a statement has to be put together, or a program started, and why nothing that a caller sends gets there. */
+const explained: Record<string, string> = {
+  'apps/server/src/database/embedded-account.ts': 'asks the system who runs the database server; fixed words',
+  'apps/server/src/database/embedded-cluster.ts': 'initdb, with paths of the operator’s data folder',
+  'apps/server/src/database/embedded-process.ts': 'starts and stops the embedded PostgreSQL',
+  'apps/server/src/database/embedded.ts':
+    'reads that PostgreSQL’s version; makes its one role, whose name is fixed and whose password is ours and escaped',
+  'apps/server/src/database/migrate.ts': 'runs our own migration files',
+  'apps/server/src/pictures/sandbox.ts': 'the child that draws pictures; it gets their bytes through a pipe',
+  'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',
+  'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
+  'apps/server/src/pictures/sandbox-command.ts': 'that child’s command line: fixed words and paths of our own code',
+}
+
+const NAME = '[A-Z][A-Z0-9_]*'
+const isLiteral = (text: string) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[\d_.]+)$/.test(text)
+
+/** A literal, a text or product of constants alone, or the name of one: what the value is stands in this file. */
+function isFixed(text: string, source: string): boolean {
+  if (isLiteral(text)) return true
+  if (text.startsWith('`')) {
+    const inside = [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name)
+    return inside.every((name) => new RegExp(`^${NAME}$`).test(name) && isFixed(name, source))
+  }
+  if (/^[\w ]+(?:\*[\w ]+)+$/.test(text)) return text.split('*').every((factor) => isFixed(factor.trim(), source))
+  if (!/^\w+$/.test(text)) return false
+  const values = [...source.matchAll(new RegExp(`\\bconst ${text}(?:: \\w+)? = (.*)$`, 'gm'))].map(
+    ([, value = '']) => value,
+  )
+  return values.length > 0 && values.every((value) => isLiteral(value.trim()) || /^\d[\d_ *]*$/.test(value.trim()))
+}
+
+/** The text from `at` up to the comma or bracket that ends an argument. */
+function argumentAt(source: string, at: number): string {
+  let depth = 0
+  let quote = ''
+  for (let end = at; end < source.length; end++) {
+    const sign = source[end] as string
+    if (quote !== '') {
+      if (sign === '\\') end++
+      else if (sign === quote) quote = ''
+    } else if (/['"`]/.test(sign)) quote = sign
+    else if (/[([{]/.test(sign)) depth++
+    else if (/[)\]},]/.test(sign)) {
+      if (depth === 0) return source.slice(at, end).trim()
+      if (sign !== ',') depth--
+    }
+  }
+  return source.slice(at).trim()
+}
+
+const always: Array<[RegExp, string]> = [
+  [/\bsql\s*\.raw\b|\bCompiledQuery\s*\.raw\b/, 'raw SQL'],
+  [/\bsql\(/, 'SQL from a list of texts'],
+  [/\.dynamic\b/, 'a dynamic reference'],
+  [/['"](?:node:)?(?:child_process|cluster|vm)['"]/, 'a program or code run from here'],
+  [/\beval\(|\bnew Function\(/, 'code from text'],
+]
+/** What must be told a fixed text, up to its first argument. */
+const fixedOnly: Array<[RegExp, string]> = [
+  [/\bsql\s*\.(?:lit|ref|id|table)(?:<[^(]*>)?\(/g, 'a literal or name that is no constant'],
+  [/\.query(?:<[^(]*>)?\(/g, 'a statement that is no constant'],
+]
+
+function findingsIn(text: string): string[] {
+  const source = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  const plain = always.filter(([pattern]) => pattern.test(source)).map(([, what]) => what)
+  const told = fixedOnly.flatMap(([pattern, what]) =>
+    [...source.matchAll(pattern)]
+      .map((match) => argumentAt(source, match.index + match[0].length))
+      .filter((argument) => !isFixed(argument, source))
+      .map((argument) => `${what}: ${argument}`),
+  )
+  return [...plain, ...told]
+}
+
+test('no statement, program or code is made from text, but where it is explained', () => {
+  const files = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
+    (path) => !/\.(test|s3-test|conformance)\.ts$/.test(path),
+  )
+  expect(files.length).toBeGreaterThan(150)
+  const found = files
+    .map((path) => ({ path, findings: findingsIn(readFileSync(join(root, path), 'utf8')) }))
+    .filter(({ findings }) => findings.length > 0)
+  expect(found.filter(({ path }) => !(path in explained))).toEqual([])
+  expect(Object.keys(explained).filter((path) => !found.some((one) => one.path === path))).toEqual([])
+})
+
+describe('the gate', () => {
+  test.each([
+    'sql`select * from t where id = ${sql.raw(id)}`',
+    'sql.lit(name)',
+    'sql.lit(DAYS)',
+    'const DAYS = 7\nsql.lit(DAYS * count)',
+    'const DAYS = Number(input)\nsql.lit(DAYS)',
+    'sql.table(request.body.table)',
+    'sql.ref(`t.${column}`)',
+    'CompiledQuery.raw(text)',
+    'await client.query(`select * from t where id = ${id}`)',
+    "await pool.query<Row>('select * from t where id = ' + id)",
+    'await client.query(statement, [id])',
+    'await client.query({ text: statement })',
+    'db.dynamic.ref(column)',
+    'sql([text] as never)',
+    "import { spawn } from 'node:child_process'",
+    "const { execSync } = await import('child_process')",
+    "new Function('return 1')()",
+  ])('finds %s', (text) => {
+    expect(findingsIn(text)).toHaveLength(1)
+  })
+
+  test.each([
+    'sql`select * from t where id = ${id}`',
+    "sql.lit('files-arrived')",
+    'const DAYS = 7\nsql.lit(DAYS)',
+    'const MS = 60 * 1_000\nsql.lit(MS)',
+    'const DAYS = 7\nsql.lit(DAYS * 86_400)',
+    "sql.ref('f.deleted_at')",
+    "await client.query('select $1, $2', [a, `${b}`])",
+    "const CHANNEL = 'waybill'\nawait client.query(`listen ${CHANNEL}`)",
+    "const sql = 'select $1'\nawait client.query<{ a: number }>(sql, [a])",
+    'await client.query(\n  `select 1`,\n)',
+    'request.query as Asked',
+    '// as sql.raw(text) would',
+  ])('lets pass %s', (text) => {
+    expect(findingsIn(text)).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, text, typedAddress } from './fields.ts'
+
+export const contact = z.object({
+  _id: id,
+  email: z.string(),
+  name: z.string(),
+  company: z.string(),
+  lastSentAt: instant.nullable(),
+})
+export type Contact = z.infer<typeof contact>
+
+/** By name or address, then keyset: `after` is the last answer's `next`. `q` is what is typed; any part of any field. */
+export const listContacts = endpoint('listContacts', {
+  summary: 'Contacts of the account',
+  who: 'account',
+  query: z.strictObject({
+    q: text(200).optional(),
+    after: text(2_000).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  /** `total` counts all that `q` finds. */
+  reply: z.object({ contacts: z.array(contact), next: z.string().nullable(), total: z.int() }),
+  problems: ['unauthenticated', 'invalid-input'],
+})
+
+/** An address that is known already keeps one row, whatever its case, and takes what is new. */
+export const addContact = endpoint('addContact', {
+  summary: 'Add a contact',
+  who: 'account',
+  body: z.strictObject({ email: typedAddress, name: text(200).default(''), company: text(200).default('') }),
+  reply: z.object({ contact }),
+  status: 201,
+  problems: ['unauthenticated', 'invalid-recipient', 'too-many-contacts'],
+})
+
+export const editContact = endpoint('editContact', {
+  summary: 'Change a contact',
+  who: 'account',
+  params: z.strictObject({ contact: id }),
+  body: z.strictObject({
+    email: typedAddress.optional(),
+    name: text(200).optional(),
+    company: text(200).optional(),
+  }),
+  reply: z.object({ contact }),
+  problems: ['unauthenticated', 'invalid-recipient', 'contact-not-found', 'contact-exists'],
+})
+
+export const deleteContacts = endpoint('deleteContacts', {
+  summary: 'Delete contacts',
+  who: 'account',
+  body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
+  reply: z.object({ deleted: z.int() }),
+  problems: ['unauthenticated'],
+})
+
+/** Text separated by commas, semicolons or tabs, its header line naming an email column; lines without a good address are told, not taken. */
+export const importContacts = endpoint('importContacts', {
+  summary: 'Take contacts from CSV',
+  who: 'account',
+  maxBodyBytes: 4_194_304,
+  body: z.strictObject({ csv: text(2_000_000) }),
+  reply: z.object({
+    added: z.int(),
+    updated: z.int(),
+    refused: z.array(z.object({ line: z.int(), text: z.string() })),
+  }),
+  problems: ['unauthenticated', 'csv-unreadable', 'too-many-contacts'],
+})
+
+/** As CSV (UTF-8 with a byte order mark, so that spreadsheets read Chinese); cells cannot become formulas. */
+export const exportContacts = endpoint('exportContacts', {
+  summary: 'Contacts as CSV',
+  who: 'account',
+  problems: ['unauthenticated'],
+})

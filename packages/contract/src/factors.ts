@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, text } from './fields.ts'
+
+/** Second factors: off until the account's owner turns one on. Each change asks for the password. */
+const password = text(256)
+const refusals = ['unauthenticated', 'password-wrong', 'too-many-requests', 'busy'] as const
+
+export const listFactors = endpoint('listFactors', {
+  summary: 'Second factors that are on',
+  who: 'account',
+  reply: z.object({
+    hasTotp: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    passkeys: z.array(z.object({ id, name: z.string(), addedAt: instant, lastUsedAt: instant.nullable() })),
+  }),
+  problems: ['unauthenticated'],
+})
+
+/** A secret for an authenticator app; nothing is on before `confirmTotp`. */
+export const beginTotp = endpoint('beginTotp', {
+  summary: 'Begin with an authenticator app',
+  who: 'account',
+  body: z.strictObject({ password }),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  problems: refusals,
+})
+
+/** The recovery codes are shown this once. */
+export const confirmTotp = endpoint('confirmTotp', {
+  summary: 'Turn the authenticator app on',
+  who: 'account',
+  body: z.strictObject({ code: text(64) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: ['unauthenticated', 'second-factor-wrong', 'too-many-requests'],
+})
+
+export const removeTotp = endpoint('removeTotp', {
+  summary: 'Turn the authenticator app off',
+  who: 'account',
+  body: z.strictObject({ password }),
+  status: 204,
+  problems: refusals,
+})
+
+/** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
+export const beginPasskey = endpoint('beginPasskey', {
+  summary: 'Begin with a passkey',
+  who: 'account',
+  body: z.strictObject({ password }),
+  reply: z.object({ options: z.unknown() }),
+  problems: refusals,
+})
+
+export const addPasskey = endpoint('addPasskey', {
+  summary: 'Keep a passkey',
+  who: 'account',
+  body: z.strictObject({ name: text(100).default(''), passkey: z.looseObject({}) }),
+  reply: z.object({ id, recoveryCodes: z.array(z.string()) }),
+  status: 201,
+  problems: ['unauthenticated', 'second-factor-wrong', 'too-many-requests'],
+})
+
+export const removePasskey = endpoint('removePasskey', {
+  summary: 'Forget a passkey',
+  who: 'account',
+  params: z.strictObject({ passkey: id }),
+  body: z.strictObject({ password }),
+  status: 204,
+  problems: [...refusals, 'passkey-not-found'],
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, instant, slug, text } from './fields.ts'
+
+export const libraryFile = z.object({
+  _id: id,
+  fileName: z.string(),
+  /** Its folder inside the transfer, '' at the top. */
+  folder: z.string(),
+  bytes,
+  kind: z.enum(['sent', 'received']),
+  /** When it was sent, or reached this account. */
+  at: instant,
+  from: z.string().nullable(),
+  sha256: z.string().nullable(),
+  /** Transfers of this account it is in. */
+  uses: z.array(z.object({ slug, transfer: id, isActive: z.boolean() })),
+  /** A path signed for 600 s; null where none can be made. 'pending' while it is being made. */
+  thumbnail: z.string().nullable(),
+})
+export type LibraryFile = z.infer<typeof libraryFile>
+
+/** Without `q` the recent ones, 30 at a time; with it at most 200 a page. */
+export const listLibrary = endpoint('listLibrary', {
+  summary: 'Files ever sent or received',
+  who: 'account',
+  query: z.strictObject({
+    q: text(200).optional(),
+    kind: z.enum(['all', 'sent', 'received']).default('all'),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(30),
+  }),
+  reply: z.object({ files: z.array(libraryFile), next: z.string().nullable() }),
+  problems: ['unauthenticated', 'invalid-input'],
+})
+
+/** The picture of a file, for whoever holds the signed path; ends 600 s after it was signed. */
+export const getThumbnail = endpoint('getThumbnail', {
+  summary: 'A signed thumbnail',
+  params: z.strictObject({ file: id }),
+  query: z.strictObject({ until: text(20), mark: text(64) }),
+  problems: ['not-found', 'thumbnail-expired'],
+})
+
+/**
+ * Plain links, good for 24 hours: one to the account's own files, one to those of each transfer others sent; several
+ * files under one link are one planned zip.
+ */
+export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
+  summary: 'Download files of the library',
+  who: 'account',
+  body: z.strictObject({ ids: z.array(id).min(1).max(1_500) }),
+  reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes })) }),
+  problems: ['unauthenticated', 'file-not-found'],
+})
+
+/** Own files by the link of `fetchLibraryFiles`, whole or by Range. */
+export const downloadOwnFiles = endpoint('downloadOwnFiles', {
+  summary: 'Own files by a plain link',
+  params: z.strictObject({ grant: text(64), name: text(1_000) }),
+  problems: ['grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'],
+})
+
+/** Where files are in use: what deleting them breaks. */
+export const listFileUses = endpoint('listFileUses', {
+  summary: 'What deleting files would break',
+  who: 'account',
+  body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
+  reply: z.object({
+    uses: z.array(
+      z.object({ transfer: id, slug, fileName: z.string(), recipientCount: z.int(), isActive: z.boolean() }),
+    ),
+  }),
+  problems: ['unauthenticated', 'file-not-found'],
+})
+
+/** Recipients see them as withdrawn from now on; the storage is free at once. */
+export const deleteFiles = endpoint('deleteFiles', {
+  summary: 'Delete files of the library',
+  who: 'account',
+  body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
+  reply: z.object({ deleted: z.int() }),
+  problems: ['unauthenticated', 'file-not-found'],
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, language, text, typedAddress } from './fields.ts'
+import { roles } from './plans.ts'
+
+export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+export const transferSettings = z.object({
+  expirySeconds: z.int(),
+  sendAs: z.enum(['email', 'link']),
+  /** Of mails to recipients whose language is not known. */
+  language,
+})
+export type TransferSettings = z.infer<typeof transferSettings>
+
+/** The account as its owner sees it; the wire's names. */
+export const user = z.object({
+  _id: id,
+  email: z.string(),
+  fullName: z.string(),
+  company: z.string(),
+  /** Path of the picture's 'small' style; null: initials are drawn. The 'verysmall' style is beside it. */
+  profilePic: z.object({ small: z.string(), verysmall: z.string() }).nullable(),
+  role: z.enum(roles),
+  region: z.string(),
+  /** Bytes stored. */
+  folderSize: bytes,
+  storageLimit: bytes,
+  /** Saved transfers, forwards and link sends of this UTC month. */
+  thisMonthsTransfers: z.int(),
+  subscription: subscriptionStatus,
+  /** 'revoke' is suspended. */
+  status: z.enum(['ok', 'revoke']),
+  isTeamMember: z.literal(false),
+  transferSettings,
+  customDomainOption: z.enum(['standard', 'custom']),
+  loginCount: z.int(),
+  lang: language,
+  timeZone: z.string().nullable(),
+  hasTotp: z.boolean(),
+  passkeyCount: z.int(),
+})
+export type User = z.infer<typeof user>
+
+/** The account as it stands now. */
+export const readAccount = endpoint('readAccount', {
+  summary: 'The account that asks',
+  who: 'account',
+  reply: z.object({ user }),
+  problems: ['unauthenticated'],
+})
+
+/** Only what is given changes. */
+export const updateProfile = endpoint('updateProfile', {
+  summary: 'Change name, company, language, time zone, defaults',
+  who: 'account',
+  body: z.strictObject({
+    userid: id.optional(),
+    fullName: text(200).optional(),
+    company: text(200).optional(),
+    lang: language.optional(),
+    timeZone: text(64).nullable().optional(),
+    transferSettings: z
+      .strictObject({
+        expirySeconds: z.number().optional(),
+        sendAs: z.enum(['email', 'link']).optional(),
+        language: language.optional(),
+      })
+      .optional(),
+  }),
+  reply: z.object({ user }),
+  problems: ['unauthenticated', 'not-yours', 'expiry-reserved', 'message-holds-link'],
+})
+
+/** The picture as the raw body (png, jpeg or webp, at most 10 MB); its small forms are made here and stand at once. */
+export const putPicture = endpoint('putPicture', {
+  summary: 'Set the profile picture',
+  who: 'account',
+  maxBodyBytes: 10_000_000,
+  bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
+  reply: z.object({ user }),
+  problems: ['unauthenticated', 'picture-unreadable', 'body-too-large', 'too-many-requests', 'busy'],
+})
+
+export const deletePicture = endpoint('deletePicture', {
+  summary: 'Take the profile picture away',
+  who: 'account',
+  status: 204,
+  problems: ['unauthenticated'],
+})
+
+/** `style` is 'small' or 'verysmall'; `picture` is a random id, new with each picture. */
+export const getPicture = endpoint('getPicture', {
+  summary: 'One form of a profile picture',
+  params: z.strictObject({ picture: id, style: z.enum(['small', 'verysmall']) }),
+  problems: ['not-found'],
+})
+
+/** The new address must have been proven in this browser within 30 minutes. The old one is told. */
+export const changeEmail = endpoint('changeEmail', {
+  summary: 'Change the address of the account',
+  who: 'account',
+  body: z.strictObject({ email: typedAddress, password: text(256) }),
+  reply: z.object({ user }),
+  problems: [
+    'unauthenticated',
+    'invalid-recipient',
+    'password-wrong',
+    'email-taken',
+    'sender-unproven',
+    'too-many-requests',
+    'busy',
+  ],
+})
+
+/** Everything kept about the account as one JSON document, as a download. */
+export const exportAccount = endpoint('exportAccount', {
+  summary: 'Everything one owns, as JSON',
+  who: 'account',
+  problems: ['unauthenticated', 'too-many-requests'],
+})
+
+/** Ends everything: sessions, links, files. Cannot be undone. */
+export const deleteAccount = endpoint('deleteAccount', {
+  summary: 'Delete the account and all its files',
+  who: 'account',
+  body: z.strictObject({ password: text(256) }),
+  status: 204,
+  problems: ['unauthenticated', 'password-wrong', 'too-many-requests', 'busy'],
+})

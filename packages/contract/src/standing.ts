@@ -1,0 +1,42 @@
+/**
+ * May this account send now? One judgement for both ends: the server refuses, the page shows the limit screen in the
+ * form's place. Downloading and deleting are never in question.
+ */
+import { plans, type Role } from './plans.ts'
+
+export interface Standing {
+  role: Role
+  subscription: 'trialing' | 'active' | 'past_due' | 'unpaid'
+  isSuspended: boolean
+  usedBytes: number
+  monthTransfers: number
+}
+
+/** Codes of the problems that close the form, worst first. */
+export const standingCodes = ['account-suspended', 'subscription-due', 'storage-full', 'month-full'] as const
+export type StandingCode = (typeof standingCodes)[number]
+
+/** From 90 % on the page warns; at 100 % sending stops. */
+const STORAGE_WARNING_SHARE = 0.9
+
+/** What keeps the account from sending, worst first; null when it may. */
+export function judgeStanding({
+  role,
+  subscription,
+  isSuspended,
+  usedBytes,
+  monthTransfers,
+}: Standing): StandingCode | null {
+  const { storageBytes, monthlyTransfers } = plans[role]
+  if (isSuspended) return 'account-suspended'
+  if (subscription === 'past_due' || subscription === 'unpaid') return 'subscription-due'
+  if (usedBytes >= storageBytes) return 'storage-full'
+  return monthlyTransfers !== null && monthTransfers >= monthlyTransfers ? 'month-full' : null
+}
+
+/** 'almost-full' from 90 % of the plan's storage, 'full' from 100 %. */
+export function storageState(role: Role, usedBytes: number): 'fine' | 'almost-full' | 'full' {
+  const share = usedBytes / plans[role].storageBytes
+  if (share >= 1) return 'full'
+  return share >= STORAGE_WARNING_SHARE ? 'almost-full' : 'fine'
+}

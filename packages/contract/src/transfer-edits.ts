@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, language, message, slug, text, typedAddress } from './fields.ts'
+import { transferRecord } from './transfer-list.ts'
+import { manifestFile, uploadPlan } from './uploads.ts'
+
+/** Everything that may be changed after sending, without sending again. Each answers the transfer as it stands then. */
+const params = z.strictObject({ transfer: id })
+const reply = z.object({ transfer: transferRecord })
+const refusals = ['unauthenticated', 'transfer-not-found', 'account-suspended'] as const
+const recipient = z.strictObject({ email: typedAddress, name: text(200).optional(), company: text(200).optional() })
+
+/** Only what is given changes. `password` and `downloadLimit` null take the bar away. */
+export const editTransfer = endpoint('editTransfer', {
+  summary: 'Change message, expiry, pause, password, limit',
+  who: 'account',
+  params,
+  body: z.strictObject({
+    message: message.optional(),
+    expirySeconds: z.number().optional(),
+    isPaused: z.boolean().optional(),
+    password: text(256).nullable().optional(),
+    /** Finished downloads of each file that each recipient may make. */
+    downloadLimit: z.int().min(1).max(10_000).nullable().optional(),
+    onlyProven: z.boolean().optional(),
+  }),
+  reply,
+  problems: [...refusals, 'expiry-reserved', 'message-holds-link', 'password-too-short', 'busy'],
+})
+
+/** New people get their own link by mail; ones who were removed before get a new link. */
+export const addRecipients = endpoint('addRecipients', {
+  summary: 'Send a saved transfer to more people',
+  who: 'account',
+  params,
+  body: z.strictObject({ emailTo: z.array(recipient).min(1).max(1_000), lang: language.optional() }),
+  reply,
+  problems: [
+    ...refusals,
+    'subscription-due',
+    'invalid-recipient',
+    'too-many-recipients',
+    'message-holds-link',
+    'sending-paused',
+    'transfer-expired',
+  ],
+  creates: true,
+})
+
+/** Their link stops to open; what they fetched stays known. */
+export const removeRecipient = endpoint('removeRecipient', {
+  summary: 'Take a recipient off',
+  who: 'account',
+  params: z.strictObject({ transfer: id, recipient: id }),
+  reply,
+  problems: [...refusals, 'recipient-not-found'],
+})
+
+/**
+ * Mails a saved transfer's link again: to `recipients` (added where they are new), else to everyone. The save itself
+ * has queued the first mails; called right after it, this sends nothing twice.
+ */
+export const sendTransferEmail = endpoint('sendTransferEmail', {
+  summary: "Mail a saved transfer's link again",
+  who: 'account',
+  body: z.strictObject({
+    slug,
+    recipients: z.array(typedAddress).max(1_000).optional(),
+    pmDomainID: z.unknown().optional(),
+  }),
+  reply: z.object({ mailed: z.int() }),
+  problems: [
+    ...refusals,
+    'subscription-due',
+    'invalid-recipient',
+    'too-many-recipients',
+    'transfer-expired',
+    'too-many-requests',
+    'sending-paused',
+  ],
+  creates: true,
+})
+
+/** Plans the upload of files to add to a saved transfer; `replaces` names the file whose place a single new one takes. */
+export const planAddedFiles = endpoint('planAddedFiles', {
+  summary: 'Plan files to add to a saved transfer',
+  who: 'account',
+  params,
+  maxBodyBytes: 8_388_608,
+  body: z.strictObject({
+    files: z.array(manifestFile).min(1).max(10_000),
+    replaces: id.optional(),
+    effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+  }),
+  reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
+  problems: [
+    ...refusals,
+    'file-not-found',
+    'over-transfer-limit',
+    'too-many-files',
+    'storage-full',
+    'disk-full',
+    'subscription-due',
+    'message-holds-link',
+    'invalid-input',
+  ],
+  creates: true,
+})
+
+/** Every byte is in: the files join the transfer, in one transaction. */
+export const completeAddedFiles = endpoint('completeAddedFiles', {
+  summary: 'Add the uploaded files',
+  who: 'account',
+  params,
+  body: z.strictObject({ upload: id, token: text(200) }),
+  reply,
+  problems: [
+    ...refusals,
+    'upload-closed',
+    'upload-not-found',
+    'upload-token-wrong',
+    'upload-incomplete',
+    'file-not-found',
+    'over-transfer-limit',
+    'too-many-files',
+    'storage-full',
+    'subscription-due',
+    'store-unavailable',
+  ],
+  creates: true,
+})
+
+export const removeTransferFile = endpoint('removeTransferFile', {
+  summary: 'Take a file out of a saved transfer',
+  who: 'account',
+  params: z.strictObject({ transfer: id, file: id }),
+  reply,
+  problems: [...refusals, 'file-not-found', 'last-file'],
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, instant, slug, text } from './fields.ts'
+import { transferFilters, transferSorts } from './transfer-views.ts'
+import { sendAs } from './transfers.ts'
+
+/** One line of a list, the wire's names. */
+export const listedTransfer = z.object({
+  _id: id,
+  slug,
+  sendAs,
+  dateSent: z.number(),
+  /** Null: never. */
+  expiryDate: z.number().nullable(),
+  total_downloads: z.int(),
+  /** Of the first files by position; `fileNumber` counts all. */
+  fileName: z.string(),
+  fileNumber: z.int(),
+  bytes,
+  size: z.string(),
+  message: z.string(),
+  senderEmail: z.string(),
+  senderName: z.string().nullable(),
+  /** The first three; `recipientCount` counts all. */
+  emailTo: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
+  recipientCount: z.int(),
+  state: z.enum(['active', 'expired', 'paused']),
+  /** Active with no finished download. */
+  isUnseen: z.boolean(),
+  /** Less than 2.2 days left. */
+  isExpiring: z.boolean(),
+  /** The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show. */
+  link: z.string().nullable(),
+})
+export type ListedTransfer = z.infer<typeof listedTransfer>
+
+export const recipientState = z.object({
+  _id: id,
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Of the first mail to them. */
+  mail: z.enum(['queued', 'accepted', 'refused', 'none']),
+  openedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  deliveredBytes: bytes,
+  downloads: z.int(),
+  isRemoved: z.boolean(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+})
+export type RecipientState = z.infer<typeof recipientState>
+
+/** One transfer with everything its owner may change. */
+export const transferRecord = listedTransfer.extend({
+  expirySeconds: z.int(),
+  files: z.array(
+    z.object({
+      _id: id,
+      fileName: z.string(),
+      bytes,
+      sha256: z.string().nullable(),
+      addedAt: instant,
+      isWithdrawn: z.boolean(),
+      replaces: z.string().nullable(),
+      hasThumbnail: z.boolean(),
+    }),
+  ),
+  recipients: z.array(recipientState),
+  downloads: z.array(z.object({ country_name: z.string().nullable(), dlDate: z.number() })),
+  senderCountry: z.string().nullable(),
+  senderCity: z.string().nullable(),
+  isPaused: z.boolean(),
+  hasPassword: z.boolean(),
+  downloadLimit: z.int().nullable(),
+  onlyProven: z.boolean(),
+})
+export type TransferRecord = z.infer<typeof transferRecord>
+
+/** The dashboard's list. `skip` is how many rows to leave out (the wire's own paging); `after` is keyset and wins. */
+export const listTransfers = endpoint('listTransfers', {
+  summary: 'Transfers of the account, or one of them',
+  who: 'account',
+  query: z.strictObject({
+    userid: id.optional(),
+    /** One record. Present and empty: the problem 'no-slug'. */
+    slug: text(64).optional(),
+    skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    dev: text(20).optional(),
+    filter: z.enum(transferFilters).default('all'),
+    sort: z.enum(transferSorts).default('new'),
+    /** Searches file names, recipients and slugs. */
+    q: text(200).optional(),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  reply: z.object({
+    allDocs: z.array(z.union([transferRecord, listedTransfer])),
+    allCount: z.int(),
+    activeCount: z.int(),
+    expiredCount: z.int(),
+    downloadsCount: z.int(),
+    receivedCount: z.int(),
+    thisMonthsTransfers: z.int(),
+    sharedCount: z.int(),
+    next: z.string().nullable(),
+  }),
+  problems: ['unauthenticated', 'not-yours', 'no-slug', 'transfer-not-found', 'invalid-input'],
+})
+
+const ids = z.array(id).min(1).max(500)
+
+/** Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. */
+export const deleteTransfer = endpoint('deleteTransfer', {
+  summary: 'Delete transfers',
+  who: 'account',
+  body: z.strictObject({ type: z.enum(['sent', 'received']).default('sent'), ids, userid: id.optional() }),
+  reply: z.object({ deleted: z.int(), undoSeconds: z.int() }),
+  problems: ['unauthenticated', 'not-yours', 'transfer-not-found'],
+})
+
+export const restoreTransfers = endpoint('restoreTransfers', {
+  summary: 'Undo a deletion of transfers',
+  who: 'account',
+  body: z.strictObject({ ids }),
+  reply: z.object({ restored: z.int() }),
+  problems: ['unauthenticated', 'transfer-not-found', 'storage-full'],
+})
+
+/** The new life counts from now. Expired ones open again. */
+export const extendTransfers = endpoint('extendTransfers', {
+  summary: 'Give transfers a new expiry',
+  who: 'account',
+  body: z.strictObject({ ids, expirySeconds: z.number() }),
+  reply: z.object({ extended: z.int() }),
+  problems: ['unauthenticated', 'transfer-not-found', 'expiry-reserved', 'account-suspended'],
+})

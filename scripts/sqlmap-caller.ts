@@ -1,0 +1,27 @@
+import { makePerson } from '../apps/server/test/people.ts'
+import { remoteSite } from '../apps/server/test/remote-site.ts'
+
+export interface Caller {
+  /** Values that lead somewhere, by the name of the field that takes them. */
+  known: Record<string, string>
+  /** What a call of theirs carries. */
+  headers: Record<string, string>
+}
+
+/** Someone who has proven an address, has sent a file, opened its link, and left another upload half-way. */
+export async function makeCaller(origin: string): Promise<Caller> {
+  const person = makePerson(remoteSite(origin))
+  await person.prove()
+  const sent = await person.send({ files: [{ path: 'plan.pdf', content: Buffer.from('plan') }] })
+  const [, , slug = '', user = ''] = Object.values(sent.links)[0]?.split('/') ?? []
+  const { grant } = (await person.call('grantDownload', { body: { slug, user } })).body
+  const { links } = (await person.call('describeDownload', { body: { grant } })).body
+  const { upload, token, blobs } = await person.plan({ files: [{ path: 'open.pdf', content: Buffer.from('open') }] })
+  const [file, blob = ''] = [links[0].file, blobs[0]?.id]
+  const addresses = { email: person.address, senderEmail: person.address }
+  const { cookie = '' } = person.headers()
+  return {
+    known: { ...addresses, slug, user, grant, upload, blob, token, file, files: file, selection: 'all' },
+    headers: { host: new URL(origin).host, origin, cookie, authorization: `Bearer ${token}` },
+  }
+}
