@@ -73,5 +73,6 @@ test('code that does not come is asked for again', async ({ page }) => {
       return drawer.isVisible()
     })
     .toBe(true)
-  expect(asked).toBe(4)
+  // Three that failed, the one that came, and the import itself, which finds it in the cache where nothing is routed.
+  expect(asked).toBe(5)
 })

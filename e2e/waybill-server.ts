@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../apps/server/test/free-port.ts'
-import { queryBeside } from '../apps/server/test/query-beside.ts'
+import { givenDatabase } from '../apps/server/test/given-server.ts'
+import { queryAt, queryBeside } from '../apps/server/test/query-beside.ts'
 import { openSmtpInbox, type SmtpInbox } from '../apps/server/test/smtp-inbox.ts'
 import { bytesOf } from './parts-sent.ts'
 
@@ -40,12 +41,14 @@ export class WaybillServer {
     this.inbox = inbox
   }
 
-  /** With `WAYBILL_E2E_SMTP` set, mails go to a real SMTP server of the test's. */
+  /** `WAYBILL_E2E_SMTP`: mails go to a real SMTP server of the test's. `WAYBILL_TEST_DATABASE`: a database there. */
   static async start(env: Record<string, string> = {}): Promise<WaybillServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-e2e-'))
     const inbox = process.env.WAYBILL_E2E_SMTP ? await openSmtpInbox() : null
     const mail: Record<string, string> = inbox ? { SMTP_URL: inbox.url } : {}
-    const server = new WaybillServer(dataDir, await freePort(), { ...mail, ...env }, inbox)
+    const given = await givenDatabase()
+    const database: Record<string, string> = given === null ? {} : { DATABASE_URL: given }
+    const server = new WaybillServer(dataDir, await freePort(), { ...mail, ...database, ...env }, inbox)
     await server.start()
     return server
   }
@@ -181,7 +184,8 @@ export class WaybillServer {
   }
 
   query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    return queryBeside<Row>(this.dataDir, sql, values)
+    const { DATABASE_URL } = this.env
+    return DATABASE_URL ? queryAt<Row>(DATABASE_URL, sql, values) : queryBeside<Row>(this.dataDir, sql, values)
   }
 
   /** Every mail that went out, newest first: from the mailbox page, or from the SMTP server it was handed to. */

@@ -31,9 +31,25 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Around every `import()` the build puts a helper, which is told the files the import needs: here it is ours. */
+function loadCodePatiently(): Plugin {
+  return {
+    name: 'waybill-load-code',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { loadCode as __vitePreload } from ${JSON.stringify(at('./src/ui/load-code.ts'))}`
+        : undefined,
+  }
+}
+
+/** The file itself is among what an import needs, also where it needs no other. */
+const neededFiles = (file: string, others: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
+  hostType === 'html' ? others : [...new Set([file, ...others])]
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts(), compressAssets()],
+  plugins: [react(), preloadFonts(), loadCodePatiently(), compressAssets()],
   // The server writes the nonce of each response in its place.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -43,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     // A data: URL would need a wider content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: neededFiles },
     ...(isSsrBuild ? {} : { rollupOptions: { input } }),
   },
   ssr: { noExternal: true as const },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { APP_NAME, startEmbedded } from '../src/database/embedded.ts'
+import { APP_NAME, type EmbeddedServer, startEmbedded } from '../src/database/embedded.ts'
 import type { EmbeddedConnection } from '../src/database/embedded-server.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { createPool } from '../src/database/pool.ts'
+import { asAdmin, givenServer } from './given-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,24 +23,31 @@ const complain = (...words: unknown[]) => process.stderr.write(`${inspect(words)
 const log = { info: () => {}, warn: complain, error: complain }
 const TEMPLATE = 'waybill_template'
 
-/** One PostgreSQL server for the whole run, in a folder of its own, gone at the end. */
+/** One PostgreSQL server for the whole run: a given one, or ours in a folder of its own, gone at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'waybill-test-db-'))
-  const server = await startEmbedded(join(folder, 'pg'), log, { isDurable: false })
-  await makeTemplate(server.admin, { ...server.connection, database: TEMPLATE })
-  project.provide('databaseAdmin', server.admin)
+  const { admin, stop } = await openServer()
+  await makeTemplate(admin, { ...admin, user: APP_NAME, database: TEMPLATE })
+  project.provide('databaseAdmin', admin)
   project.provide('databaseTemplate', TEMPLATE)
-  return async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return stop
+}
+
+async function openServer(): Promise<Pick<EmbeddedServer, 'admin' | 'stop'>> {
+  const given = await givenServer()
+  if (given) return { admin: given, stop: () => asAdmin(given, `drop database if exists ${TEMPLATE} with (force)`) }
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-test-db-'))
+  const { admin, stop } = await startEmbedded(join(folder, 'pg'), log, { isDurable: false })
+  return {
+    admin,
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
 async function makeTemplate(admin: EmbeddedConnection, template: EmbeddedConnection): Promise<void> {
-  const client = new pg.Client(admin)
-  await client.connect()
-  await client.query(`create database ${TEMPLATE} owner ${APP_NAME}`)
-  await client.end()
+  await asAdmin(admin, `create database ${TEMPLATE} owner ${APP_NAME}`)
   await migrate(template)
   const pool = createPool(template, log, { max: 2, name: 'template' })
   await runMigrations({ pgPool: pool })

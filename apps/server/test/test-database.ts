@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { APP_NAME } from '../src/database/embedded.ts'
 import type { EmbeddedConnection } from '../src/database/embedded-server.ts'
+import { databaseUrl, asAdmin as runAsAdmin } from './given-server.ts'
 
 export interface TestDatabase {
   connection: EmbeddedConnection
@@ -29,17 +29,11 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 function testDatabase(name: string): TestDatabase {
   const connection = { ...inject('databaseAdmin'), user: APP_NAME, database: name }
-  const url = new URL(`postgres:///${name}`)
-  for (const key of ['host', 'port', 'user', 'password'] as const) url.searchParams.set(key, String(connection[key]))
-  return { connection, url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
-}
-
-async function asAdmin(sql: string): Promise<void> {
-  const client = new pg.Client(inject('databaseAdmin'))
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
+  return {
+    connection,
+    url: databaseUrl(connection),
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
   }
 }
+
+const asAdmin = (sql: string): Promise<void> => runAsAdmin(inject('databaseAdmin'), sql)

@@ -42,6 +42,7 @@ export const verifySignup = endpoint('verifySignup', {
     'signup-code-wrong',
     'code-malformed',
     'code-expired',
+    'proof-required',
     'too-many-codes',
     'too-many-requests',
     'not-found',

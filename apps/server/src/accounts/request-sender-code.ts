@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
-import { queueMail } from '../mail/index.ts'
+import { type CodePurpose, queueMail } from '../mail/index.ts'
 import { ensureDevice } from './device.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, newSenderCode } from './sender-code.ts'
@@ -15,13 +15,13 @@ const codesPerNetwork: Budget = { name: 'sender-codes', points: 20, seconds: 3_6
 
 /**
  * Mails a code that proves an address for the browser that asks; the address's older codes end. The answer is the
- * same whoever the address belongs to; `isForAccount` changes the mail's words alone. Problems: 'invalid-recipient',
+ * same whoever the address belongs to; `purpose` changes the mail's words alone. Problems: 'invalid-recipient',
  * 'too-many-codes' {retryAfterSeconds}, 'too-many-requests'.
  */
 export async function requestSenderCode(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits'>,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
-  { isForAccount = false } = {},
+  purpose: CodePurpose = actor.account ? 'newAddress' : 'sending',
 ): Promise<{ email: string; resendInSeconds: number }> {
   const address = senderAddressOf(body.email)
   await ctx.limits.spend(codesPerNetwork, actor.network)
@@ -37,7 +37,7 @@ export async function requestSenderCode(
       template: 'sender-code',
       to: address,
       language: body.lang ?? actor.language,
-      facts: { code, validMinutes: CODE_VALID_MINUTES, isForAccount },
+      facts: { code, validMinutes: CODE_VALID_MINUTES, purpose },
     })
     await forgetOldCodes(tx)
   })

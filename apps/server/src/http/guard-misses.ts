@@ -1,14 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
-import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
 import { countMiss } from './miss-store.ts'
-import { makeChallenge } from './proof-challenge.ts'
-import { shownPass } from './proof-pass.ts'
-import { giveLookBack, takeLook } from './proof-store.ts'
-
-const CHALLENGE_SECONDS = 600
+import { giveLookBack } from './proof-store.ts'
+import { requireProof } from './require-proof.ts'
 
 /**
  * To be asked of every link that no token of its own speaks for, once it was looked up and before anything is answered.
@@ -24,15 +20,11 @@ export async function guardMisses(
 ): Promise<void> {
   const { network } = request.actor
   if (isMiss) ctx.alarms.note('slug-misses')
-  const { isOver, waitSeconds, nowSeconds } = await countMiss(ctx.db, hashToken(network), isMiss)
+  const { isOver, waitSeconds } = await countMiss(ctx.db, hashToken(network), isMiss)
   if (!isOver) {
     if (waitSeconds !== null) throw new Problem('too-many-requests', { retryAfterSeconds: waitSeconds })
     return
   }
-  const pass = shownPass(ctx, request)
-  if (pass === null || !(await takeLook(ctx.db, pass))) {
-    const challenge = makeChallenge(ctx.masterKey, network, nowSeconds + CHALLENGE_SECONDS)
-    throw new Problem('proof-required', { challenge, answers: PROOF_ANSWERS, bits: PROOF_BITS })
-  }
+  const pass = await requireProof(ctx, request)
   if (!isMiss) await giveLookBack(ctx.db, pass)
 }

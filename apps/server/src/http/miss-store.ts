@@ -12,8 +12,6 @@ export interface MissCount {
   isOver: boolean
   /** Seconds until the minute ends, where this miss is beyond what one may hold. */
   waitSeconds: number | null
-  /** The database's clock, seconds since 1970. */
-  nowSeconds: number
 }
 
 /**
@@ -23,7 +21,7 @@ export interface MissCount {
 export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean): Promise<MissCount> {
   const isSameMinute = sql`m.minute_began_at > now() - interval '1 minute'`
   const isSameHour = sql`m.hour_began_at > now() - interval '1 hour'`
-  const { rows } = await sql<{ known: number; hour: number | null; wait: number | null; now: number }>`
+  const { rows } = await sql<{ known: number; hour: number | null; wait: number | null }>`
     with known as (
       select m.hour_misses from misses m where m.network_hash = ${networkHash}::bytea and ${isSameHour}
     ), counted as (
@@ -38,15 +36,13 @@ export async function countMiss(db: Db, networkHash: Uint8Array, isMiss: boolean
       returning m.hour_misses, case when m.minute_misses > ${MISSES_PER_MINUTE}::int
         then extract(epoch from m.minute_began_at + interval '1 minute' - now())::float8 end as wait
     )
-    select coalesce((select hour_misses from known), 0) as known, counted.hour_misses as hour, counted.wait,
-      extract(epoch from now())::int8 as now
+    select coalesce((select hour_misses from known), 0) as known, counted.hour_misses as hour, counted.wait
     from (select) as one left join counted on true`.execute(db)
-  const { known = 0, hour = null, wait = null, now = 0 } = rows[0] ?? {}
+  const { known = 0, hour = null, wait = null } = rows[0] ?? {}
   return {
     // Of many at once, those that were counted beyond it are over it too.
     isOver: hour === null ? known >= MISSES_PER_HOUR : hour > MISSES_PER_HOUR,
     waitSeconds: wait === null ? null : Math.max(1, Math.ceil(wait)),
-    nowSeconds: now,
   }
 }
 

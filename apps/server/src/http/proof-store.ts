@@ -24,6 +24,14 @@ export async function insertProof(db: Db, { challengeHash, endsAtSeconds, passHa
   return rows.length > 0
 }
 
+/** Now, in seconds since 1970. */
+export async function databaseSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select floor(extract(epoch from now()))::float8 as seconds`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
 /** Takes one look from a pass; false where there is no such pass, or it is used up. */
 export async function takeLook(db: Db, passHash: Uint8Array): Promise<boolean> {
   const row = await db

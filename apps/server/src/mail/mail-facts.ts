@@ -1,7 +1,9 @@
+export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
+
 /** What each mail is made of: plain JSON, sealed in the database until the mail is sent. Instants are ISO, UTC. */
 export interface MailFacts {
-  /** To whoever wants to prove an address: to send from it, or to make an account of it. */
-  'sender-code': { code: string; validMinutes: number; isForAccount?: boolean }
+  /** To whoever wants to prove an address: to send from it, to make an account of it, or to move theirs to it. */
+  'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To whoever a transfer is kept for, and asks to open it. */
   'link-code': { code: string; validMinutes: number }
   /** To a recipient. */

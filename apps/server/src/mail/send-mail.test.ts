@@ -24,7 +24,7 @@ async function inboxWith(options: Parameters<typeof openSmtpInbox>[0] = {}): Pro
   return inbox
 }
 
-const code: MailFacts['sender-code'] = { code: '7K2QX', validMinutes: 10 }
+const code: MailFacts['sender-code'] = { code: '7K2QX', validMinutes: 10, purpose: 'sending' }
 const withdrawn: MailFacts['file-withdrawn'] = { path: 'a.pdf', bytes: 3, slug: '7kQ2xWd' }
 
 const queueCode = (ctx: TestContext, to = 'ada@lovelace.example') =>

@@ -51,7 +51,7 @@ const doors: MailFacts['new-sign-in'] = {
 }
 
 const samples: { [Name in TemplateName]: MailFacts[Name] } = {
-  'sender-code': { code: '7K2QX', validMinutes: 10 },
+  'sender-code': { code: '7K2QX', validMinutes: 10, purpose: 'sending' },
   'link-code': { code: '7K2QX', validMinutes: 10 },
   'files-arrived': arrived,
   'files-arrived-again': arrived,
@@ -228,6 +228,7 @@ test('a sign-in is told with browser, place and the reader’s clock; what a bro
 
 test('a code says what it is for', () => {
   expect(write('sender-code').text).toContain('sending files')
-  expect(write('sender-code', { isForAccount: true }).text).toContain('signing up')
-  expect(write('sender-code', { isForAccount: true }, 'zh').text).toContain('注册')
+  expect(write('sender-code', { purpose: 'signUp' }).text).toContain('signing up')
+  expect(write('sender-code', { purpose: 'signUp' }, 'zh').text).toContain('注册')
+  expect(write('sender-code', { purpose: 'newAddress' }).text).toContain('becomes its address')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '#test/account-person'
+import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
 import { bearerOf, mailedCode, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
@@ -145,13 +146,17 @@ describe('what is refused', () => {
 })
 
 describe('an address that has an account', () => {
-  test('is told in step 1 with 409, ten times an hour to a network, and then nothing is told of any address', async () => {
+  test('is told in step 1 with 409: three times an hour to a network, with work ten times, and then nothing is told of any address', async () => {
     const { person } = await signedUp(world)
     const stranger = makePerson(world)
     const ask = (email: string) => stranger.call('verifySignup', { body: { email, verifyComplete: '' } })
-    for (let i = 0; i < 10; i++) {
-      expect(await ask(person.address)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
-    }
+    const taken = { status: 409, body: { code: 'email-taken' } }
+    for (let i = 0; i < 3; i++) expect(await ask(person.address)).toMatchObject(taken)
+    const refused = await ask(person.address)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'proof-required', facts: { answers: 8, bits: 15 } } })
+    expect(await ask('nobody@free.example')).toMatchObject({ status: 429, body: { code: 'proof-required' } })
+    await showWork(stranger, refused.body.facts.challenge)
+    for (let i = 3; i < 10; i++) expect(await ask(person.address)).toMatchObject(taken)
     for (const email of [person.address, 'nobody@free.example']) {
       expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     }

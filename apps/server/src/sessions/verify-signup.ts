@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { verifySignup as endpoint } from '@waybill/contract/sessions'
+import type { FastifyRequest } from 'fastify'
 import {
   confirmSenderCode,
   findAccountOfAddress,
@@ -11,7 +12,9 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { requireProof } from '../http/require-proof.ts'
 
+const freeLooksPerNetwork: Budget = { name: 'sign-up-free-looks', points: 3, seconds: 3_600 }
 const looksPerNetwork: Budget = { name: 'sign-up-looks', points: 20, seconds: 3_600 }
 const takenPerNetwork: Budget = { name: 'sign-up-taken', points: 10, seconds: 3_600 }
 
@@ -23,7 +26,7 @@ interface Verified {
 
 /**
  * Step 1 of signing up. Without a code: refuses an address that has an account, else mails a code, unless this browser
- * has just proven the address. With one: proves it. Problems: 'email-taken', 'signup-code-wrong' {triesLeft}, those of
+ * has just proven the address. With one: proves it. Problems: 'email-taken', 'proof-required', 'signup-code-wrong' {triesLeft}, those of
  * the sender's code, and 'not-found' for a team's invitation: there are none.
  */
 export async function verifySignup(
@@ -34,13 +37,13 @@ export async function verifySignup(
   if (isTeamMember) throw new Problem('not-found')
   const address = senderAddressOf(email)
   if (verifyComplete) return proveAddress(ctx, address, verifyComplete, call.actor)
-  await requireFree(ctx, address, call.actor)
+  await requireFree(ctx, address, call.request)
   if (await isJustProven(ctx.db, call.actor.deviceId, address)) {
     return { email: address, isVerified: true, resendInSeconds: 0 }
   }
   const { actor, request, reply } = call
   const asked = { body: { email: address, lang }, actor, request, reply }
-  return { ...(await requestSenderCode(ctx, asked, { isForAccount: true })), isVerified: false }
+  return { ...(await requestSenderCode(ctx, asked, 'signUp')), isVerified: false }
 }
 
 async function proveAddress(
@@ -56,10 +59,20 @@ async function proveAddress(
   return { email, isVerified: true, resendInSeconds: 0 }
 }
 
-/** Tells a network ten times an hour that an address has an account; after that it is told nothing of any address. */
-async function requireFree(ctx: Pick<Context, 'db' | 'limits'>, address: string, { network }: Actor): Promise<void> {
+/**
+ * Tells a network whether an address has an account: three times an hour for nothing, then for a proof of work each
+ * time, and of ten that have one; after that it is told nothing of any address. Free or taken, the steps are the same.
+ */
+async function requireFree(
+  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'config'>,
+  address: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { network } = request.actor
   await ctx.limits.spend(looksPerNetwork, network)
   if (await ctx.limits.isSpent(takenPerNetwork, network)) await ctx.limits.spend(takenPerNetwork, network)
+  if (await ctx.limits.isSpent(freeLooksPerNetwork, network)) await requireProof(ctx, request)
+  else await ctx.limits.spend(freeLooksPerNetwork, network)
   if ((await findAccountOfAddress(ctx.db, address)) === null) return
   await ctx.limits.spend(takenPerNetwork, network)
   throw new Problem('email-taken')

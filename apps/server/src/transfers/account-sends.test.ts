@@ -159,6 +159,13 @@ describe('names shown with what is sent', () => {
       })
     },
   )
+
+  test('a known brand is named from its own domain alone', async () => {
+    const posing = await make({ role: 'personal', fullName: 'Раypal Security', company: 'Rao Forge' })
+    const op = await saved(ctx, posing, [testFile('a', 10)])
+    expect(op).toMatchObject({ senderName: null, company: 'Rao Forge' })
+    expect((await transferOf(op._id)).sender_name).toBeNull()
+  })
 })
 
 describe('what changes between plan and save', () => {

@@ -101,6 +101,7 @@ test('files are added and taken out, the record says which, and links follow', a
   await world.ctx.db
     .insertInto('thumbnails')
     .values({ file_id: photo._id, webp: Buffer.from('webp') })
+    .onConflict((taken) => taken.column('file_id').doUpdateSet({ webp: Buffer.from('webp') }))
     .execute()
   const remove = (file: string) => owner.call('removeTransferFile', { params: { transfer: id, file } })
   expect((await remove(plan._id)).body.transfer).toMatchObject({

@@ -1,3 +1,4 @@
+import { posesAsBrand } from '@waybill/contract/brand-names'
 import { dropInvisible } from '@waybill/contract/invisible'
 import { holdsLink } from '@waybill/contract/message-links'
 import { isUnpaid, type Role } from '@waybill/contract/plans'
@@ -81,5 +82,8 @@ function requirePlainNames(role: Role, account: ActorAccount): void {
   if (field !== undefined && isUnpaid(role)) throw new Problem('message-holds-link', { field })
 }
 
-/** A name as recipients see it, on one line; null for none. */
-export const shownName = (typed: string): string | null => dropInvisible(typed.replace(/\s+/g, ' ')).trim() || null
+/** A name as recipients see it, on one line; null for none, and for one that poses as a known brand. */
+export function shownName(typed: string, address: string): string | null {
+  const name = dropInvisible(typed.replace(/\s+/g, ' ')).trim()
+  return name === '' || posesAsBrand(name, address) ? null : name
+}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { loadRetried } from '../ui/lazy-retried.ts'
 import { formatDay } from '../ui/moment.ts'
 import { notify } from '../ui/notices.ts'
 import { accountPageWords } from '../words/account-page.ts'
@@ -88,7 +87,7 @@ function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => vo
 
 /** Has the device make a passkey; null where it cannot, or its owner would not. */
 async function makePasskey(options: unknown): Promise<Record<string, unknown> | null> {
-  const { startRegistration } = await loadRetried(() => import('@simplewebauthn/browser'))
+  const { startRegistration } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
   try {
     return { ...(await startRegistration({ optionsJSON: options as Options })) }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { posesAsBrand } from '@waybill/contract/brand-names'
 import type { User } from '@waybill/contract/profile'
 import { type FormEvent, useRef, useState } from 'react'
 import { setAccount } from '../accounts/session.ts'
@@ -74,6 +75,7 @@ function Names({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const [typed, setTyped] = useState({ fullName: account.fullName, company: account.company })
   const { isBusy, error, save } = useSaving()
+  const posing = [typed.fullName, typed.company].find((name) => posesAsBrand(name, account.email))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(async () => setAccount((await call('updateProfile', { body: typed })).user), words.saved)
@@ -95,6 +97,7 @@ function Names({ account }: { account: User }) {
           maxLength={200}
           onType={(company) => setTyped((before) => ({ ...before, company }))}
         />
+        {posing && <p className="soft">{words.brandName(posing)}</p>}
         <p className="account-part-error" role="alert">
           {error}
         </p>

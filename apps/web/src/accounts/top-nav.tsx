@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyRetried } from '../ui/lazy-retried.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
 import { useAccount } from './session.ts'
 import './top-nav.css'
 
-const AccountMenu = lazyRetried(async () => (await import('../dash/account-menu.tsx')).AccountMenu)
+const AccountMenu = lazyPart(async () => (await import('../dash/account-menu.tsx')).AccountMenu)
 
 /** The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there. */
 export function TopNav() {

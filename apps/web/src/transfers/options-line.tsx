@@ -1,11 +1,11 @@
 import { expiryOptions } from '@waybill/contract/expiry'
 import { Suspense, useRef, useState } from 'react'
-import { lazyRetried } from '../ui/lazy-retried.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { useQuickSend } from './quick-send-state.ts'
 
-const OptionsDrawer = lazyRetried(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
+const OptionsDrawer = lazyPart(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
 
 /** How the transfer goes and how long it lives, in a few words; the choices stay folded until they are asked for. */
 export function OptionsLine() {

@@ -3,7 +3,7 @@ import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { Suspense, useEffect, useState } from 'react'
 import { Address } from '../ui/address.tsx'
-import { lazyRetried } from '../ui/lazy-retried.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { RouteLine } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { useEased } from '../ui/use-eased.ts'
@@ -17,7 +17,7 @@ import { usePlace } from './use-place.ts'
 
 const EASE_MS = 5_000
 
-const ConfirmDialog = lazyRetried(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** How far the bytes are: percent, speed, time left, file x of y, bytes of total, and a way to stop. */
 export function ProgressScreen() {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useAccount, useFreshAccount } from '../accounts/session.ts'
 import { standingOf } from '../billing/standing-of.ts'
-import { lazyRetried } from '../ui/lazy-retried.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -12,14 +12,14 @@ import './quick-send.css'
 
 /** What stands on the slip after the form; loaded on first use. */
 const laterScreens = {
-  code: lazyRetried(async () => (await import('./code-screen.tsx')).CodeScreen),
-  sending: lazyRetried(async () => (await import('./progress-screen.tsx')).ProgressScreen),
-  done: lazyRetried(async () => (await import('./done-screen.tsx')).DoneScreen),
-  limit: lazyRetried(async () => (await import('./limit-screen.tsx')).LimitScreen),
-  unfinished: lazyRetried(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
+  code: lazyPart(async () => (await import('./code-screen.tsx')).CodeScreen),
+  sending: lazyPart(async () => (await import('./progress-screen.tsx')).ProgressScreen),
+  done: lazyPart(async () => (await import('./done-screen.tsx')).DoneScreen),
+  limit: lazyPart(async () => (await import('./limit-screen.tsx')).LimitScreen),
+  unfinished: lazyPart(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
 } satisfies Record<Exclude<Screen, 'form'>, unknown>
 
-const StandingScreen = lazyRetried(async () => (await import('../billing/standing-screen.tsx')).StandingScreen)
+const StandingScreen = lazyPart(async () => (await import('../billing/standing-screen.tsx')).StandingScreen)
 
 /** The slip on which a transfer is put together and sent: one screen of it at a time. */
 export function QuickSend() {

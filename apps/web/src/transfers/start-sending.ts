@@ -1,11 +1,10 @@
 import { failureSentence } from '../api/problem-words.ts'
-import { loadRetried } from '../ui/lazy-retried.ts'
 import { notify } from '../ui/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { setQuickSend } from './quick-send-state.ts'
 
 /** What sends a draft, loaded when files are first added. */
-export const loadSending = () => loadRetried(() => import('./send-transfer.ts'))
+export const loadSending = () => import('./send-transfer.ts')
 
 /** Sends the draft. While the code for it is still coming the form waits, as it does for the server. */
 export async function startSending(): Promise<void> {

@@ -3,7 +3,7 @@ import { formatBytes } from '@waybill/contract/sizes'
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { Address } from '../ui/address.tsx'
 import { FileList } from '../ui/file-list.tsx'
-import { lazyRetried } from '../ui/lazy-retried.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
@@ -13,7 +13,7 @@ import { type Unfinished, useQuickSend } from './quick-send-state.ts'
 import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from './take-up.ts'
 import './unfinished-screen.css'
 
-const ConfirmDialog = lazyRetried(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** What this browser left half-way: taken up with one press, with the files picked again, or given up. */
 export function UnfinishedScreen() {

@@ -4,7 +4,7 @@ import type { Template } from '../written-mail.ts'
 /** The code stands alone on its line, so that it is found, copied and read aloud easily. */
 export const senderCode: Template<'sender-code'> = (facts, { words }) => {
   const { subject, heading: title, validFor } = words.senderCode
-  const { ask, notYou } = facts.isForAccount ? words.senderCode.forAccount : words.senderCode
+  const { ask, notYou } = words.senderCode.purposes[facts.purpose]
   const validity = validFor(facts.validMinutes)
   return {
     subject: subject(facts.code),

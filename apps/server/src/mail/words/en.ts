@@ -18,12 +18,20 @@ export const en = {
   senderCode: {
     subject: (code: string) => `Your Waybill code: ${code}`,
     heading: 'Confirm your address',
-    ask: 'Type this code on the page where you are sending files:',
     validFor: (count: number) => `It works for ${minutes(count)}, once, in the browser that asked for it.`,
-    notYou: 'If you did not ask for it, ignore this mail: without the code nothing is sent in your name.',
-    forAccount: {
-      ask: 'Type this code on the page where you are signing up:',
-      notYou: 'If you did not ask for it, ignore this mail: without the code no account is made.',
+    purposes: {
+      sending: {
+        ask: 'Type this code on the page where you are sending files:',
+        notYou: 'If you did not ask for it, ignore this mail: without the code nothing is sent in your name.',
+      },
+      signUp: {
+        ask: 'Type this code on the page where you are signing up:',
+        notYou: 'If you did not ask for it, ignore this mail: without the code no account is made.',
+      },
+      newAddress: {
+        ask: 'Type this code on the page of your account, and this becomes its address:',
+        notYou: 'If you did not ask for it, ignore this mail: without the code no account gets your address.',
+      },
     },
     forLink: {
       heading: 'Open your files',

@@ -17,6 +17,8 @@ export const accountPage = {
   namesText: 'Recipients see it beside your address.',
   fullName: 'Full name',
   company: 'Company',
+  brandName: (name: string) =>
+    `${name} reads like a well-known brand: recipients see your address instead of that name.`,
   reading: 'Language and time',
   readingText: 'Mails to you come in this language, with times in this zone.',
   language: 'Language',

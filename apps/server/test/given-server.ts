@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { APP_NAME } from '../src/database/embedded.ts'
+import type { EmbeddedConnection } from '../src/database/embedded-server.ts'
+
+/**
+ * The superuser's connection to the PostgreSQL that `WAYBILL_TEST_DATABASE` names, with the app's role made there; null
+ * where tests run on the server this project brings.
+ */
+export async function givenServer(): Promise<EmbeddedConnection | null> {
+  const given = process.env.WAYBILL_TEST_DATABASE
+  if (given === undefined) return null
+  const { searchParams, username, password, pathname } = new URL(given.replace('@/', '@localhost/'))
+  const admin = {
+    host: searchParams.get('host') ?? 'localhost',
+    port: Number(searchParams.get('port')),
+    user: username,
+    password,
+    database: pathname.slice(1),
+  }
+  await asAdmin(admin, `do $$ begin create role ${APP_NAME} login; exception when duplicate_object then null; end $$`)
+  return admin
+}
+
+/** Makes an empty database for one Waybill on the given server; answers its DATABASE_URL, or null as above. */
+export async function givenDatabase(): Promise<string | null> {
+  const admin = await givenServer()
+  if (!admin) return null
+  const name = `waybill_${randomBytes(8).toString('hex')}`
+  await asAdmin(admin, `create database ${name} owner ${APP_NAME}`)
+  return databaseUrl({ ...admin, user: APP_NAME, database: name })
+}
+
+/** A connection as a DATABASE_URL. */
+export function databaseUrl(connection: EmbeddedConnection): string {
+  const url = new URL(`postgres:///${connection.database}`)
+  for (const key of ['host', 'port', 'user', 'password'] as const) url.searchParams.set(key, String(connection[key]))
+  return url.href
+}
+
+/** One statement of the superuser's. */
+export async function asAdmin(admin: EmbeddedConnection, sql: string): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

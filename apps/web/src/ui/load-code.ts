@@ -1,0 +1,67 @@
+/**
+ * How code that comes later is loaded. The build puts `loadCode` around every `import()`. A browser keeps the failure of
+ * an import for as long as the page lives, so that trying it again asks nobody: hence the files an import needs are
+ * fetched first, which can be tried again, and the import then finds them in the browser's cache.
+ */
+const RETRIES = 5
+const SPACING_MS = 3_000
+const TIMEOUT_MS = 120_000
+
+const coming = new Map<string, Promise<void>>()
+
+/**
+ * `files`: what the import needs, from the site's root. Rejects with the last failure of the file that did not come.
+ *
+ * @public called by what the build makes
+ */
+export async function loadCode<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  await Promise.all(files.map((file) => arrival(`/${file}`)))
+  return load()
+}
+
+/** Tries again up to five times, three seconds apart. Rejects with the last failure. */
+export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (failures === RETRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
+    }
+  }
+}
+
+function arrival(path: string): Promise<void> {
+  const known = coming.get(path)
+  if (known) return known
+  const arriving = isHere(path) ? Promise.resolve() : fetchFile(path)
+  coming.set(path, arriving)
+  arriving.catch(() => coming.delete(path))
+  return arriving
+}
+
+/** What the page itself named is loaded, or the page would not run. */
+const isHere = (path: string): boolean => document.querySelector(`link[href="${path}"], script[src="${path}"]`) !== null
+
+async function fetchFile(path: string): Promise<void> {
+  await retried(async () => {
+    const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    await answer.arrayBuffer()
+  })
+  if (path.endsWith('.css')) await applyStyle(path)
+}
+
+function applyStyle(path: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = path
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`${path} could not be used`))
+    })
+    document.head.append(link)
+  })
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { posesAsBrand } from './brand-names.ts'
+
+test.each([
+  'PayPal',
+  'PayPal Security Team',
+  'Pay Pal',
+  'P a y P a l',
+  'PaypaI',
+  'Рaypаl',
+  'pαypal',
+  'PayPál',
+  'ＰａｙＰａｌ',
+  'Pay\u200bPal',
+  'M1crosoft',
+  'Micr0s0ft Office 365',
+  'Wells Fargo',
+  'State Bank of India',
+  'DHL-Express',
+  'U.P.S',
+  'Waybill',
+  '微信支付',
+  '中国 银行 客服',
+])('%s, from anywhere', (name) => {
+  expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(true)
+})
+
+test.each([
+  'Ada Lovelace',
+  'Apple Chan',
+  'Amazonia Timber',
+  'Upsala Glass',
+  'Googlesby',
+  'Rao Forge',
+  '李伟',
+  'Groups and more',
+  '',
+])('%s is a name', (name) => {
+  expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(false)
+})
+
+test('a brand may be named from its own domain, and from none that only begins like it', () => {
+  expect(posesAsBrand('DHL Express', 'asha@in.dhl.com')).toBe(false)
+  expect(posesAsBrand('PayPal', 'x@paypal.co.uk')).toBe(false)
+  expect(posesAsBrand('PayPal', 'x@paypal-service.com')).toBe(true)
+  expect(posesAsBrand('PayPal', 'x@paypal.evil.example')).toBe(true)
+  expect(posesAsBrand('PayPal', 'paypal@example.com')).toBe(true)
+  expect(posesAsBrand('PayPal', 'x@example.paypal')).toBe(true)
+})

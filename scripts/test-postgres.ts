@@ -1,0 +1,40 @@
+/**
+ * `npm run test:postgres`: the unit and integration suite, and the main journey, on a PostgreSQL of Debian's instead of
+ * the one this project brings.
+ */
+import { join } from 'node:path'
+import { startDebianPostgres } from './debian-postgres.ts'
+import { ensureStrace } from './ensure-strace.ts'
+import { ensureUnpackers } from './ensure-unpackers.ts'
+import { findChromium } from './find-chromium.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+
+ensureStrace()
+ensureUnpackers()
+const chromium = findChromium()
+const report = join(RESULTS, 'postgres-report.json')
+const journeyReport = join(RESULTS, 'postgres-journey-report.json')
+const server = startDebianPostgres()
+console.log(server.version)
+try {
+  await runSteps('npm-test-postgres', [
+    {
+      name: 'unit and integration',
+      command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      env: { CHROMIUM_PATH: chromium, WAYBILL_TEST_DATABASE: server.url },
+      report: { file: report, read: vitestCounts },
+    },
+    {
+      name: 'the main journey, and the dashboard',
+      command: ['playwright', 'test', 'send-by-email', 'dashboard', 'sign-up'],
+      env: {
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+        WAYBILL_TEST_DATABASE: server.url,
+      },
+      report: { file: journeyReport, read: playwrightCounts },
+    },
+  ])
+} finally {
+  server.stop()
+}
