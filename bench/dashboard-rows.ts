@@ -40,6 +40,7 @@ export async function fillTransfers(client: pg.Client, from: number, to: number)
   for (const { made } of indexes) await client.query(made)
   await client.query('set session_replication_role = origin')
   await client.query(`vacuum analyze ${TABLES.join(', ')}`)
+  await client.query('checkpoint')
 }
 
 /** Names carry the number, so that the other tables find their transfer. */

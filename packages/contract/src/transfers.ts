@@ -52,6 +52,7 @@ export const planTransfer = endpoint('planTransfer', {
     plan: uploadPlan,
   }),
   problems: [
+    'unauthenticated',
     'account-suspended',
     'subscription-due',
     'month-full',

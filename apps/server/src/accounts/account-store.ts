@@ -93,6 +93,22 @@ export async function lockAccount(tx: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** The same of an account as it was read; false also where it has another password by now. */
+export async function lockAsRead(
+  tx: Db,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Puts a new password in the place of the one whose hash is `formerHash`; false where it is another by now. */
 export async function replacePassword(
   tx: Db,

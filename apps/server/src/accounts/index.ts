@@ -8,6 +8,7 @@ export {
   insertAccount,
   keepAddress,
   lockAccount,
+  lockAsRead,
   replacePassword,
 } from './account-store.ts'
 export { confirmSenderCode } from './confirm-sender-code.ts'

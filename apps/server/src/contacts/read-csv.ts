@@ -19,8 +19,8 @@ const columns = {
 }
 type Column = keyof typeof columns
 
-/** Marks a cell that would be a formula (`write-csv.ts`); it is not part of the name. */
-const MARK = /^'(?='*[=+\-@\t\r])/
+/** Marks what would be a formula (`write-csv.ts`); it is not part of the name. */
+const MARK = /(^|;\s*)'(?='*[=+\-@＝＋－＠\t\r])/g
 
 /**
  * The lines under the header of a contact list, whose header names its columns in English or Chinese. Cells may be
@@ -33,7 +33,7 @@ export function readCsv(text: string): CsvContact[] {
   const places = placesOf(header?.cells ?? [])
   if (places.email === undefined) throw new Problem('csv-unreadable', { reason: 'no-email-column' })
   return lines.map(({ line, cells }) => {
-    const cell = (column: Column) => cells[places[column] ?? -1]?.trim().replace(MARK, '') ?? ''
+    const cell = (column: Column) => cells[places[column] ?? -1]?.trim().replace(MARK, '$1') ?? ''
     const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
     return { line, email: cell('email'), name, company: cell('company') }
   })

@@ -1,4 +1,6 @@
+import { Problem } from '@waybill/contract/problems'
 import type { SecondFactorAsked } from '@waybill/contract/sessions'
+import { type Account, lockAsRead } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { newToken } from '../ids.ts'
 import { insertChallenge } from './challenge-store.ts'
@@ -6,21 +8,29 @@ import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 
 const TICKET_VALID_MINUTES = 10
 
-/** What to answer where a second factor is on: a ticket for the one step that is left. Null where none is. */
+/**
+ * What to answer where a second factor is on: a ticket for the one step that is left. Null where none is. Problem
+ * 'login-refused' where the password that was shown is the account's no more.
+ */
 export async function askSecondFactor(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  accountId: string,
+  account: Pick<Account, 'id' | 'password_hash'>,
 ): Promise<SecondFactorAsked | null> {
+  const accountId = account.id
   const kinds = await listFactorKinds(ctx.db, accountId)
   if (kinds.length === 0) return null
   const passkey = await passkeyLoginOptions(ctx, accountId)
   const ticket = newToken(256)
-  await insertChallenge(ctx.db, {
-    token: ticket,
-    purpose: 'second-factor',
-    accountId,
-    challenge: passkey?.challenge ?? null,
-    validMinutes: TICKET_VALID_MINUTES,
+  await ctx.db.transaction().execute(async (tx) => {
+    // A new password ends the tickets of the former one, and none comes after it.
+    if (!(await lockAsRead(tx, account))) throw new Problem('login-refused')
+    await insertChallenge(tx, {
+      token: ticket,
+      purpose: 'second-factor',
+      accountId,
+      challenge: passkey?.challenge ?? null,
+      validMinutes: TICKET_VALID_MINUTES,
+    })
   })
   return { secondFactor: { ticket, kinds, passkeyOptions: passkey?.options ?? null } }
 }

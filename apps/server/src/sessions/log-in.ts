@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { logIn as endpoint, SecondFactorAsked, SignedIn } from '@waybill/contract/sessions'
-import { type Account, ensureDevice, findAccountOfAddress, isPassword } from '../accounts/index.ts'
+import { type Account, ensureDevice, findAccountOfAddress, isPassword, lockAsRead } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
@@ -40,10 +40,15 @@ async function judgeAndSignIn(
     await ctx.limits.spend(failuresPerNetwork, actor.network)
     throw new Problem('login-refused')
   }
-  const asked = await askSecondFactor(ctx, account.id)
+  const asked = await askSecondFactor(ctx, account)
   if (asked !== null) return asked
   const deviceId = await ensureDevice(ctx, request, reply)
-  return commitSignIn(ctx, reply, (tx) => signIn(ctx, tx, account.id, { actor, request, deviceId }))
+  const signedIn = await commitSignIn(ctx, reply, async (tx) =>
+    // Since it was shown, the password may have been set anew: the former one opens nothing any more.
+    (await lockAsRead(tx, account)) ? signIn(ctx, tx, account.id, { actor, request, deviceId }) : null,
+  )
+  if (signedIn === null) throw new Problem('login-refused')
+  return signedIn
 }
 
 async function requireFewFailures(ctx: Pick<Context, 'limits'>, actor: Actor): Promise<void> {

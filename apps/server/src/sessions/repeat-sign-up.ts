@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { SignedIn } from '@waybill/contract/sessions'
 import type { FastifyReply } from 'fastify'
-import { findAccount, isPassword } from '../accounts/index.ts'
+import { findAccount, isPassword, lockAsRead } from '../accounts/index.ts'
 import type { Browser } from './open-session.ts'
 import { findNewAccount } from './session-store.ts'
 import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
@@ -23,5 +23,9 @@ export async function repeatSignUp(
     (await isPassword(password, account.password_hash)) &&
     (await listFactorKinds(ctx.db, account.id)).length === 0
   if (!isSame) throw new Problem('email-taken')
-  return commitSignIn(ctx, reply, (tx) => signIn(ctx, tx, account.id, browser))
+  const signedIn = await commitSignIn(ctx, reply, async (tx) =>
+    (await lockAsRead(tx, account)) ? signIn(ctx, tx, account.id, browser) : null,
+  )
+  if (signedIn === null) throw new Problem('email-taken')
+  return signedIn
 }

@@ -1,7 +1,7 @@
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { accountKey } from '../billing/index.ts'
+import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { type Actor, type ActorAccount, accountOf } from '../http/actor.ts'
@@ -43,9 +43,14 @@ export async function completeAddedFiles(
   const files = await completeUpload(ctx, uploadId)
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
-    if ((await sealUpload(tx, uploadId, ownerOf(actor, account))) === null) return requireComplete(tx, uploadId)
+    // Completing took its while: what the account may do is judged by what it is now.
+    const live = await readLiveAccount(tx, account.id)
+    if (live === null) throw new Problem('unauthenticated')
+    requireMayAdd(live)
+    const owner = ownerOf(actor, { ...account, role: live.role })
+    if ((await sealUpload(tx, uploadId, owner)) === null) return requireComplete(tx, uploadId)
     await nameFiles(tx, transferId, files, addition.replaces_file_id)
-    requireRoomFor(account.role, await listTransferFiles(tx, transferId), [])
+    requireRoomFor(live.role, await listTransferFiles(tx, transferId), [])
     await settleChange(tx, transferId, { asksMore: files.some(({ bytes }) => bytes > 0) })
     await keepSearchText(tx, transfer)
   })

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import { lockAccount } from '../accounts/index.ts'
+import { readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../http/actor.ts'
 import { requireLife } from './edit-transfer.ts'
@@ -18,11 +19,13 @@ export async function extendTransfers(
   { ids, expirySeconds }: { ids: readonly string[]; expirySeconds: number },
 ): Promise<number> {
   const account = accountOf(actor)
-  if (account.isSuspended) throw new Problem('account-suspended')
-  requireLife(account.role, expirySeconds)
   return db.transaction().execute(async (tx) => {
     // Whoever writes many rows of an account's holds it, so that two never wait for each other.
     await lockAccount(tx, account.id)
+    const live = await readLiveAccount(tx, account.id)
+    if (live === null) throw new Problem('unauthenticated')
+    if (live.isSuspended) throw new Problem('account-suspended')
+    requireLife(live.role, expirySeconds)
     const extended = await extendOwn(tx, account.id, ids, expirySeconds)
     if (extended < new Set(ids).size) throw new Problem('transfer-not-found')
     return extended

@@ -1,9 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
-import { judgeStanding } from '@waybill/contract/standing'
+import { judgeStanding, type Standing } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
 import { lockAccount } from '../accounts/index.ts'
 import type { Database } from '../database/schema.ts'
-import type { ActorAccount } from '../http/actor.ts'
 import { listOwnTransfers, lockRecipientsOf, type OwnTransfer } from './own-transfer-store.ts'
 
 /**
@@ -48,7 +47,7 @@ export async function holdOwnTransfer(
 }
 
 /** Adding files counts as no transfer of a month. @throws Problem 'account-suspended' | 'subscription-due' */
-export function requireMayAdd(account: ActorAccount): void {
+export function requireMayAdd(account: Pick<Standing, 'role' | 'subscription' | 'isSuspended'>): void {
   const code = judgeStanding({ ...account, usedBytes: 0, monthTransfers: 0 })
   if (code !== null) throw new Problem(code)
 }

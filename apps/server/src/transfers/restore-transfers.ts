@@ -1,5 +1,6 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
+import { lockAccount } from '../accounts/index.ts'
 import { accountKey, takeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { restoreFiles } from './deleted-file-store.ts'
@@ -12,7 +13,8 @@ import { setTransfersDeleted } from './own-transfer-store.ts'
  *
  * @returns how many were restored by this call
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones and those deleted for longer;
- *   'storage-full' {limitBytes} where their files do not fit any more. None is restored then
+ *   'storage-full' {limitBytes} where their files do not fit any more; 'unauthenticated' where the account has ended
+ *   since it asked. None is restored then
  */
 export async function restoreTransfers(
   { db }: Pick<Context, 'db'>,
@@ -20,6 +22,7 @@ export async function restoreTransfers(
   transferIds: readonly string[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, account.id))) throw new Problem('unauthenticated')
     const own = (await holdOwnTransfers(tx, account.id, transferIds)).filter(({ state }) => state !== 'gone')
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/problems'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import type { Kysely, Selectable } from 'kysely'
+import { findAccount } from '../accounts/index.ts'
 import { reserveBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/is-unique-violation.ts'
@@ -52,7 +53,8 @@ export interface UploadWish {
  * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
  * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
  *
- * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable'
+ * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable' |
+ *   'unauthenticated' where the account has ended since it asked
  */
 export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
   const manifestHash = hashManifest(wish)
@@ -116,6 +118,7 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
         reserved_keys: [...keys],
       })
       if (made === null) return null
+      await requireStillThere(tx, wish.accountId)
       await reserveBytes(tx, keys, bytes, limitBytes)
       await insertBlobs(
         tx,
@@ -131,6 +134,11 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
     await forgetBlobs(store, blobs)
     throw error
   }
+}
+
+/** Called where a row of ours names the account already: it ends not before we do, if it has not ended since it asked. */
+async function requireStillThere(tx: Kysely<Database>, accountId: string | null): Promise<void> {
+  if (accountId !== null && (await findAccount(tx, accountId)) === null) throw new Problem('unauthenticated')
 }
 
 interface MadeBlob {

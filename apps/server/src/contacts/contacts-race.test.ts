@@ -1,0 +1,106 @@
+/** One contact book, written to by 64 calls at once in two processes, by every way there is. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inLanes } from '#test/in-lanes'
+import { type Ground, makeGround } from '#test/node'
+import { makeSendingAccount } from '#test/sending-account'
+import type { Context } from '../context.ts'
+import { addContact } from './add-contact.ts'
+import { countContacts, MAX_CONTACTS, removeContacts } from './contact-store.ts'
+import { editContact } from './edit-contact.ts'
+import { importContacts } from './import-contacts.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const AT_ONCE = 64
+const ROUNDS = 20
+let ground: Ground
+let nodes: Array<{ ctx: Context; close(): Promise<void> }>
+beforeAll(async () => {
+  ground = await makeGround()
+  nodes = await Promise.all([ground.open(), ground.open()])
+})
+afterAll(async () => {
+  for (const { close } of nodes) await close()
+  await ground.drop()
+})
+
+const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx
+const newBook = async () => (await makeSendingAccount(on(0))).actor.account.id
+const rowsOf = (accountId: string) =>
+  on(0).db.selectFrom('contacts').selectAll().where('account_id', '=', accountId).orderBy('email').execute()
+const outcome = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error) => error.code as string,
+  )
+
+/** The nth way of writing it: every letter large or small. */
+const cased = (address: string, nth: number) =>
+  [...address].map((sign, at) => ((nth >> (at % 6)) & 1 ? sign.toUpperCase() : sign)).join('')
+
+test(`one address in ${AT_ONCE} spellings, added and imported at once, is one row, ${ROUNDS} times`, async () => {
+  const accountId = await newBook()
+  for (let round = 0; round < ROUNDS; round++) {
+    const address = `asha${round}@rao-forge.example`
+    await inLanes<unknown>(AT_ONCE, (nth) => {
+      const email = cased(address, nth)
+      if (nth % 4 === 3) return importContacts(on(nth), accountId, `email,name\n${email},Asha ${nth}\n ${email} ,`)
+      return addContact(on(nth), accountId, { email, name: nth % 3 ? '' : `Asha ${nth}`, company: 'Rao Forge' })
+    })
+    const rows = await rowsOf(accountId)
+    expect(rows).toHaveLength(round + 1)
+    expect(rows.find(({ email }) => email === address)).toMatchObject({
+      name: expect.stringMatching(/^Asha \d+$/),
+      company: 'Rao Forge',
+    })
+  }
+})
+
+test('of 64 contacts that take one address at once, one has it', async () => {
+  const accountId = await newBook()
+  const made = await inLanes(AT_ONCE, (nth) =>
+    addContact(on(nth), accountId, { email: `p${nth}@x.example`, name: '', company: '' }),
+  )
+  const told = await inLanes(AT_ONCE, (nth) =>
+    outcome(editContact(on(nth), accountId, made[nth]?.contact._id ?? '', { email: cased('one@x.example', nth) })),
+  )
+  expect(told.filter((one) => one === 'done')).toHaveLength(1)
+  expect(told.filter((one) => one === 'contact-exists')).toHaveLength(AT_ONCE - 1)
+  const rows = await rowsOf(accountId)
+  expect([rows.length, rows.filter(({ email }) => email === 'one@x.example').length]).toEqual([AT_ONCE, 1])
+})
+
+test('at the limit, lists and single contacts at once fill the book and never pass it', async () => {
+  const accountId = await newBook()
+  const room = 100
+  await sql`insert into contacts (id, account_id, email, name)
+    select ${accountId} || n, ${accountId}, 'filler' || n || '@x.example', ''
+    from generate_series(1, ${MAX_CONTACTS - room}::int) n`.execute(on(0).db)
+  const told = await inLanes(AT_ONCE, (nth) => {
+    if (nth % 2) return outcome(addContact(on(nth), accountId, { email: `one${nth}@x.example`, name: '', company: '' }))
+    const lines = Array.from({ length: 15 }, (_, line) => `list${nth}-${line}@x.example`)
+    return outcome(importContacts(on(nth >> 1), accountId, ['email', ...lines].join('\n')))
+  })
+  expect(new Set(told)).toEqual(new Set(['done', 'too-many-contacts']))
+  const lists = told.filter((one, nth) => one === 'done' && nth % 2 === 0).length
+  const singles = told.filter((one, nth) => one === 'done' && nth % 2 === 1).length
+  const count = await countContacts(on(0).db, accountId)
+  expect(count).toBe(MAX_CONTACTS - room + lists * 15 + singles)
+  expect(count).toBeLessThanOrEqual(MAX_CONTACTS)
+  expect(count).toBeGreaterThan(MAX_CONTACTS - 15)
+})
+
+test('deleted and added at once, every contact is there once or not at all', async () => {
+  const accountId = await newBook()
+  for (let round = 0; round < 5; round++) {
+    const ids = (await rowsOf(accountId)).map(({ id }) => id)
+    await inLanes(AT_ONCE, async (nth) => {
+      if (nth % 2 && ids.length > 0) return removeContacts(on(nth).db, accountId, ids)
+      return addContact(on(nth), accountId, { email: cased(`p${nth % 8}@x.example`, nth), name: '', company: '' })
+    })
+    const emails = (await rowsOf(accountId)).map(({ email }) => email)
+    expect(new Set(emails).size).toBe(emails.length)
+    expect(emails.length).toBeLessThanOrEqual(8)
+  }
+})

@@ -1,0 +1,89 @@
+/** A limit of downloads is each recipient's own: 64 presses at once for each of them, on two servers. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { codeOf, grant, type Link } from '#test/guarded-links'
+import { addPeople, edit } from '#test/own-transfers'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const AT_ONCE = 64
+const LIMIT = 3
+let one: World
+let two: World
+let owner: AccountPerson
+beforeAll(async () => {
+  one = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  owner = await makeAccount(one, { role: 'pro' })
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+const files = [
+  { path: 'plan.pdf', content: noise(9_000) },
+  { path: 'note.txt', content: noise(500) },
+]
+const linkOf = (path = ''): Link => {
+  const [, , slug = '', user = ''] = path.split('/')
+  return { slug, user }
+}
+/** Presses of as many strangers, each in a browser of their own, every other one on the other server. */
+const press = (link: Link, wanted: (nth: number) => unknown) =>
+  Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, nth) => {
+      for (let tries = 0; ; tries++) {
+        const answer = await grant(makePerson(nth % 2 ? one : two), link, wanted(nth))
+        // Whoever finds a server's hands full asks again, as the page does.
+        if (answer.status !== 503 || tries === 6) return codeOf(answer)
+      }
+    }),
+  )
+const turnsOf = async (transferId: string) => {
+  const rows = await one.ctx.db
+    .selectFrom('download_turns')
+    .innerJoin('recipients', 'recipients.id', 'download_turns.recipient_id')
+    .select(['recipients.address', 'download_turns.file_id'])
+    .where('recipients.transfer_id', '=', transferId)
+    .execute()
+  const counts = Map.groupBy(rows, ({ address, file_id }) => `${address} ${file_id}`)
+  return [...counts.values()].map(({ length }) => length)
+}
+
+test('each of three recipients has all of them, whoever else presses, and one who is added later too', async () => {
+  const emailTo = ['ida@rao-forge.example', 'lin@rao-forge.example', 'kim@rao-forge.example']
+  const { id, links, slug } = await owner.send({ files, emailTo })
+  await edit(owner, id, { downloadLimit: LIMIT })
+  const record = await edit(owner, id, {})
+  const [first = '', second = ''] = record.body.transfer.files.map(({ _id }: { _id: string }) => _id)
+  const chosen = (nth: number) => [[first], [second], [first, second]][nth % 3]
+  const told = await Promise.all(emailTo.map((email) => press(linkOf(links[email]), chosen)))
+  for (const codes of told) expect(new Set(codes)).toEqual(new Set(['done', 'download-limit-reached']))
+  expect(await turnsOf(id)).toEqual(Array(6).fill(LIMIT))
+  for (const email of emailTo) {
+    expect(new Set(await press(linkOf(links[email]), () => [first]))).toEqual(new Set(['download-limit-reached']))
+  }
+  await addPeople(owner, id, ['mei@rao-forge.example'])
+  const [mail] = await one.mails('mei@rao-forge.example')
+  const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0]
+  const later = await press(linkOf(path), () => [first])
+  expect(later.filter((code) => code === 'done')).toHaveLength(LIMIT)
+})
+
+test('a limit that is raised while everybody presses is met and not passed', async () => {
+  const { id, links } = await owner.send({ files, emailTo: ['zoe@rao-forge.example'] })
+  await edit(owner, id, { downloadLimit: 1 })
+  const record = await edit(owner, id, {})
+  const [first = ''] = record.body.transfer.files.map(({ _id }: { _id: string }) => _id)
+  const link = linkOf(links['zoe@rao-forge.example'])
+  await Promise.all([press(link, () => [first]), edit(owner, id, { downloadLimit: 5 })])
+  const [during = 0] = await turnsOf(id)
+  expect([during >= 1, during <= 5]).toEqual([true, true])
+  await press(link, () => [first])
+  expect(await turnsOf(id)).toEqual([5])
+})

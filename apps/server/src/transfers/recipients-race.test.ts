@@ -1,0 +1,94 @@
+/** One transfer's recipients, changed by 64 calls at once in two processes: the role's limit is met, never passed. */
+import { plans, type Role } from '@waybill/contract/plans'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inLanes } from '#test/in-lanes'
+import { type Ground, makeGround } from '#test/node'
+import { saved } from '#test/sender'
+import { type AccountSender, makeSendingAccount } from '#test/sending-account'
+import { testFile } from '#test/upload-parts'
+import type { Context } from '../context.ts'
+import { addRecipients } from './add-recipients.ts'
+import { checkTransfers } from './check-transfers.ts'
+import { removeRecipient } from './remove-recipient.ts'
+import { sendTransferEmail } from './send-transfer-email.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const AT_ONCE = 64
+let ground: Ground
+let nodes: Array<{ ctx: Context; close(): Promise<void> }>
+beforeAll(async () => {
+  ground = await makeGround()
+  nodes = await Promise.all([ground.open(), ground.open()])
+})
+afterAll(async () => {
+  expect(await checkTransfers(on(0))).toEqual([])
+  for (const { close } of nodes) await close()
+  await ground.drop()
+})
+
+const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx
+const outcome = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error) => error.code as string,
+  )
+const standing = (transferId: string) =>
+  on(0)
+    .db.selectFrom('recipients')
+    .selectAll()
+    .where('transfer_id', '=', transferId)
+    .where('removed_at', 'is', null)
+    .execute()
+
+/** By either call that adds people, a few at a time, each address in two spellings. */
+function add(who: AccountSender, op: { _id: string; slug: string }, nth: number, people: readonly string[]) {
+  const emails = people.flatMap((email) => [email, email.toUpperCase()])
+  if (nth % 3 === 2) return sendTransferEmail(on(nth), who.actor, { slug: op.slug, recipients: emails })
+  return addRecipients(on(nth), who.actor, op._id, { emailTo: emails.map((email) => ({ email })) })
+}
+
+test.each([
+  ['free', 1],
+  ['personal', 1],
+  ['personal', 3],
+  ['pro', 7],
+  ['business', 10],
+] as Array<[Role, number]>)('%s: 64 additions of %i at once', async (role, each) => {
+  const who = await makeSendingAccount(on(0), { role })
+  const op = await saved(on(0), who, [testFile('a', 0)])
+  const { recipientLimit } = plans[role]
+  const told = await inLanes(AT_ONCE, (nth) => {
+    const people = Array.from({ length: each }, (_, n) => `p${nth}-${n}@rao-forge.example`)
+    return outcome(add(who, op, nth, people))
+  })
+  const done = Math.min(Math.floor((recipientLimit - 1) / each), AT_ONCE)
+  expect(told.filter((one) => one === 'done')).toHaveLength(done)
+  expect(told.filter((one) => one === 'too-many-recipients')).toHaveLength(AT_ONCE - done)
+  const rows = await standing(op._id)
+  expect(rows).toHaveLength(1 + done * each)
+  expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ position }) => position)).size).toBe(rows.length)
+})
+
+test('one person added 64 times at once has one link', async () => {
+  const who = await makeSendingAccount(on(0), { role: 'pro' })
+  const op = await saved(on(0), who, [testFile('a', 0)])
+  const told = await inLanes(AT_ONCE, (nth) => outcome(add(who, op, nth, ['lin@rao-forge.example'])))
+  expect(new Set(told)).toEqual(new Set(['done']))
+  expect(await standing(op._id)).toHaveLength(2)
+})
+
+test('added and taken off at once, for five rounds, there are never more than the role allows', async () => {
+  const who = await makeSendingAccount(on(0), { role: 'free' })
+  const op = await saved(on(0), who, [testFile('a', 0)])
+  for (let round = 0; round < 5; round++) {
+    const ids = (await standing(op._id)).map(({ id }) => id)
+    const told = await inLanes(AT_ONCE, (nth) => {
+      if (nth % 4 === 0) return outcome(removeRecipient(on(nth >> 2), who.actor, op._id, ids[nth % ids.length] ?? ''))
+      return outcome(add(who, op, nth, [`p${nth % 12}@rao-forge.example`]))
+    })
+    expect(told.filter((one) => !['done', 'too-many-recipients', 'recipient-not-found'].includes(one))).toEqual([])
+    expect((await standing(op._id)).length).toBeLessThanOrEqual(plans.free.recipientLimit)
+  }
+})

@@ -1,0 +1,180 @@
+/** Every field of every call with every hostile value: refused or taken, never failed, and refused changes nothing. */
+import { endpoints } from '@waybill/contract'
+import type { RouteName } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
+import { fieldsOf } from './contract-fields.ts'
+import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
+import type { Path } from './field-cases.ts'
+import { Ground } from './ground.ts'
+import { hostileJson, hostileParts, textWith } from './hostile-json.ts'
+import { codeOf, shown } from './sound-answer.ts'
+
+// A machine that does other things besides is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const LANES = 4
+let ground: Ground
+let victim: Victim
+let calls: EveryCall
+beforeAll(async () => {
+  ground = await Ground.open()
+  victim = await makeVictim(ground.world)
+  calls = new EveryCall(ground.world, victim)
+})
+afterAll(() => ground?.close())
+
+interface Case {
+  title: string
+  wrong: Wrong
+  /** Whether the contract's own schema takes it. */
+  isTaken: boolean
+}
+
+const withBodies = callNames.filter((name) => fieldsOf(endpoints[name].body).length > 0)
+const withParts = callNames.filter((name) => endpoints[name].query || endpoints[name].params)
+
+/** What the reader of JSON and the schema behind it say to a text. */
+function isTaken(name: RouteName, text: string): boolean {
+  if (text.length > endpoints[name].maxBodyBytes || /"__proto__"\s*:|"constructor"\s*:/.test(text)) return false
+  try {
+    return endpoints[name].body?.safeParse(JSON.parse(text)).success === true
+  } catch {
+    return false
+  }
+}
+
+function bodyCases(name: RouteName): Case[] {
+  const base = calls.bodyOf(name)
+  return fieldsOf(endpoints[name].body).flatMap((path: Path) =>
+    hostileJson.map((value) => {
+      const body = textWith(base, path, value)
+      return { title: `${path.join('.')} ${shown(value)}`, wrong: { body }, isTaken: isTaken(name, body) }
+    }),
+  )
+}
+
+function partCases(name: RouteName): Case[] {
+  const keysOf = (part: 'params' | 'query') => fieldsOf(endpoints[name][part]).map(([key]) => String(key))
+  const inPath = keysOf('params').flatMap((key) => hostileParts.map((text) => ({ params: { [key]: text } })))
+  const inQuery = keysOf('query').flatMap((key) =>
+    [...hostileParts, `x&${key}=y`, ''].map((text) => ({ query: `?${key}=${text}` })),
+  )
+  const odd = ['?', '?__proto__=x', '?constructor=x', '?a[b]=c', '?%00=x', `?${'a=1&'.repeat(500)}`, '?=', '?&&']
+  return [...inPath, ...inQuery, ...odd.map((query) => ({ query }))].map((wrong) => {
+    return { title: shown(wrong), wrong, isTaken: true }
+  })
+}
+
+/** Makes the calls, a few at a time; answers those that were refused. */
+async function judgeAll(name: RouteName, cases: readonly Case[]): Promise<Case[]> {
+  const refused: Case[] = []
+  const breaches: string[] = []
+  const rest = cases.values()
+  const run = async () => {
+    for (const one of rest) {
+      const told = await calls.ask(name, one.wrong)
+      const breach = breachOf(name, told)
+      if (breach !== null) breaches.push(`${one.title}: ${breach}`)
+      if (told.status >= 400) refused.push(one)
+      else if (!one.isTaken) breaches.push(`${one.title}: taken with ${told.status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, run))
+  expect(breaches).toEqual([])
+  return refused
+}
+
+async function expectUnchanged(act: () => Promise<unknown>): Promise<void> {
+  const before = await snapshot(ground.world, victim)
+  await act()
+  expect(await snapshot(ground.world, victim)).toEqual(before)
+}
+
+describe.each(withBodies)('the body of %s', (name) => {
+  test('with one hostile value', async () => {
+    const { taken = [], barred = [] } = Object.groupBy(bodyCases(name), (one) => (one.isTaken ? 'taken' : 'barred'))
+    await expectUnchanged(() => judgeAll(name, barred))
+    const before = await snapshot(ground.world, victim)
+    const refused = await judgeAll(name, taken)
+    // What the schema takes may be refused by a rule behind it: then that, too, has changed nothing.
+    if (refused.length === taken.length) expect(await snapshot(ground.world, victim)).toEqual(before)
+    else await expectUnchanged(() => judgeAll(name, refused))
+  })
+})
+
+describe.each(withParts)('the path and the query of %s', (name) => {
+  test('with one hostile text', async () => {
+    const { method } = endpoints[name]
+    const cases = partCases(name)
+    if (method === 'GET') return expectUnchanged(() => judgeAll(name, cases))
+    const inPath = cases.filter(({ wrong }) => wrong.params)
+    await expectUnchanged(async () => expect(await judgeAll(name, inPath)).toHaveLength(inPath.length))
+  })
+})
+
+test('bodies of bytes that are none of what their type says', async () => {
+  const ofBytes = callNames.filter((name) => endpoints[name].who === 'account' && endpoints[name].bodyTypes.length > 0)
+  expect(ofBytes).toEqual(['putPicture'])
+  const begun = [
+    '\u0089PNG\r\n\u001a\n',
+    '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\uffff',
+    'RIFF\0\0\0\0WEBPVP8 ',
+    'GIF89a',
+    '<svg/>',
+    '%PDF-1.7',
+  ]
+  await expectUnchanged(async () => {
+    for (const body of [...hostileJson, ...begun]) {
+      for (const type of endpoints.putPicture.bodyTypes) {
+        const told = await calls.ask('putPicture', { body, headers: { 'content-type': type } })
+        expect([shown(body), codeOf(told), breachOf('putPicture', told)]).toEqual([
+          shown(body),
+          'picture-unreadable',
+          null,
+        ])
+      }
+    }
+  })
+})
+
+test('headers that the wire names', async () => {
+  const deep = '['.repeat(1_500)
+  const lists = [
+    '[',
+    '[]',
+    '[[]]',
+    '{}',
+    '[1]',
+    '["a"]',
+    '[null]',
+    'null',
+    '"x"',
+    deep,
+    deep + deep.replaceAll('[', ']'),
+  ]
+  const bodies = { listTransfers: '', sendTransferEmail: '{"slug":"AAAAAAA"}', checkReturning: '' }
+  await expectUnchanged(async () => {
+    for (const text of [...hostileParts, ...lists]) {
+      for (const [name, body] of Object.entries(bodies) as Array<[RouteName, string]>) {
+        const headers = {
+          isTeam: text,
+          'idempotency-key': text,
+          lastVisit: text,
+          'accept-language': text.slice(0, 2_000),
+        }
+        const told = await calls.ask(name, { headers, body, query: '' })
+        expect([name, shown(text), breachOf(name, told)]).toEqual([name, shown(text), null])
+      }
+    }
+  })
+})
+
+test('all in all', async () => {
+  process.stdout.write(
+    `${calls.asked} calls with one hostile value, in ${withBodies.length + withParts.length} places\n`,
+  )
+  expect(calls.asked).toBeGreaterThan(8_000)
+  expect(codeOf(await calls.ask('listTransfers', { query: '' }))).toBeUndefined()
+  await ground.expectNothingLost()
+})

@@ -1,0 +1,103 @@
+/** Where a list goes on: a cursor of ours with each of its parts made hostile, and texts that never were one. */
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { transferSorts } from '@waybill/contract/transfer-views'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { inLanes } from '#test/in-lanes'
+import { insertListed } from '#test/listed-transfers'
+import { breachOf } from './every-call.ts'
+import { type Json, pathsOf } from './field-cases.ts'
+import { Ground } from './ground.ts'
+import { hostileJson, textWith } from './hostile-json.ts'
+import { shown } from './sound-answer.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let ground: Ground
+let person: AccountPerson
+let asked = 0
+beforeAll(async () => {
+  ground = await Ground.open()
+  person = await makeAccount(ground.world, { role: 'business' })
+  for (const nth of [1, 2, 3]) {
+    await insertListed(ground.world.ctx, {
+      accountId: person.accountId,
+      bytes: nth * 100,
+      downloads: nth,
+      path: `${nth}.pdf`,
+    })
+    await insertListed(ground.world.ctx, { accountId: person.accountId, endsInMinutes: -nth })
+    await insertListed(ground.world.ctx, { accountId: person.accountId, endsInMinutes: null })
+    await person.send({ files: [{ path: `a${nth}.txt`, content: Buffer.from(`a${nth}`) }], emailTo: [person.address] })
+    await person.call('addContact', { body: { email: `p${nth}@x.example` } })
+  }
+  await ground.world.runJobs()
+})
+afterAll(() => ground?.close())
+
+/** Every list, in every order it has. */
+const lists: Array<[name: RouteName, query: string]> = [
+  ...transferSorts.map((sort): [RouteName, string] => ['listTransfers', `sort=${sort}`]),
+  ['listTransfers', 'filter=received'],
+  ['listTransfers', 'filter=active&sort=expiring'],
+  ['listLibrary', 'kind=all'],
+  ['listLibrary', 'kind=sent'],
+  ['listLibrary', 'q=a'],
+  ['listContacts', ''],
+  ['listContacts', 'q=example'],
+]
+
+const page = (name: RouteName, query: string, after?: string) =>
+  ground.ask(
+    person,
+    `${routes[name].path}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+  )
+const encoded = (text: string) => Buffer.from(text).toString('base64url')
+
+/** The cursor with one part hostile: of a list of values, or of two texts with a dot between them. */
+function madeHostile(text: string): string[] {
+  if (text.startsWith('[')) {
+    const place = JSON.parse(text) as Json
+    return pathsOf(place).flatMap((path) => hostileJson.map((value) => textWith(place, path, value)))
+  }
+  const parts = text.split('.')
+  return parts.flatMap((_part, nth) => hostileJson.map((value) => parts.with(nth, value).join('.')))
+}
+
+test('every list has a cursor that leads on', async () => {
+  for (const [name, query] of lists) {
+    const { next } = JSON.parse((await page(name, query)).text)
+    expect([name, query, (await page(name, query, next)).status]).toEqual([name, query, 200])
+  }
+})
+
+describe.each(lists)('%s?%s', (name, query) => {
+  test('with any part of its cursor made hostile', async () => {
+    const { next } = JSON.parse((await page(name, query)).text)
+    const text = Buffer.from(next, 'base64url').toString()
+    const texts = [
+      ...hostileJson,
+      ...madeHostile(text),
+      text.slice(0, -1),
+      `${text} `,
+      text.replace(/\d/, '9'),
+      `${text}${text}`,
+    ].filter((one) => one.length < 1_400)
+    await inLanes(texts.length, async (nth) => {
+      asked += 1
+      const one = texts[nth] ?? ''
+      const told = await page(name, query, encoded(one))
+      expect([shown(one), breachOf(name, told)]).toEqual([shown(one), null])
+    })
+    for (const one of ['', ' ', 'null', '!!!!', 'AAAA', '%', next.slice(1), `${next}A`, next.toUpperCase()]) {
+      const told = await page(name, query, one)
+      expect([one, breachOf(name, told)]).toEqual([one, null])
+    }
+  })
+})
+
+test('all in all', async () => {
+  process.stdout.write(`${asked} hostile cursors of ${lists.length} lists\n`)
+  expect(asked).toBeGreaterThan(3_000)
+  expect(await ground.failures()).toEqual([])
+})

@@ -1,0 +1,76 @@
+/** Every call of the contract as its owner would make it, with one thing wrong; and whether the answer is one it owes. */
+import { endpoints } from '@waybill/contract'
+import type { ProblemCode } from '@waybill/contract/problems'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { rows } from '../authorisation/rows.ts'
+import type { Victim } from '../authorisation/victim.ts'
+import { makePerson } from '../people.ts'
+import type { World } from '../world.ts'
+import type { Json } from './field-cases.ts'
+import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
+
+export const callNames = Object.keys(routes) as RouteName[]
+
+export interface Wrong {
+  /** In the place of the row's own. */
+  body?: string
+  /** Encoded; in the place of the row's own. */
+  params?: Record<string, string>
+  query?: string
+  headers?: Record<string, string>
+}
+
+/** What any call may answer, before it is looked into. */
+const general: readonly ProblemCode[] = [
+  'invalid-input',
+  'unknown-field',
+  'invalid-json',
+  'body-too-large',
+  'media-type-unsupported',
+  'not-found',
+  'method-not-allowed',
+  'cross-site',
+]
+
+export class EveryCall {
+  readonly #world: World
+  readonly #victim: Victim
+  asked = 0
+
+  constructor(world: World, victim: Victim) {
+    this.#world = world
+    this.#victim = victim
+  }
+
+  /** The body that the row gives. */
+  bodyOf(name: RouteName): Json {
+    return (rows[name].ask(this.#victim).body ?? {}) as Json
+  }
+
+  /** As the owner, from a network of its own, so that no budget answers in the place of the field's own judge. */
+  async ask(name: RouteName, wrong: Wrong = {}): Promise<Told> {
+    this.asked += 1
+    const { method, path } = routes[name]
+    const row = rows[name].ask(this.#victim)
+    const url = path.replaceAll(
+      /:(\w+)/g,
+      (_all, key: string) => wrong.params?.[key] ?? encodeURIComponent(row.params?.[key] ?? ''),
+    )
+    const given = row.body === undefined ? undefined : JSON.stringify(row.body)
+    const body = method === 'GET' ? undefined : (wrong.body ?? given)
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const network = { 'x-forwarded-for': makePerson(this.#world).ip }
+    const headers = this.#victim.person.headers({ ...type, ...row.headers, ...network, ...wrong.headers })
+    const init = body === undefined ? { method, headers } : { method, headers, body }
+    return toldBy(await this.#world.fetch(url + (wrong.query ?? row.query ?? ''), init))
+  }
+}
+
+/** Why the answer is not one that the contract owes, or null. */
+export function breachOf(name: RouteName, told: Told): string | null {
+  const fault = faultOf(told)
+  if (fault !== null) return fault
+  const code = codeOf(told)
+  if (code === undefined || general.includes(code) || endpoints[name].problems.includes(code)) return null
+  return `'${code}' is none of its problems`
+}

@@ -1,0 +1,157 @@
+/**
+ * Every call that changes something or hands a token out, asked from elsewhere or in another type, with all that its
+ * owner's browser would send along: refused, and nothing has changed. Read from the routes, so that none is left out.
+ */
+import { endpoints } from '@waybill/contract'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findSalt } from '../../src/sessions/generation-store.ts'
+import { refreshToken } from '../../src/sessions/refresh-token.ts'
+import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
+import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
+import { Ground } from './ground.ts'
+import { codeOf, shown } from './sound-answer.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let ground: Ground
+let victim: Victim
+let calls: EveryCall
+let cookie: string
+beforeAll(async () => {
+  ground = await Ground.open()
+  victim = await makeVictim(ground.world)
+  calls = new EveryCall(ground.world, victim)
+  const { sessionId } = victim.person
+  const salt = (await findSalt(ground.world.ctx.db, sessionId)) ?? new Uint8Array()
+  cookie = `waybill_session=${refreshToken(ground.world.ctx.masterKey, { sessionId, generation: 1, salt })}`
+})
+afterAll(() => ground?.close())
+
+/** GET calls that hand a token out or end something. */
+const TELLING: readonly RouteName[] = ['refreshSession', 'logOut']
+const doors = callNames.filter((name) => routes[name].method !== 'GET' || TELLING.includes(name))
+const changing = doors.filter((name) => routes[name].method !== 'GET')
+
+const OURS = 'http://localhost:PORT'
+const foreign: Array<Record<string, string>> = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'http://localhost' },
+  { origin: 'https://localhost:PORT' },
+  { origin: `${OURS}/` },
+  { origin: `${OURS}.evil.example` },
+  { origin: 'HTTP://LOCALHOST:PORT' },
+  { origin: `${OURS}, https://evil.example` },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin', referer: `${OURS}/` },
+  { origin: OURS, 'sec-purpose': 'prefetch' },
+  { 'x-no-origin': '1', 'sec-fetch-site': 'cross-site' },
+  { 'x-no-origin': '1', 'sec-fetch-site': 'cross-site', referer: `${OURS}/` },
+  { 'x-no-origin': '1', 'sec-fetch-site': 'same-site', referer: `${OURS}/` },
+  { 'x-no-origin': '1', 'sec-fetch-site': 'none' },
+  { 'x-no-origin': '1', 'sec-fetch-site': 'Same-Origin' },
+]
+/** Nothing says where these come from: a program's, and of ours only with the upload's own token. */
+const unsaid: Array<Record<string, string>> = [
+  { 'x-no-origin': '1' },
+  { 'x-no-origin': '1', referer: 'https://evil.example/' },
+  { 'x-no-origin': '1', referer: `https://evil.example/${OURS}/` },
+  { 'x-no-origin': '1', referer: `${OURS}@evil.example/` },
+]
+const types = [
+  '',
+  'text/plain',
+  'text/plain; application/json',
+  'text/json',
+  'application/json\tx',
+  'application/json garbage',
+  'Application/JSON ;a',
+  'application/json;',
+  'application/json ; charset=utf-8',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+  'application/x-www-form-urlencoded; charset=gbk',
+  'multipart/form-data; boundary=x',
+  'application/ld+json',
+  'application/jsonp',
+  'application/json\u00a0',
+  'image/svg+xml',
+  'image/png; charset=utf-8',
+  '*/*',
+]
+
+async function asked(name: RouteName, headers: Record<string, string>): Promise<string> {
+  const filled = Object.entries(headers).map(([key, value]) => [
+    key,
+    value.replaceAll('PORT', String(ground.world.config.port)),
+  ])
+  const body = endpoints[name].bodyTypes.length > 0 ? { body: 'no picture' } : {}
+  const wrong: Wrong = { ...body, headers: { cookie, ...Object.fromEntries(filled) } }
+  const told = await calls.ask(name, wrong)
+  return breachOf(name, told) ?? codeOf(told) ?? String(told.status)
+}
+
+async function expectRefused(name: RouteName, all: ReadonlyArray<Record<string, string>>, code: string): Promise<void> {
+  const before = await snapshot(ground.world, victim)
+  for (const headers of all) {
+    expect([name, shown(headers), await asked(name, headers)]).toEqual([name, shown(headers), code])
+  }
+  expect(await snapshot(ground.world, victim)).toEqual(before)
+}
+
+describe.each(doors)('%s', (name) => {
+  test('asked from elsewhere', async () => {
+    await expectRefused(name, endpoints[name].takesUploadToken ? foreign : [...foreign, ...unsaid], 'cross-site')
+  })
+})
+
+describe.each(changing)('%s', (name) => {
+  test('in a type that is none of its own', async () => {
+    const own = endpoints[name].takesUploadToken ? [] : [{ 'content-type': 'application/octet-stream' }]
+    const odd = types.map((type) => ({ 'content-type': type }))
+    // Without a body there is no type to be wrong.
+    const takesNone = endpoints[name].body === undefined && endpoints[name].bodyTypes.length === 0
+    const cases = takesNone ? [...odd.filter((one) => one['content-type'] !== ''), ...own] : [...odd, ...own]
+    if (!endpoints[name].acceptsForm) cases.push({ 'content-type': 'application/x-www-form-urlencoded' })
+    await expectRefused(name, cases, 'media-type-unsupported')
+  })
+})
+
+test('cookies alone are nobody: every call of an account asks for its token', async () => {
+  const ofAccounts = callNames.filter((name) => endpoints[name].who === 'account')
+  const before = await snapshot(ground.world, victim)
+  for (const name of ofAccounts) {
+    const { path, method } = routes[name]
+    const url = path.replaceAll(/:\w+/g, victim.sent.id)
+    const type = endpoints[name].bodyTypes[0] ?? 'application/json'
+    const written =
+      method === 'GET' ? { headers: { cookie } } : { headers: { cookie, 'content-type': type }, body: '{}' }
+    const response = await ground.world.fetch(url, { method, ...written })
+    expect([name, response.status, (await response.json()).code]).toEqual([name, 401, 'unauthenticated'])
+  }
+  expect(ofAccounts.length).toBeGreaterThan(30)
+  expect(await snapshot(ground.world, victim)).toEqual(before)
+})
+
+test('a method that is not the call’s own, also one that a header wishes for, does nothing', async () => {
+  const before = await snapshot(ground.world, victim)
+  for (const name of changing) {
+    const url = routes[name].path.replaceAll(/:\w+/g, victim.sent.id)
+    const wishes = { 'x-http-method-override': routes[name].method, 'x-method-override': routes[name].method }
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+      const headers = victim.person.headers({ cookie, ...wishes })
+      const response = await ground.world.fetch(url, { method, headers })
+      expect([name, method, response.status < 500]).toEqual([name, method, true])
+    }
+  }
+  expect(await snapshot(ground.world, victim)).toEqual(before)
+})
+
+test('all in all', async () => {
+  process.stdout.write(`${calls.asked} calls from elsewhere or in another type, at ${doors.length} doors\n`)
+  expect(calls.asked).toBeGreaterThan(1_500)
+  expect(await ground.failures()).toEqual([])
+  const ours = { origin: ground.world.origin, cookie }
+  expect(await asked('refreshSession', ours)).toBe('200')
+})

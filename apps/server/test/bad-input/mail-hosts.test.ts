@@ -1,0 +1,159 @@
+/** Links in mails lead to PUBLIC_URL, whatever a request says of the host it was sent to. */
+import { request } from 'node:http'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { addPeople, edit } from '#test/own-transfers'
+import { makePerson } from '#test/people'
+import { Recipient } from '#test/recipient'
+import { withTotp } from '#test/second-factors'
+import { sessionCookie, signedUp } from '#test/signing-up'
+import { makeWorld, type World } from '#test/world'
+import { templates } from '../../src/mail/templates/templates.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+const EVIL = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-port': '444',
+  'x-forwarded-server': 'evil.example',
+  'x-forwarded-prefix': '/evil.example',
+  forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+  'x-host': 'evil.example',
+  'x-original-host': 'evil.example',
+  'x-original-url': 'https://evil.example/',
+  'x-rewrite-url': 'https://evil.example/',
+  'x-http-host-override': 'evil.example',
+  referer: 'https://evil.example/',
+}
+
+let world: World
+/** The same server, asked with all of that in every request. */
+let dressed: World
+beforeAll(async () => {
+  world = await makeWorld()
+  dressed = Object.create(world, {
+    fetch: {
+      value: (path: string, init: RequestInit = {}) =>
+        world.fetch(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...EVIL } }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+async function done(asked: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await asked
+  expect([status < 300, body]).toEqual([true, body])
+}
+
+/** Sends, sends again, to more people and to one who has to prove who they are; one of them takes it all. */
+async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
+  const [address, later] = ['ida@rao-forge.example', 'lin@rao-forge.example']
+  const { id, slug, links, upload } = await person.send({
+    files: [{ path: 'a.txt', content: Buffer.from('a') }],
+    emailTo: [address],
+  })
+  const reader = new Recipient(dressed, person, { id, upload, path: links[address] ?? '' })
+  const granted = await reader.grant()
+  await reader.take(granted.links[0]?.url ?? '')
+  await reader.untilFinished(1)
+  await done(addPeople(person, id, [later]))
+  await world.passTime(61_000)
+  await done(person.call('sendTransferEmail', { body: { slug } }))
+  await done(edit(person, id, { onlyProven: true }))
+  await done(makePerson(dressed).call('unlockTransfer', { body: { ...reader.link, email: address } }))
+  await world.passTime(3_600_000)
+}
+
+async function causeMailsOfDoors(): Promise<void> {
+  const { person, answer } = await signedUp(dressed)
+  const first = { cookie: sessionCookie(answer) ?? '' }
+  await person.call('refreshSession')
+  await person.call('refreshSession')
+  expect((await makePerson(dressed).call('refreshSession', { headers: first })).status).toBe(401)
+  await done(makePerson(dressed).call('requestReset', { body: { email: person.address } }))
+  const [mail] = await world.mails(person.address)
+  const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+  const password = 'a waybill travels without it'
+  await done(makePerson(dressed).call('resetPassword', { body: { token, password } }))
+}
+
+async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
+  const logIn = () => makePerson(dressed).call('logIn', { body: { email: person.address, password: PASSWORD } })
+  await done(logIn())
+  await done(logIn())
+  await withTotp(person)
+  const email = `moved-${person.address}`
+  await person.prove(email)
+  await done(person.call('changeEmail', { body: { email, password: PASSWORD } }))
+  await done(person.call('changePassword', { body: { currentPassword: PASSWORD, password: `${PASSWORD} again` } }))
+  await done(person.call('deleteAccount', { body: { password: `${PASSWORD} again` } }))
+}
+
+/** These come of what is stored and of time that passes: nobody's call causes them. */
+const UNASKED = ['file-withdrawn', 'download-stopped']
+
+test('mails of every kind, each caused by a call that names another host, lead to ours alone', async () => {
+  const person = await makeAccount(dressed, { role: 'pro' })
+  await makePerson(dressed).prove()
+  await causeMailsOfTransfer(person)
+  await causeMailsOfDoors()
+  await causeMailsOfAccount(person)
+  const mails = await world.mails()
+  const rows = await world.ctx.db.selectFrom('mails').select('template').distinct().execute()
+  const missing = Object.keys(templates).filter((name) => !rows.some(({ template }) => template === name))
+  expect(missing.sort()).toEqual(UNASKED.toSorted())
+  const urls = mails.flatMap(({ text, html }) => `${text} ${html}`.match(/https?:\/\/[^\s"'<>)]*/g) ?? [])
+  expect(urls.filter((url) => !url.startsWith(`${world.origin}/`) && url !== world.origin)).toEqual([])
+  expect(JSON.stringify(mails)).not.toContain('evil')
+  process.stdout.write(`${mails.length} mails of ${rows.length} kinds, ${urls.length} links in them\n`)
+  expect(urls.length).toBeGreaterThan(20)
+})
+
+/** A request exactly as written. */
+function raw(method: string, path: string, headers: Record<string, string | string[]>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port: world.config.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    asked.on('error', reject)
+    asked.end(method === 'GET' ? undefined : '{"email":"victim@example.com"}')
+  })
+}
+
+describe('a host that is not ours', () => {
+  const hosts = [
+    'evil.example',
+    'localhost',
+    'evil.example:PORT',
+    'localhost:PORT.evil.example',
+    'localhost:PORT@evil.example',
+  ]
+  const filled = (text: string) => text.replaceAll('PORT', String(world.config.port))
+  const names = Object.keys(routes) as RouteName[]
+  const own = () => ({ origin: world.origin, 'content-type': 'application/json' })
+
+  test.each(names)('in a call of %s is refused with 421', async (name) => {
+    const { method, path } = routes[name]
+    const before = (await world.mails()).length
+    for (const host of hosts) {
+      const url = path.replaceAll(/:\w+/g, 'aaaaaaa')
+      const statuses = [await raw(method, url, { ...own(), host: filled(host) })]
+      statuses.push(await raw(method, `http://evil.example${url}`, { ...own(), host: filled(host) }))
+      expect([host, ...statuses.map((status) => status === 421 || status === 400)]).toEqual([host, true, true])
+    }
+    expect(await world.mails()).toHaveLength(before)
+  })
+
+  test('in the request line alone, beside a Host of ours, leads no link', async () => {
+    const person = makePerson(world)
+    const headers = { ...own(), host: filled('localhost:PORT'), 'x-forwarded-for': person.ip }
+    const before = (await world.mails()).length
+    const status = await raw('POST', 'http://evil.example/verifyEmail', headers)
+    const mails = await world.mails()
+    expect([status < 500, JSON.stringify(mails).includes('evil')]).toEqual([true, false])
+    expect(mails.length - before).toBe(status < 300 ? 1 : 0)
+  })
+})

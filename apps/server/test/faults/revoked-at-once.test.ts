@@ -1,0 +1,213 @@
+/**
+ * What an access token may do once its session, its account or its rights have changed: the very next call knows, on
+ * the server that changed it and on the other one. Read from the routes, so that no call is left out.
+ */
+import { endpoints } from '@waybill/contract'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { sendPlan } from '#test/own-transfers'
+import { makePerson, type Sent } from '#test/people'
+import { bearerOf } from '#test/signing-up'
+import { type Answer, makeWorld, type World } from '#test/world'
+import { findSalt } from '../../src/sessions/generation-store.ts'
+import { refreshToken } from '../../src/sessions/refresh-token.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let one: World
+let two: World
+let asked = 0
+beforeAll(async () => {
+  one = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+})
+afterAll(async () => {
+  process.stdout.write(`${asked} calls with a token whose rights had just changed\n`)
+  await two.close()
+  await one.close()
+})
+
+/** A call as the account makes it, on either server. */
+function ask(at: World, person: AccountPerson, ...[name, options = {}]: Parameters<World['call']>): Promise<Answer> {
+  asked += 1
+  return at.call(name, { ...options, headers: { ...person.headers(), ...options.headers } })
+}
+
+/** Every call that looks at an access token, with things of its own in its path. */
+const names = (Object.keys(routes) as RouteName[]).filter(
+  (name) =>
+    endpoints[name].who === 'account' ||
+    ['planTransfer', 'completeTransfer', 'resumeTransfer', 'grantDownload', 'requestSenderCode'].includes(name),
+)
+
+async function expectSignedOut(person: AccountPerson, sent: Sent): Promise<void> {
+  for (const name of names) {
+    const { method, path } = routes[name]
+    const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, sent.id]))
+    const [type] = endpoints[name].bodyTypes
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+    for (const at of [two, one]) {
+      const options = { params, headers, ...(method === 'GET' ? {} : { body: {} }) }
+      const { status, body } = await ask(at, person, name, options)
+      expect([name, status, body.code]).toEqual([name, 401, 'signed-out'])
+    }
+  }
+}
+
+/** The same account in another browser. */
+async function elsewhere({ address }: AccountPerson): Promise<Record<string, string>> {
+  const answer = await makePerson(one).call('logIn', { body: { email: address, password: PASSWORD } })
+  return bearerOf(answer)
+}
+
+async function cookieOf({ sessionId }: AccountPerson): Promise<string> {
+  const salt = (await findSalt(one.ctx.db, sessionId)) ?? new Uint8Array()
+  return `waybill_session=${refreshToken(one.ctx.masterKey, { sessionId, generation: 1, salt })}`
+}
+
+const endings: Array<[what: string, end: (person: AccountPerson) => Promise<Answer>]> = [
+  ['it is signed out', async (person) => one.call('logOut', { headers: { cookie: await cookieOf(person) } })],
+  [
+    'another browser changes the password',
+    async (person) => {
+      const body = { currentPassword: PASSWORD, password: 'another password entirely' }
+      return one.call('changePassword', { body, headers: await elsewhere(person) })
+    },
+  ],
+  [
+    'the password is reset by mail',
+    async ({ address }) => {
+      await one.call('requestReset', { body: { email: address } })
+      const [mail] = await one.mails(address)
+      const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+      return one.call('resetPassword', { body: { token, password: 'another password entirely' } })
+    },
+  ],
+  [
+    'another browser ends its session',
+    async (person) =>
+      one.call('endSession', { params: { session: person.sessionId }, headers: await elsewhere(person) }),
+  ],
+  [
+    'another browser ends all but its own',
+    async (person) => one.call('endOtherSessions', { headers: await elsewhere(person) }),
+  ],
+  [
+    'its cookie was copied and used again',
+    async (person) => {
+      const headers = { cookie: await cookieOf(person) }
+      await one.call('refreshSession', { headers })
+      await sql`update sessions set generation = 3 where id = ${person.sessionId}`.execute(one.ctx.db)
+      const answer = await one.call('refreshSession', { headers })
+      return { ...answer, status: answer.status === 401 ? 204 : 500 }
+    },
+  ],
+  [
+    'the account is deleted',
+    async (person) => one.call('deleteAccount', { body: { password: PASSWORD }, headers: await elsewhere(person) }),
+  ],
+]
+
+describe.each(endings)('once %s', (_what, end) => {
+  test('every call is refused, on both servers, and a refresh too', async () => {
+    const person = await makeAccount(one, { role: 'pro' })
+    const sent = await sendPlan(person)
+    const cookie = await cookieOf(person)
+    expect((await ask(two, person, 'listTransfers')).status).toBe(200)
+    expect((await end(person)).status).toBe(204)
+    await expectSignedOut(person, sent)
+    expect((await two.call('refreshSession', { headers: { cookie } })).body.code).toBe('signed-out')
+  })
+})
+
+const set = (person: AccountPerson, row: object) =>
+  one.ctx.db.updateTable('accounts').set(row).where('id', '=', person.accountId).execute()
+const codeOf = ({ status, body }: Answer) => (status < 300 ? 'done' : body.code)
+
+/** Everything that sends, or changes what was sent. */
+function sendings(sent: Sent, person: AccountPerson): Array<[RouteName, object]> {
+  const params = { transfer: sent.id }
+  const file = { path: 'more.txt', bytes: 0, modifiedAt: 0, fingerprint: 'f' }
+  return [
+    ['planTransfer', { body: person.draft({ files: [{ path: `${asked}.txt`, content: Buffer.alloc(0) }] }) }],
+    ['editTransfer', { params, body: { message: 'changed' } }],
+    ['addRecipients', { params, body: { emailTo: [{ email: `new-${asked}@rao-forge.example` }] } }],
+    ['sendTransferEmail', { body: { slug: sent.slug, recipients: [`more-${asked}@rao-forge.example`] } }],
+    ['planAddedFiles', { params, body: { files: [{ ...file, fingerprint: String(asked) }] } }],
+    ['extendTransfers', { body: { ids: [sent.id], expirySeconds: 604_800 } }],
+  ]
+}
+const readings: RouteName[] = [
+  'readAccount',
+  'listTransfers',
+  'listLibrary',
+  'listContacts',
+  'exportContacts',
+  'listSessions',
+]
+
+test('a suspended account sends nothing and changes nothing it sent, and still reads', async () => {
+  const person = await makeAccount(one, { role: 'pro' })
+  const sent = await sendPlan(person)
+  for (const isSuspended of [false, true, false, true]) {
+    await set(person, { suspended_at: isSuspended ? new Date() : null })
+    for (const at of [two, one]) {
+      const codes = []
+      for (const [name, options] of sendings(sent, person)) codes.push(codeOf(await ask(at, person, name, options)))
+      expect(codes).toEqual(Array(6).fill(isSuspended ? 'account-suspended' : 'done'))
+      for (const name of readings) expect([name, (await ask(at, person, name)).status]).toEqual([name, 200])
+    }
+  }
+})
+
+test('an upload that was open when its account was suspended takes its bytes and is not saved', async () => {
+  const person = await makeAccount(one, { role: 'pro' })
+  const files = [{ path: 'a.txt', content: Buffer.from('open') }]
+  const plan = await person.plan({ files })
+  await set(person, { suspended_at: new Date() })
+  await person.upload(plan, files)
+  const save = () => ask(two, person, 'completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  expect(codeOf(await save())).toBe('account-suspended')
+  await set(person, { suspended_at: null })
+  expect(codeOf(await save())).toBe('done')
+})
+
+const YEAR_SECONDS = 31_536_000
+const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@rao-forge.example`)
+
+test('a lowered role has its own limits at once, for what is new and for what is open', async () => {
+  const person = await makeAccount(one, { role: 'teamelite' })
+  const sent = await sendPlan(person)
+  const files = [{ path: 'a.txt', content: Buffer.from('open') }]
+  const open = await person.plan({ files, expirySeconds: YEAR_SECONDS })
+  await person.upload(open, files)
+  const large = [{ path: 'large.bin', bytes: 4e9, modifiedAt: 0, fingerprint: 'large' }]
+  const fits = person.draft({ files, message: 'https://rao-forge.example/' })
+  const params = { transfer: sent.id }
+  const limited: Array<[string, RouteName, object]> = [
+    ['over-transfer-limit', 'planTransfer', { body: { ...fits, message: '', files: large } }],
+    ['expiry-reserved', 'planTransfer', { body: { ...fits, message: '', expirySeconds: YEAR_SECONDS } }],
+    ['message-holds-link', 'planTransfer', { body: fits }],
+    ['too-many-recipients', 'planTransfer', { body: person.draft({ files, emailTo: people(7) }) }],
+    ['too-many-recipients', 'addRecipients', { params, body: { emailTo: people(6).map((email) => ({ email })) } }],
+    ['expiry-reserved', 'editTransfer', { params, body: { expirySeconds: YEAR_SECONDS } }],
+    ['message-holds-link', 'editTransfer', { params, body: { message: 'https://rao-forge.example/' } }],
+    ['expiry-reserved', 'extendTransfers', { body: { ids: [sent.id], expirySeconds: YEAR_SECONDS } }],
+    ['expiry-reserved', 'updateProfile', { body: { transferSettings: { expirySeconds: YEAR_SECONDS } } }],
+    ['over-transfer-limit', 'planAddedFiles', { params, body: { files: large } }],
+    ['expiry-reserved', 'completeTransfer', { body: { upload: open.upload, token: open.token } }],
+  ]
+  await set(person, { role: 'free' })
+  for (const [code, name, options] of limited) {
+    for (const at of [two, one]) expect([name, codeOf(await ask(at, person, name, options))]).toEqual([name, code])
+  }
+  await set(person, { role: 'free', subscription: 'unpaid' })
+  expect(codeOf(await ask(two, person, 'planTransfer', { body: person.draft({ files }) }))).toBe('subscription-due')
+  await set(person, { role: 'teamelite', subscription: 'active' })
+  for (const [, name, options] of limited) {
+    expect([name, codeOf(await ask(two, person, name, options))]).toEqual([name, 'done'])
+  }
+})
