@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { Selectable } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
+import { eventKinds } from '../src/events/event-kinds.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'
 import type { World } from './world.ts'
 
@@ -89,12 +90,17 @@ export class Recipient {
       .execute()
   }
 
-  async events(): Promise<Array<Selectable<Database['events']>>> {
+  /** What is on record of recipients and machines; not what the sender and the server did. */
+  async events(): Promise<Array<Selectable<Database['events']> & { ip: string | null }>> {
+    const kinds = Object.entries(eventKinds).flatMap(([kind, who]) => (who === 'recipient' ? [kind] : []))
     return this.world.ctx.db
       .selectFrom('events')
-      .selectAll()
+      .leftJoin('event_ips', 'event_ips.event_id', 'events.id')
+      .selectAll('events')
+      .select('event_ips.ip')
       .where('transfer_id', '=', this.transferId)
-      .orderBy('at')
+      .where('kind', 'in', kinds)
+      .orderBy('place')
       .execute()
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, newId, newSlug } from '../src/ids.ts'
 import type { Place } from '../src/mail/index.ts'
+import { addPastEvent } from './ledgers.ts'
 import type { TestContext } from './test-context.ts'
 
 export interface TrackedOptions {
@@ -148,21 +149,8 @@ export async function insertDelivery(
     .values({ recipient_id: recipientId, file_id: fileId, ...delivery })
     .onConflict((conflict) => conflict.columns(['recipient_id', 'file_id']).doUpdateSet(delivery))
     .execute()
-  await ctx.db
-    .insertInto('events')
-    .values({
-      id: newId(),
-      transfer_id: transferId,
-      recipient_id: recipientId,
-      file_id: fileId,
-      kind: isFinished ? 'finished' : 'begun',
-      lane: 'human',
-      country: at.country ?? null,
-      city: at.city ?? null,
-      time_zone: at.timeZone ?? null,
-      at: time,
-    })
-    .execute()
+  const kind = isFinished ? 'finished' : 'begun'
+  await addPastEvent(ctx.db, { transferId, recipientId, fileId, kind, minutesAgo, ...at })
 }
 
 /** What was queued for somebody so far, in order. */

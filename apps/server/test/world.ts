@@ -12,6 +12,7 @@ import type { Context } from '../src/context.ts'
 import { makeLog } from '../src/log.ts'
 import { type RunningServer, startServer } from '../src/start-server.ts'
 import { freePort } from './free-port.ts'
+import { rechain } from './ledgers.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export interface WorldOptions {
@@ -135,13 +136,17 @@ export class World {
       join information_schema.tables t using (table_schema, table_name)
       where t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
         and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
-        and c.table_name <> 'migrations'`.execute(this.ctx.db)
+        and c.table_name <> 'migrations'
+        and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)`.execute(
+      this.ctx.db,
+    )
     for (const { table, column } of rows) {
       const [target, field] = [sql.raw(table), sql.raw(column)]
       await sql`update ${target} set ${field} = ${field} - make_interval(secs => ${milliseconds / 1_000})`.execute(
         this.ctx.db,
       )
     }
+    await rechain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
   }
 

@@ -3,6 +3,7 @@ import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 import type { DownloadTables } from './download-tables.ts'
+import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
@@ -186,22 +187,6 @@ export interface RecipientsTable {
   received_at: InstantOrNull
   told_again_at: InstantOrNull
 }
-export interface EventsTable {
-  id: string
-  transfer_id: string
-  recipient_id: OptionalNull<string>
-  file_id: OptionalNull<string>
-  kind: 'opened' | 'begun' | 'delivered' | 'finished' | 'looked'
-  lane: 'human' | 'machine'
-  reason: OptionalNull<string>
-  bytes: OptionalNull<number>
-  ip: OptionalNull<string>
-  country: OptionalNull<string>
-  city: OptionalNull<string>
-  time_zone: OptionalNull<string>
-  device: OptionalNull<string>
-  at: DefaultInstant
-}
 export interface AlertsTable {
   transfer_id: string
   recipient_id: string
@@ -247,6 +232,7 @@ export interface MasterKeysTable {
 export interface Database
   extends AccountTables,
     DownloadTables,
+    EventTables,
     GuessingTables,
     LibraryTables,
     TransferFileTables,
@@ -265,7 +251,6 @@ export interface Database
   drafts: DraftsTable
   transfers: TransfersTable
   recipients: RecipientsTable
-  events: EventsTable
   alerts: AlertsTable
   mails: MailsTable
   idempotency_keys: IdempotencyKeysTable

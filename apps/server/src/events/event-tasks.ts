@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { forgetAddresses } from './forget-addresses.ts'
+import { makeMonths } from './month-store.ts'
+
+const MONTHS_AHEAD = 2
 
 export const eventTasks = (ctx: Context): TaskHandlers => ({
   'forget-addresses': () => forgetAddresses(ctx),
+  'make-event-months': () => makeMonths(ctx.db, MONTHS_AHEAD),
 })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { forgetAddressesBefore } from './event-store.ts'
+import { forgetIpsBefore } from './event-store.ts'
 
-/** Drops IP addresses older than the retention; country, city and zone stay, derived when the event happened. */
+/** Drops IP addresses older than the retention. Country, city and zone stay, derived when the event happened, and so does the chain. */
 export async function forgetAddresses({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
-  const forgotten = await forgetAddressesBefore(db, config.ipRetentionDays)
+  const forgotten = await forgetIpsBefore(db, config.ipRetentionDays)
   if (forgotten > 0) log.info({ forgotten }, 'addresses forgotten')
 }

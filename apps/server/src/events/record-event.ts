@@ -1,10 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
-import { type EventRow, type EventScenery, hasRecentEvent, insertEvents, type NewEvent } from './event-store.ts'
+import { chainHash, saltedDigest } from './chain.ts'
+import { type EventKind, eventKinds } from './event-kinds.ts'
+import { hasRecentEvent } from './event-store.ts'
+import {
+  appendEntries,
+  type Entry,
+  keepIdentity,
+  type LedgerEnd,
+  lockLedger,
+  type Scenery,
+  type Subject,
+} from './ledger-store.ts'
 import type { Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
@@ -12,22 +25,29 @@ export interface EventScene {
   transferId: string
   recipientId: string | null
   lane: Lane
+  /** Empty: the server itself did it. */
   ip: string
   userAgent: string | undefined
 }
 
 export interface EventEntry {
-  kind: EventRow['kind']
+  kind: EventKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
   bytes?: number | null
+  /** What changed, in a few words without names or addresses. */
+  detail?: string | null
 }
 
 type Needs = Pick<Context, 'geo'>
 
+const SALT_BYTES = 16
+const human: Lane = { lane: 'human', reason: null }
+
 /**
- * Adds to the record, in the caller's transaction where `db` is one. Country, city and zone are derived now; the
- * address itself stays for the retention only.
+ * Adds to the transfer's ledger, in the caller's transaction where `db` is one. Country, city and zone are derived now;
+ * the network's address stays for the retention only. The ledger is locked until the transaction ends: to be called
+ * after every other lock was taken.
  */
 export async function recordEvents(
   db: Kysely<Database>,
@@ -36,7 +56,7 @@ export async function recordEvents(
   entries: readonly EventEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await insertEvents(db, sceneryOf(ctx, scene), entries.map(newEvent))
+  await within(db, (tx) => append(tx, ctx, scene, entries))
 }
 
 /** One entry of `recordEvents`. */
@@ -54,34 +74,104 @@ export async function recordEventOnce(
   event: EventScene & EventEntry,
   seconds: number,
 ): Promise<boolean> {
-  const scenery = sceneryOf(ctx, event)
-  if (await hasRecentEvent(db, { ...scenery, kind: event.kind }, seconds)) return false
-  await insertEvents(db, scenery, [newEvent(event)])
+  const { transferId, recipientId, kind, lane } = event
+  const alike = { transfer_id: transferId, recipient_id: recipientId, kind, lane: lane.lane }
+  if (await hasRecentEvent(db, alike, seconds)) return false
+  await recordEvent(db, ctx, event)
   return true
 }
 
-function sceneryOf({ geo }: Needs, scene: EventScene): EventScenery {
+/** From where and with what somebody acts. */
+export type Whence = Pick<OwnActor, 'ip' | 'userAgent'>
+export const nowhere: Whence = { ip: '', userAgent: undefined }
+
+/**
+ * What the sender did with a transfer of theirs, in the transaction that does it; its last statement but jobs.
+ * `detail`: what changed, in a few words without names or addresses.
+ */
+export async function recordOwnEvent(
+  tx: Kysely<Database>,
+  ctx: Needs,
+  { ip, userAgent }: Whence,
+  { transferId, kind, detail = null }: { transferId: string; kind: EventKind; detail?: string | null },
+): Promise<void> {
+  await recordEvent(tx, ctx, { transferId, recipientId: null, lane: human, ip, userAgent, kind, detail })
+}
+
+/** What the server itself noticed, or did when its time had come. */
+export const serverScene = (transferId: string, recipientId: string | null = null): EventScene => ({
+  transferId,
+  recipientId,
+  lane: human,
+  ip: '',
+  userAgent: undefined,
+})
+
+const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+async function append(
+  tx: Kysely<Database>,
+  { geo }: Needs,
+  scene: EventScene,
+  entries: readonly EventEntry[],
+): Promise<void> {
+  const { transferId, recipientId, lane } = scene
+  const subject = recipientId ?? (entries.some(({ kind }) => eventKinds[kind] === 'sender') ? 'sender' : null)
+  const end = await lockLedger(tx, transferId, subject)
   const ip = storableAddress(scene.ip)
   const place = ip === null ? null : geo.locate(ip)
-  return {
-    transfer_id: scene.transferId,
-    recipient_id: scene.recipientId,
-    lane: scene.lane.lane,
-    reason: scene.lane.reason,
-    ip,
+  const kept = ip === null ? null : { ip, salt: randomBytes(SALT_BYTES) }
+  const scenery = {
+    transfer_id: transferId,
+    account_id: end.accountId,
+    recipient_id: recipientId,
+    lane: lane.lane,
+    reason: lane.reason,
     country: place?.country ?? null,
     city: place?.city ?? null,
     time_zone: place?.timeZone ?? null,
-    device: deviceName(scene.userAgent),
+    device: scene.userAgent === undefined ? null : deviceName(scene.userAgent),
+    ip_digest: kept && saltedDigest(kept.salt, kept.ip),
+    person_digest: await personDigest(tx, transferId, subject, end),
+    at: end.at,
   }
+  await appendEntries(tx, scenery, chained(scenery, end, entries), kept)
 }
 
-const newEvent = ({ kind, fileId, bytes }: EventEntry): NewEvent => ({
-  id: newId(),
-  kind,
-  file_id: fileId ?? null,
-  bytes: bytes ?? null,
-})
+/** The digest of who acted, whose salt is made with their first entry; null for the server and for whoever is unknown. */
+async function personDigest(
+  tx: Kysely<Database>,
+  transferId: string,
+  subject: Subject | null,
+  { personDigest, address }: LedgerEnd,
+): Promise<Buffer | null> {
+  if (subject === null || personDigest !== null || !address) return personDigest
+  const salt = randomBytes(SALT_BYTES)
+  return keepIdentity(tx, { transferId, subject, salt, digest: saltedDigest(salt, address) })
+}
+
+function chained(scenery: Scenery, { length, head, at }: LedgerEnd, entries: readonly EventEntry[]): Entry[] {
+  let before: Buffer = head
+  return entries.map(({ kind, fileId = null, bytes = null, detail = null }, i) => {
+    const entry = { id: newId(), place: length + i + 1, kind, file_id: fileId, bytes, detail }
+    before = chainHash(before, scenery.transfer_id, {
+      ...entry,
+      at,
+      lane: scenery.lane,
+      reason: scenery.reason,
+      recipientId: scenery.recipient_id,
+      fileId,
+      country: scenery.country,
+      city: scenery.city,
+      timeZone: scenery.time_zone,
+      device: scenery.device,
+      ipDigest: scenery.ip_digest,
+      personDigest: scenery.person_digest,
+    })
+    return { ...entry, hash: before }
+  })
+}
 
 /** As PostgreSQL's inet takes it: no zone index, IPv4 as such. */
 function storableAddress(ip: string): string | null {

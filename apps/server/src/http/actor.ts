@@ -31,9 +31,14 @@ export interface Actor {
   ip: string
   /** The IPv4 /24 or IPv6 /64 the address lies in, for budgets. */
   network: string
+  /** As the browser calls itself. */
+  userAgent?: string | undefined
   /** What the reader chose, else the account's, else what the browser asks for. */
   language: Language
 }
+
+/** What is asked of an account that changes what is its own, for the record too. */
+export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent'>
 
 declare module 'fastify' {
   interface FastifyRequest {

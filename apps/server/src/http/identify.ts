@@ -21,6 +21,7 @@ export async function identify(request: FastifyRequest, known: Known): Promise<A
     deviceId,
     ip,
     network: networkOf(ip),
+    userAgent: request.headers['user-agent'],
     language: languageOf(request, account?.language),
   }
 }

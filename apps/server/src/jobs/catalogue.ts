@@ -20,8 +20,10 @@ export interface TaskPayloads {
   'mail-link-code': { codeId: string; language: 'en' | 'zh' }
   /** tracking: tell the sender that a recipient has finished, or stopped half-way. */
   'tell-sender': { recipientId: string; kind: 'finished' | 'stopped' }
-  /** tracking: forget IP addresses older than the retention. */
+  /** events: forget IP addresses older than the retention. */
   'forget-addresses': Record<string, never>
+  /** events: make the partitions of the months that come. */
+  'make-event-months': Record<string, never>
   /** contacts: keep the recipients of a new transfer in its sender's contact book. */
   'save-contacts': { accountId: string; transferId: string }
   /** transfers: end and delete what a deleted account sent and stored. */

@@ -4,6 +4,7 @@ export const schedule = [
   '*/2 * * * * shelve-ended ?fill=1h {}',
   '17 * * * * remove-expired ?fill=2h {}',
   '27 * * * * forget-addresses ?fill=2h {}',
+  '7 */6 * * * make-event-months ?fill=12h {}',
   '37 * * * * forget-keys ?fill=2h {}',
   '47 * * * * forget-sessions ?fill=2h {}',
 ].join('\n')

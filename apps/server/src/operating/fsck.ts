@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../config/master-key.ts'
+import { checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
 import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
@@ -32,7 +33,7 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
   const stores = await openStores({ config, masterKey, log, pageOrigins })
   try {
     const ctx = { db, stores, log, masterKey, clock: systemClock }
-    return [...(await checkUploads(ctx, { hash })), ...(await checkTransfers(ctx))]
+    return [...(await checkUploads(ctx, { hash })), ...(await checkTransfers(ctx)), ...(await checkLedgers(ctx))]
   } finally {
     await stores.close()
   }

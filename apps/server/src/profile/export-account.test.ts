@@ -59,7 +59,10 @@ test('everything that is kept, and no secret', async () => {
       recipients: [{ email: 'asha@rao-forge.example' }],
     },
   ])
-  expect(document.events).toMatchObject([{ transfer: sent.id, kind: 'opened' }])
+  expect(document.events).toMatchObject([
+    { transfer: sent.id, kind: 'sent' },
+    { transfer: sent.id, kind: 'opened' },
+  ])
   expect(document.received).toMatchObject([{ slug: got.slug, from: friend.address, files: [{ path: 'gift.txt' }] }])
 
   const { rows } = await world.ctx.pool.query(

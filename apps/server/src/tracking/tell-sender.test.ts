@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { addPastEvent } from '#test/ledgers'
 import { openTestContext, type TestContext } from '#test/test-context'
 import { insertDelivery, insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
 import { tellSender } from './tell-sender.ts'
@@ -133,10 +134,7 @@ describe('finished', () => {
     await deliver(0, 1_000, { isFinished: true, minutesAgo: 2 })
     await deliver(1, 2_000, { isFinished: true, minutesAgo: 2 })
     const scanner = { lane: 'machine', reason: 'scanner', country: 'US', kind: 'looked' } as const
-    await ctx.db
-      .insertInto('events')
-      .values({ id: 'scan', transfer_id: sent.transferId, recipient_id: recipientId, ...scanner })
-      .execute()
+    await addPastEvent(ctx.db, { transferId: sent.transferId, recipientId, ...scanner })
     await tell('finished')
     const [mail] = await queuedMails(ctx)
     expect(JSON.stringify(mail?.facts)).not.toContain('"US"')

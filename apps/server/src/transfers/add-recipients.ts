@@ -1,6 +1,7 @@
 import type { addRecipients as endpoint } from '@waybill/contract/transfer-edits'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { recordOwnEvent } from '../events/index.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
 
@@ -11,8 +12,8 @@ import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
  * @throws Problem as the contract's `addRecipients` names them
  */
 export async function addRecipients(
-  ctx: Pick<Context, 'db' | 'masterKey'>,
-  actor: Pick<Actor, 'account'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'geo'>,
+  actor: OwnActor,
   transferId: string,
   { emailTo, lang }: Call<typeof endpoint>['body'],
 ): Promise<void> {
@@ -21,5 +22,6 @@ export async function addRecipients(
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { id: transferId })
     await addPeople(ctx, tx, held, { people, language: lang ?? null })
+    await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail: `recipients +${people.length}` })
   })
 }

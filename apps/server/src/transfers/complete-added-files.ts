@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { recordOwnEvent } from '../events/index.ts'
 import { type Actor, type ActorAccount, accountOf } from '../http/actor.ts'
 import { hashToken } from '../ids.ts'
 import {
@@ -29,7 +30,7 @@ import { listTransferFiles } from './transfer-file-store.ts'
  * @throws Problem as the contract's `completeAddedFiles` names them
  */
 export async function completeAddedFiles(
-  ctx: Pick<Context, 'db' | 'stores'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'geo'>,
   actor: Actor,
   transferId: string,
   { upload: uploadId, token }: { upload: string; token: string },
@@ -53,6 +54,8 @@ export async function completeAddedFiles(
     requireRoomFor(live.role, await listTransferFiles(tx, transferId), [])
     await settleChange(tx, transferId, { asksMore: files.some(({ bytes }) => bytes > 0) })
     await keepSearchText(tx, transfer)
+    const detail = addition.replaces_file_id === null ? `files +${files.length}` : 'files replaced 1'
+    await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail })
   })
 }
 

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { joinAccountOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { recordOwnEvent } from '../events/index.ts'
 import type { Actor } from '../http/actor.ts'
 import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -85,6 +86,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
     await settleUpload(tx, closed, ownerOf(actor, held))
     await spendAllowance(tx, held, sent)
+    await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
   })
 }
 

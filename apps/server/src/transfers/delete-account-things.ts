@@ -8,7 +8,7 @@ import { clearWordsOf, keptFilesOf, standingTransfersOf } from './gone-account-s
  * Ends every transfer and upload of an account that is no more, deletes its files, and clears who sent what to whom.
  * Page by page, so that however much there is nothing is held for long; run again it goes on where it was.
  */
-export async function deleteAccountThings(ctx: Pick<Context, 'db'>, accountId: string): Promise<void> {
+export async function deleteAccountThings(ctx: Pick<Context, 'db' | 'geo'>, accountId: string): Promise<void> {
   await giveUpUploadsOf(ctx, accountId)
   await eachPage(
     () => standingTransfersOf(ctx.db, accountId),

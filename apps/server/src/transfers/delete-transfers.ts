@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { accountKey, freeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
+import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
 import { deleteUnusedFiles } from './deleted-file-store.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './own-transfer-store.ts'
@@ -14,17 +15,19 @@ import { setTransfersDeleted } from './own-transfer-store.ts'
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones; none is deleted then
  */
 export async function deleteTransfers(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
   accountId: string,
   transferIds: readonly string[],
+  by: Whence = nowhere,
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     const own = await holdOwnTransfers(tx, accountId, transferIds)
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setTransfersDeleted(tx, standing, true)
     const gone = await deleteUnusedFiles(tx, accountId, standing)
     await freeBytes(tx, accountKey(accountId), gone.bytes)
+    for (const transferId of standing.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'deleted' })
     return standing.length
   })
 }

@@ -6,7 +6,8 @@ import { Problem } from '@waybill/contract/problems'
 import type { editTransfer as endpoint } from '@waybill/contract/transfer-edits'
 import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { type EventKind, recordOwnEvent } from '../events/index.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { changeTransfer } from './edited-transfer-store.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
@@ -20,8 +21,8 @@ type Body = Call<typeof endpoint>['body']
  * @throws Problem as the contract's `editTransfer` names them
  */
 export async function editTransfer(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'account'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
+  actor: OwnActor,
   transferId: string,
   { password, ...change }: Body,
 ): Promise<void> {
@@ -35,11 +36,26 @@ export async function editTransfer(
     throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
   }
   // Nobody makes hashes for what is not theirs.
-  await requireOwnTransfer(db, account.id, transferId)
+  await requireOwnTransfer(ctx.db, account.id, transferId)
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
-  if (!(await changeTransfer(db, account.id, transferId, { ...change, passwordHash }))) {
-    throw new Problem('transfer-not-found')
-  }
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await changeTransfer(tx, account.id, transferId, { ...change, passwordHash }))) {
+      throw new Problem('transfer-not-found')
+    }
+    for (const event of eventsOf({ ...change, password })) {
+      await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
+    }
+  })
+}
+
+/** What a change is on record as: that a password was set, never which. */
+function eventsOf({ isPaused, expirySeconds, ...others }: Body): Array<{ kind: EventKind; detail?: string }> {
+  const edited = Object.keys(others).filter((key) => others[key as keyof typeof others] !== undefined)
+  return [
+    ...(isPaused === undefined ? [] : [{ kind: isPaused ? ('paused' as const) : ('resumed' as const) }]),
+    ...(expirySeconds === undefined ? [] : [{ kind: 'extended' as const, detail: String(expirySeconds) }]),
+    ...(edited.length === 0 ? [] : [{ kind: 'edited' as const, detail: edited.sort().join(' ') }]),
+  ]
 }
 
 /** @throws Problem 'invalid-input' for no life there is; 'expiry-reserved' {role} */

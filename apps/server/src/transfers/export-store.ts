@@ -61,13 +61,16 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
 /** What was done with the account's transfers, those of each in turn. */
 export async function* eachOwnEvent(db: Db, accountId: string): AsyncGenerator<unknown> {
   for await (const ids of ownPages(db, accountId)) {
-    for (let after = { transfer: '', id: '' }; ; ) {
-      const { rows }: { rows: Array<{ transfer: string; id: string }> } = await sql<{ transfer: string; id: string }>`
-        select e.transfer_id as transfer, e.id, e.recipient_id as recipient, e.file_id as file, e.kind, e.lane,
-          e.reason, e.bytes, e.country, e.city, e.device, e.at
+    for (let after = { transfer: '', place: 0 }; ; ) {
+      const { rows }: { rows: Array<{ transfer: string; place: number }> } = await sql<{
+        transfer: string
+        place: number
+      }>`
+        select e.transfer_id as transfer, e.place, e.id, e.recipient_id as recipient, e.file_id as file, e.kind, e.lane,
+          e.reason, e.bytes, e.detail, e.country, e.city, e.device, e.at, encode(e.hash, 'hex') as chain
         from events e join transfers t on t.id = e.transfer_id and t.account_id = ${accountId}
-        where e.transfer_id = any(${ids}::text[]) and (e.transfer_id, e.id) > (${after.transfer}, ${after.id})
-        order by e.transfer_id, e.id limit ${EVENTS_PER_PAGE}`.execute(db)
+        where e.transfer_id = any(${ids}::text[]) and (e.transfer_id, e.place) > (${after.transfer}, ${after.place})
+        order by e.transfer_id, e.place limit ${EVENTS_PER_PAGE}`.execute(db)
       yield* rows
       if (rows.length < EVENTS_PER_PAGE) break
       after = rows.at(-1) ?? after

@@ -2,7 +2,8 @@ import { Problem } from '@waybill/contract/problems'
 import { lockAccount } from '../accounts/index.ts'
 import { readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { recordOwnEvent } from '../events/index.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import { requireLife } from './edit-transfer.ts'
 import { extendOwn } from './edited-transfer-store.ts'
 
@@ -14,12 +15,12 @@ import { extendOwn } from './edited-transfer-store.ts'
  *   'expiry-reserved', 'account-suspended'
  */
 export async function extendTransfers(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'account'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
+  actor: OwnActor,
   { ids, expirySeconds }: { ids: readonly string[]; expirySeconds: number },
 ): Promise<number> {
   const account = accountOf(actor)
-  return db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     // Whoever writes many rows of an account's holds it, so that two never wait for each other.
     await lockAccount(tx, account.id)
     const live = await readLiveAccount(tx, account.id)
@@ -28,6 +29,9 @@ export async function extendTransfers(
     requireLife(live.role, expirySeconds)
     const extended = await extendOwn(tx, account.id, ids, expirySeconds)
     if (extended < new Set(ids).size) throw new Problem('transfer-not-found')
+    for (const transferId of [...new Set(ids)].sort()) {
+      await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'extended', detail: String(expirySeconds) })
+    }
     return extended
   })
 }

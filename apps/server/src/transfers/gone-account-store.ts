@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { forgetIdentities } from '../events/index.ts'
 
 /** What is left of an account that was deleted, a page at a time. */
 type Db = Kysely<Database>
@@ -44,6 +45,7 @@ export async function clearWordsOf(db: Db, accountId: string): Promise<boolean> 
       update transfers set sender_address = '', sender_name = null, sender_company = null, sender_time_zone = null,
         sender_country = null, sender_city = null, message = '', search_text = ''
       where id = any(${ids}::text[])`.execute(tx)
+    await forgetIdentities(tx, ids)
     const uploads = await sql`
       update uploads set owner_address = '' where id in (
         select id from uploads where account_id = ${accountId} and owner_address <> '' limit ${ROWS_PER_PAGE}

@@ -29,10 +29,10 @@ export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, lists.deleteTransfer, async ({ actor, body }) => {
     const { id } = accountOf(actor, body.userid)
     const end = body.type === 'received' ? hideReceived : deleteTransfers
-    return { deleted: await end(ctx, id, body.ids), undoSeconds: UNDO_SECONDS }
+    return { deleted: await end(ctx, id, body.ids, actor), undoSeconds: UNDO_SECONDS }
   })
   bind(app, lists.restoreTransfers, async ({ actor, body }) => ({
-    restored: await undoDeletion(ctx, accountOf(actor), body.ids),
+    restored: await undoDeletion(ctx, actor, body.ids),
   }))
   bind(app, lists.extendTransfers, async ({ actor, body }) => ({ extended: await extendTransfers(ctx, actor, body) }))
 

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { recordOwnEvent } from '../events/index.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import { withdrawMails } from '../mail/index.ts'
 import { noteEdited } from './edited-transfer-store.ts'
 import { holdOwnTransfer } from './own-transfer.ts'
@@ -13,17 +14,18 @@ import { keepSearchText } from './search-text.ts'
  * @throws Problem 'transfer-not-found', 'recipient-not-found'
  */
 export async function removeRecipient(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'account'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
+  actor: OwnActor,
   transferId: string,
   recipientId: string,
 ): Promise<void> {
   const account = accountOf(actor)
-  await db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
     if (!(await takeRecipientOff(tx, transferId, recipientId))) throw new Problem('recipient-not-found')
     await withdrawMails(tx, recipientId)
     await noteEdited(tx, transferId)
     await keepSearchText(tx, transfer)
+    await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail: 'recipients -1' })
   })
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { recordOwnEvent } from '../events/index.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import { settleChange, takeFileOut } from './changed-file-store.ts'
 import { holdOwnTransfer } from './own-transfer.ts'
 import { keepSearchText } from './search-text.ts'
@@ -12,17 +13,18 @@ import { listTransferFiles } from './transfer-file-store.ts'
  * @throws Problem 'unauthenticated' | 'transfer-not-found' | 'file-not-found' | 'last-file'
  */
 export async function removeTransferFile(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'account'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
+  actor: OwnActor,
   transferId: string,
   fileId: string,
 ): Promise<void> {
   const account = accountOf(actor)
-  await db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
     if ((await takeFileOut(tx, transferId, fileId)) === null) throw new Problem('file-not-found')
     if ((await listTransferFiles(tx, transferId)).length === 0) throw new Problem('last-file')
     await settleChange(tx, transferId, { asksMore: false })
     await keepSearchText(tx, transfer)
+    await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail: 'files -1' })
   })
 }

@@ -3,6 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import { lockAccount } from '../accounts/index.ts'
 import { accountKey, takeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
+import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
 import { restoreFiles } from './deleted-file-store.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './own-transfer-store.ts'
@@ -17,11 +18,12 @@ import { setTransfersDeleted } from './own-transfer-store.ts'
  *   since it asked. None is restored then
  */
 export async function restoreTransfers(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'geo'>,
   account: { id: string; role: Role },
   transferIds: readonly string[],
+  by: Whence = nowhere,
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, account.id))) throw new Problem('unauthenticated')
     const own = (await holdOwnTransfers(tx, account.id, transferIds)).filter(({ state }) => state !== 'gone')
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
@@ -29,6 +31,7 @@ export async function restoreTransfers(
     await setTransfersDeleted(tx, deleted, false)
     const back = await restoreFiles(tx, account.id, deleted)
     await takeBytes(tx, accountKey(account.id), back.bytes, plans[account.role].storageBytes)
+    for (const transferId of deleted.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'restored' })
     return deleted.length
   })
 }

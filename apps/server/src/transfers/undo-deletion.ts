@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import { accountOf, type OwnActor } from '../http/actor.ts'
 import { listOwnAmong, showReceived } from './hidden-store.ts'
 import { restoreTransfers } from './restore-transfers.ts'
 
@@ -11,12 +11,13 @@ import { restoreTransfers } from './restore-transfers.ts'
  * @throws Problem as `restoreTransfers` does
  */
 export async function undoDeletion(
-  ctx: Pick<Context, 'db'>,
-  account: ActorAccount,
+  ctx: Pick<Context, 'db' | 'geo'>,
+  actor: OwnActor,
   ids: readonly string[],
 ): Promise<number> {
+  const account = accountOf(actor)
   const shown = await showReceived(ctx.db, account.id, ids)
   const own = await listOwnAmong(ctx.db, account.id, shown)
   const rest = ids.filter((id) => !shown.includes(id) || own.includes(id))
-  return shown.length + (rest.length > 0 ? await restoreTransfers(ctx, account, rest) : 0)
+  return shown.length + (rest.length > 0 ? await restoreTransfers(ctx, account, rest, actor) : 0)
 }

@@ -1,0 +1,67 @@
+/**
+ * The chain of a ledger. Pure. Every entry's hash covers the hash before it and the entry's own text, so that nothing
+ * can be changed, taken out or put between without all that follows telling. Addresses of networks and people are in it
+ * as salted digests alone: with the salt gone nobody can say whose they were, and the chain still holds.
+ *
+ * hash(n) = SHA-256(hash(n-1) ‖ text(n)), hash(0) = SHA-256("waybill ledger 1" LF transfer). The text is UTF-8, one
+ * field a line: transfer, place, time (ISO 8601, UTC, milliseconds), id, kind and lane as they are; then reason,
+ * recipient, file, bytes, detail, country, city, zone, device, and the digests of address and person in hexadecimal,
+ * each '-' where there is none, else '=' and the value with '\' as '\\' and a line feed as '\n'.
+ */
+import { createHash } from 'node:crypto'
+
+export interface ChainEntry {
+  place: number
+  at: Date
+  id: string
+  kind: string
+  lane: string
+  reason: string | null
+  recipientId: string | null
+  fileId: string | null
+  bytes: number | null
+  detail: string | null
+  country: string | null
+  city: string | null
+  timeZone: string | null
+  device: string | null
+  ipDigest: Uint8Array | null
+  personDigest: Uint8Array | null
+}
+
+const VERSION = 'waybill ledger 1'
+
+/** What the first entry of a ledger builds on. */
+export const chainStart = (transferId: string): Buffer =>
+  createHash('sha256').update(`${VERSION}\n${transferId}`).digest()
+
+/** The text of an entry as it is hashed; what a receipt shows, so that anybody can hash it again. */
+export function chainText(transferId: string, entry: ChainEntry): string {
+  const { place, at, id, kind, lane } = entry
+  const optional = [
+    entry.reason,
+    entry.recipientId,
+    entry.fileId,
+    entry.bytes === null ? null : String(entry.bytes),
+    entry.detail,
+    entry.country,
+    entry.city,
+    entry.timeZone,
+    entry.device,
+    hex(entry.ipDigest),
+    hex(entry.personDigest),
+  ]
+  return [transferId, String(place), at.toISOString(), id, kind, lane, ...optional.map(field)].join('\n')
+}
+
+export const chainHash = (before: Uint8Array, transferId: string, entry: ChainEntry): Buffer =>
+  createHash('sha256').update(before).update(chainText(transferId, entry)).digest()
+
+/** What stands in the chain for an address. */
+export const saltedDigest = (salt: Uint8Array, value: string): Buffer =>
+  createHash('sha256').update(salt).update(value).digest()
+
+const field = (value: string | null): string =>
+  value === null ? '-' : `=${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`
+
+const hex = (bytes: Uint8Array | null): string | null => (bytes === null ? null : Buffer.from(bytes).toString('hex'))

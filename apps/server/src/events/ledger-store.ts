@@ -1,0 +1,159 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { EventsTable } from '../database/event-tables.ts'
+import type { Database } from '../database/schema.ts'
+import { chainStart } from './chain.ts'
+
+/** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
+type Db = Kysely<Database>
+export type EventRow = Selectable<EventsTable>
+
+/** 'sender', or a recipient's id. */
+export type Subject = string
+
+/** Where the next entry goes, and what its time is: never before the one before it. */
+export interface LedgerEnd {
+  length: number
+  head: Buffer
+  at: Date
+  accountId: string | null
+  /** Of the subject. Null: none is made yet. */
+  personDigest: Buffer | null
+  /** The subject's; null where it has none. */
+  address: string | null
+}
+
+/** Locks the ledger until the transaction ends. Throws where there is no such transfer. */
+export async function lockLedger(tx: Db, transferId: string, subject: Subject | null): Promise<LedgerEnd> {
+  const end = await selectEnd(tx, transferId, subject)
+  if (end) return end
+  await tx
+    .insertInto('ledgers')
+    .values({ transfer_id: transferId, head: chainStart(transferId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const begun = await selectEnd(tx, transferId, subject)
+  if (!begun) throw new Error(`There is no transfer ${transferId}`)
+  return begun
+}
+
+async function selectEnd(tx: Db, transferId: string, subject: Subject | null): Promise<LedgerEnd | undefined> {
+  const { rows } = await sql<LedgerEnd>`
+    select l.length, l.head, greatest(date_trunc('milliseconds', clock_timestamp()), l.last_at) as at,
+      t.account_id as "accountId", i.digest as "personDigest",
+      case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
+    from ledgers l
+    join transfers t on t.id = l.transfer_id
+    left join identities i on i.transfer_id = l.transfer_id and i.subject = ${subject}
+    left join recipients r on r.id = ${subject}
+    where l.transfer_id = ${transferId} for update of l`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps the salt of a person's digest; answers the digest that stands, which may be another's who came first. */
+export async function keepIdentity(
+  tx: Db,
+  identity: { transferId: string; subject: Subject; salt: Uint8Array; digest: Uint8Array },
+): Promise<Buffer> {
+  const { rows } = await sql<{ digest: Buffer }>`
+    insert into identities as i (transfer_id, subject, salt, digest)
+    values (${identity.transferId}, ${identity.subject}, ${identity.salt}, ${identity.digest})
+    on conflict (transfer_id, subject) do update set salt = i.salt returning i.digest`.execute(tx)
+  return rows[0]?.digest ?? Buffer.from(identity.digest)
+}
+
+/** Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. */
+export async function forgetIdentities(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`delete from identities where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}
+
+/** What all entries of one addition have alike. */
+export type Scenery = Pick<
+  EventRow,
+  | 'transfer_id'
+  | 'account_id'
+  | 'recipient_id'
+  | 'lane'
+  | 'reason'
+  | 'country'
+  | 'city'
+  | 'time_zone'
+  | 'device'
+  | 'ip_digest'
+  | 'person_digest'
+  | 'at'
+>
+export type Entry = Pick<EventRow, 'id' | 'place' | 'kind' | 'file_id' | 'bytes' | 'detail' | 'hash'>
+
+/** The address of whoever acted, and the salt of its digest: kept once for all entries of the addition. */
+export interface KeptIp {
+  salt: Uint8Array
+  ip: string
+}
+
+/** Adds entries and moves the ledger's end, in one statement however many they are. */
+export async function appendEntries(
+  tx: Db,
+  scenery: Scenery,
+  entries: readonly Entry[],
+  kept: KeptIp | null,
+): Promise<void> {
+  const column = <K extends keyof Entry>(key: K) => entries.map((entry) => entry[key])
+  const last = entries.at(-1)
+  if (!last) return
+  await sql`
+    with given as (
+      select * from unnest(
+        ${column('id')}::text[], ${column('place')}::int[], ${column('kind')}::text[], ${column('file_id')}::text[],
+        ${column('bytes')}::int8[], ${column('detail')}::text[], ${column('hash')}::bytea[]
+      ) as entry (id, place, kind, file_id, bytes, detail, hash)
+    ), added as (
+      insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, bytes, detail,
+        country, city, time_zone, device, ip_digest, person_digest, at, hash)
+      select id, ${scenery.transfer_id}, place, ${scenery.account_id}, ${scenery.recipient_id}, file_id, kind,
+        ${scenery.lane}, ${scenery.reason}, bytes, detail, ${scenery.country}, ${scenery.city}, ${scenery.time_zone},
+        ${scenery.device}, ${scenery.ip_digest}::bytea, ${scenery.person_digest}::bytea, ${scenery.at}::timestamptz, hash
+      from given
+    ), kept as (
+      insert into event_ips (event_id, salt, ip, at)
+      select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, ${scenery.at}::timestamptz
+      from given where ${kept !== null}::boolean
+    )
+    update ledgers set length = ${last.place}, head = ${last.hash}, last_at = ${scenery.at}::timestamptz
+    where transfer_id = ${scenery.transfer_id}`.execute(tx)
+}
+
+/** The entries of a chain in order, a page at a time. */
+export async function* eachEntry(db: Db, transferId: string, perPage = 1_000): AsyncGenerator<EventRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('transfer_id', '=', transferId)
+      .where('place', '>', after)
+      .orderBy('place')
+      .limit(perPage)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < perPage) return
+    after = rows.at(-1)?.place ?? after
+  }
+}
+
+/** Ledgers in the order of their transfers, a page at a time. */
+export async function* eachLedger(
+  db: Db,
+  perPage = 1_000,
+): AsyncGenerator<Array<{ transferId: string; length: number; head: Buffer }>> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('ledgers')
+      .select(['transfer_id as transferId', 'length', 'head'])
+      .where('transfer_id', '>', after)
+      .orderBy('transfer_id')
+      .limit(perPage)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < perPage) return
+    after = rows.at(-1)?.transferId ?? after
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount, PASSWORD } from '#test/account-person'
+import { noise, type Recipient, sendTo } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { openContext } from '../context.ts'
+import { makeLog } from '../log.ts'
+import { chainStart, chainText, saltedDigest } from './chain.ts'
+import { entryOf } from './check-ledgers.ts'
+import { forgetAddresses } from './forget-addresses.ts'
+import { checkLedger, checkLedgers, type Lane, recordEvent, recordEvents } from './index.ts'
+import { makeMonths } from './month-store.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ env: { IP_RETENTION_DAYS: '0' } })
+})
+afterAll(() => world?.close())
+
+const human: Lane = { lane: 'human', reason: null }
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function opened(): Promise<{ recipient: Recipient; recipientId: string; transferId: string }> {
+  const recipient = await sendTo(world, [{ path: 'a.txt', content: noise(10) }])
+  const { transferId } = recipient
+  const { id: recipientId } = await world.ctx.db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  await recordEvents(world.ctx.db, world.ctx, { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }, [
+    { kind: 'opened' },
+    { kind: 'begun', fileId: 'a' },
+    { kind: 'finished', fileId: 'a', bytes: 10 },
+  ])
+  return { recipient, recipientId, transferId }
+}
+
+const ledgerOf = (transferId: string) =>
+  world.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).orderBy('place').execute()
+
+test('a ledger begins with the sending, and every entry can be hashed again by anybody', async () => {
+  const { transferId } = await opened()
+  const rows = await ledgerOf(transferId)
+  expect(rows.map(({ kind }) => kind)).toEqual(['sent', 'opened', 'begun', 'finished'])
+  let before: Buffer = chainStart(transferId)
+  for (const row of rows) {
+    before = createHash('sha256')
+      .update(before)
+      .update(chainText(transferId, entryOf(row)))
+      .digest()
+    expect(row.hash).toEqual(before)
+  }
+  expect(await checkLedger(world.ctx.db, transferId)).toEqual({ isSound: true, length: 4, head: before })
+})
+
+test('addresses stand in the chain as salted digests that their own rows explain', async () => {
+  const { recipient, recipientId, transferId } = await opened()
+  const [sent, open] = await ledgerOf(transferId)
+  const ip = await world.ctx.db
+    .selectFrom('event_ips')
+    .selectAll()
+    .where('event_id', '=', open?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(saltedDigest(ip.salt, ip.ip)).toEqual(open?.ip_digest)
+  const { address } = await world.ctx.db
+    .selectFrom('recipients')
+    .select('address')
+    .where('id', '=', recipientId)
+    .$narrowType<{ address: string }>()
+    .executeTakeFirstOrThrow()
+  const saltOf = async (subject: string) =>
+    world.ctx.db
+      .selectFrom('identities')
+      .select('salt')
+      .where('transfer_id', '=', transferId)
+      .where('subject', '=', subject)
+      .executeTakeFirstOrThrow()
+  expect(saltedDigest((await saltOf(recipientId)).salt, address)).toEqual(open?.person_digest)
+  expect(saltedDigest((await saltOf('sender')).salt, recipient.sender.address)).toEqual(sent?.person_digest)
+  const told = JSON.stringify([await ledgerOf(transferId)])
+  for (const secret of [address, recipient.sender.address, '47.75.18.65']) expect(told).not.toContain(secret)
+})
+
+describe('a chain holds', () => {
+  test('when addresses are forgotten, a recipient is erased and the account is deleted', async () => {
+    const owner = await makeAccount(world, { role: 'pro' })
+    const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
+    const [recipient] = await world.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
+    const scene = { transferId: id, recipientId: recipient?.id ?? null, lane: human, ip: '81.2.69.160', userAgent }
+    await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
+    const before = await ledgerOf(id)
+    expect(before.map(({ kind }) => kind)).toEqual(['sent', 'opened'])
+
+    await forgetAddresses(world.ctx)
+    expect(await world.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
+    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 2 })
+
+    await world.ctx.db.updateTable('recipients').set({ address: '' }).where('transfer_id', '=', id).execute()
+    await world.ctx.db.deleteFrom('identities').where('transfer_id', '=', id).execute()
+    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 2 })
+
+    await owner.call('deleteAccount', { body: { password: PASSWORD } })
+    await until(async () => (await ledgerOf(id)).at(-1)?.kind === 'deleted')
+    const after = await ledgerOf(id)
+    expect(after.slice(0, 2)).toEqual(before)
+    expect(after.at(-1)?.kind).toBe('deleted')
+    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: after.length })
+    expect(JSON.stringify([after, slug])).not.toContain(owner.address)
+    expect(await checkLedgers(world.ctx)).toEqual([])
+  })
+
+  test('when many add to it at once, in two processes', async () => {
+    const other = await openContext(world.ctx.config, makeLog('silent'))
+    const { transferId, recipientId } = await opened()
+    const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
+    await Promise.all(
+      Array.from({ length: 64 }, (_, nth) => {
+        const { ctx } = nth % 2 === 0 ? world : other
+        return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
+      }),
+    )
+    await other.close()
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 68 })
+    const times = (await ledgerOf(transferId)).map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  test('when the clock was set back: its times do not run backwards', async () => {
+    const { transferId, recipientId } = await opened()
+    await sql`update ledgers set last_at = last_at + interval '2 hours' where transfer_id = ${transferId}`.execute(
+      world.ctx.db,
+    )
+    const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
+    await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
+    const rows = await ledgerOf(transferId)
+    expect(rows.at(-1)?.at.getTime()).toBeGreaterThan((rows.at(-2)?.at.getTime() ?? 0) + 7_000_000)
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true })
+  })
+
+  test('when months get partitions of their own', async () => {
+    const { transferId } = await opened()
+    await makeMonths(world.ctx.db, 2)
+    await makeMonths(world.ctx.db, 2)
+    const { rows } = await sql<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`.execute(
+      world.ctx.db,
+    )
+    expect(rows.map(({ name }) => name).filter((name) => /^events_\d{6}$/.test(name))).toHaveLength(3)
+    expect(await sql`select 1 from events_default`.execute(world.ctx.db)).toMatchObject({ rows: [] })
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 4 })
+  })
+})
+
+test.each([
+  ['a field is changed', sql`update events set country = 'IN' where kind = 'begun'`, 3],
+  ['a time is changed', sql`update events set at = at + interval '1 millisecond' where kind = 'opened'`, 2],
+  ['an entry is taken out', sql`delete from events where kind = 'opened'`, 2],
+  ['the last one is taken out', sql`delete from events where kind = 'finished'`, 4],
+  ['a digest is put in the place of another', sql`update events set ip_digest = '\\x00' where kind = 'finished'`, 4],
+])('it tells when %s', async (_what, forgery, place) => {
+  const { transferId } = await opened()
+  await world.ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      await forgery.execute(tx)
+      expect(await checkLedger(tx, transferId)).toEqual({ isSound: false, place })
+      expect(await checkLedgers({ db: tx })).toContainEqual({ kind: 'ledger-broken', id: transferId, facts: { place } })
+      throw new Error('put back')
+    })
+    .catch((error) => {
+      if (error.message !== 'put back') throw error
+    })
+})

@@ -1,0 +1,60 @@
+/** Ledgers by other ways than the product's: for tests that need a past. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../src/database/schema.ts'
+import { chainHash, chainStart } from '../src/events/chain.ts'
+import { entryOf } from '../src/events/check-ledgers.ts'
+import { eachEntry, eachLedger } from '../src/events/ledger-store.ts'
+import { newId } from '../src/ids.ts'
+
+type Db = Kysely<Database>
+
+/** An event as it would stand on record if it had happened `minutesAgo`. */
+export interface PastEvent {
+  transferId: string
+  recipientId: string | null
+  fileId?: string | null
+  kind: string
+  lane?: 'human' | 'machine'
+  reason?: string | null
+  country?: string | null
+  city?: string | null
+  timeZone?: string | null
+  minutesAgo?: number
+}
+
+/** Adds the event at the end of its ledger, whose times then run as they were given. */
+export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
+  const { transferId, recipientId, kind, lane = 'human', minutesAgo = 0 } = event
+  await sql`
+    insert into ledgers (transfer_id, head) values (${transferId}, ${chainStart(transferId)})
+    on conflict do nothing`.execute(db)
+  await sql`
+    with ledger as (
+      update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
+    )
+    insert into events (id, transfer_id, place, recipient_id, file_id, kind, lane, reason, country, city, time_zone, at, hash)
+    select ${newId()}, ${transferId}, length, ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
+      ${event.reason ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
+      date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), '\\x00'
+    from ledger`.execute(db)
+  await rechain(db, transferId)
+}
+
+/** Hashes ledgers anew: one, or all. Nothing is moved in time but by tests. */
+export async function rechain(db: Db, only?: string): Promise<void> {
+  for await (const ledgers of eachLedger(db)) {
+    for (const { transferId } of ledgers) {
+      if (only !== undefined && transferId !== only) continue
+      let head = chainStart(transferId)
+      for await (const rows of eachEntry(db, transferId)) {
+        for (const row of rows) {
+          head = chainHash(head, transferId, entryOf(row))
+          await sql`update events set hash = ${head} where transfer_id = ${transferId} and place = ${row.place}`.execute(
+            db,
+          )
+        }
+      }
+      await sql`update ledgers set head = ${head} where transfer_id = ${transferId}`.execute(db)
+    }
+  }
+}
