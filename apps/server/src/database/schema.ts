@@ -169,6 +169,7 @@ export interface TransfersTable {
   search_text: Generated<string>
   shelf: Generated<number>
   locked_at: InstantOrNull
+  expiry_noted_at: InstantOrNull
 }
 export interface RecipientsTable {
   id: string
@@ -206,6 +207,7 @@ export interface MailsTable {
   given_up_at: InstantOrNull
   sender_mailbox: OptionalNull<string>
   refused_at: InstantOrNull
+  noted_at: InstantOrNull
 }
 export interface IdempotencyKeysTable {
   scope: string

@@ -3,6 +3,7 @@ import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
 import { secondsToWait, senderAddressOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import { type Lane, recordEvent, type Whence } from '../events/index.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { isSameBytes, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -13,6 +14,8 @@ import { keepPass } from './link-pass-store.ts'
 
 const codesPerNetwork: Budget = { name: 'link-codes', points: 20, seconds: 3_600 }
 const triesPerNetwork: Budget = { name: 'link-code-tries', points: 20, seconds: 600 }
+
+const human: Lane = { lane: 'human', reason: null }
 
 interface Browser {
   deviceId: string
@@ -50,10 +53,11 @@ export async function requestLinkCode(
  *   browser; 'too-many-requests'
  */
 export async function confirmLinkCode(
-  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms' | 'geo'>,
   { transfer, recipient }: FoundTransfer,
   { deviceId, network }: Browser,
   typed: string,
+  by: Whence,
 ): Promise<void> {
   const code = foldCode(typed)
   if (!isCode(code)) throw new Problem('code-malformed')
@@ -66,11 +70,14 @@ export async function confirmLinkCode(
   if (tried === null) throw failed('code-expired')
   const isRight = isSameBytes(Buffer.from(code), Buffer.from(linkCode(ctx.masterKey, tried)))
   // Of an address it is not for nobody was mailed the code.
-  if (!isRight || (await findListed(ctx.db, recipient.id, tried.address)) === null) {
+  const listedId = await findListed(ctx.db, recipient.id, tried.address)
+  if (!isRight || listedId === null) {
     throw failed('code-wrong', { triesLeft: tried.triesLeft })
   }
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
+    const scene = { transferId: transfer.id, recipientId: listedId, lane: human, ip: by.ip, userAgent: by.userAgent }
+    await recordEvent(tx, ctx, { ...scene, kind: 'proven' })
   })
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventScene, recordEventOnce } from '../events/index.ts'
+import { type EventScene, recordOpening } from '../events/index.ts'
+import type { FoundTransfer } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
 
 const ONCE_PER_SECONDS = 1_800
@@ -11,8 +12,9 @@ export async function recordOpened(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'geo'>,
   scene: EventScene & { recipientId: string },
+  { send_as }: Pick<FoundTransfer['transfer'], 'send_as'>,
 ): Promise<void> {
   await lockRecipient(tx, scene.recipientId)
   if (scene.lane.lane === 'human') await markOpened(tx, scene.recipientId)
-  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, ONCE_PER_SECONDS)
+  await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
 }

@@ -15,8 +15,8 @@ import {
 import { moveTurns } from './download-turn-store.ts'
 import { continueSendings, dropSending, keepSending, type Sending } from './sending-store.ts'
 
-/** A download without a byte for so long has stopped. */
-const STOPPED_AFTER_SECONDS = 3_600
+/** A download without a byte for so long stands still. */
+const STALLED_AFTER_SECONDS = 600
 
 export interface ByteRange {
   from: number
@@ -106,7 +106,7 @@ async function keepOrDrop(ctx: Needs, tx: Kysely<Database>, step: DeliveryStep):
   else await keepSending(tx, step.sending, progress, step.isOver ? null : ctx.nodeId)
 }
 
-/** The look for a stop is put off with every step: there is one at a time, an hour after the last byte. */
+/** The look for a stall is put off with every step: there is one at a time, ten minutes after the last byte. */
 async function tellSenderOf(
   tx: Kysely<Database>,
   recipientId: string,
@@ -119,8 +119,8 @@ async function tellSenderOf(
     return
   }
   if (!hasMoved) return
-  const key = `tell-sender/stopped/${recipientId}`
-  await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key, delaySeconds: STOPPED_AFTER_SECONDS })
+  const key = `note-stall/${recipientId}`
+  await addJob(tx, 'note-stall', { recipientId }, { key, delaySeconds: STALLED_AFTER_SECONDS })
 }
 
 const uniqueFiles = (stretches: readonly Stretch[]) => [...new Set(stretches.map(({ fileId }) => fileId))]

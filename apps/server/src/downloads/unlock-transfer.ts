@@ -19,7 +19,7 @@ const passwordTries: Budget = { name: 'link-passwords', points: 10, seconds: 900
  * @throws Problem as the contract's `unlockTransfer` names them
  */
 export async function unlockTransfer(
-  ctx: LinkNeeds & Pick<Context, 'limits' | 'config'>,
+  ctx: LinkNeeds & Pick<Context, 'limits' | 'config' | 'geo'>,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { password, email = '', code = '', ...link } = body
@@ -36,7 +36,7 @@ export async function unlockTransfer(
   }
   if (first.includes('email') || first.includes('code')) {
     const language = body.lang ?? actor.language
-    if (code !== '') await confirmLinkCode(ctx, found, browser, code)
+    if (code !== '') await confirmLinkCode(ctx, found, browser, code, actor)
     else if (email !== '') await requestLinkCode(ctx, found, browser, { email, language })
   }
   const { asks } = await readAsks(ctx, found, { ...actor, deviceId })

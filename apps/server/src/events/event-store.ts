@@ -6,10 +6,10 @@ type Db = Kysely<Database>
 
 const ROWS_PER_FORGETTING = 10_000
 
-/** Whether the same kind of event of the same recipient and lane lies within the last `seconds`. */
+/** Whether the same kind of event of the same recipient, lane and device lies within the last `seconds`. */
 export async function hasRecentEvent(
   db: Db,
-  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'lane'>,
+  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'lane' | 'device'>,
   seconds: number,
 ): Promise<boolean> {
   const row = await db
@@ -19,10 +19,31 @@ export async function hasRecentEvent(
     .where('recipient_id', 'is not distinct from', event.recipient_id)
     .where('kind', '=', event.kind)
     .where('lane', '=', event.lane)
+    .where('device', 'is not distinct from', event.device)
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether a personal link was opened by a person before, and never with this device nor from this network, as far as
+ * addresses are still kept: it has probably been forwarded. Each device is told once.
+ */
+export async function looksForwarded(
+  db: Db,
+  seen: { transferId: string; recipientId: string; device: string | null; ip: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ before: number; alike: number }>`
+    select count(*)::int as before, count(*) filter (
+      where e.device is not distinct from ${seen.device}
+        or i.ip <<= set_masklen(${seen.ip}::inet, case family(${seen.ip}::inet) when 4 then 24 else 48 end)
+    )::int as alike
+    from events e left join event_ips i on i.event_id = e.id
+    where e.transfer_id = ${seen.transferId} and e.recipient_id = ${seen.recipientId} and e.lane = 'human'
+      and e.kind in ('opened', 'begun', 'forwarded')`.execute(db)
+  const { before = 0, alike = 0 } = rows[0] ?? {}
+  return before > 0 && alike === 0
 }
 
 /** Forgets network addresses older than `days`, with their salts; 0 forgets all. Returns how many. */

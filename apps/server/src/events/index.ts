@@ -12,7 +12,8 @@ export {
   recordEvent,
   recordEventOnce,
   recordEvents,
+  recordNotice,
+  recordOpening,
   recordOwnEvent,
-  serverScene,
   type Whence,
 } from './record-event.ts'

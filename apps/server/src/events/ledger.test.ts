@@ -25,6 +25,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 async function opened(): Promise<{ recipient: Recipient; recipientId: string; transferId: string }> {
   const recipient = await sendTo(world, [{ path: 'a.txt', content: noise(10) }])
   const { transferId } = recipient
+  await world.runJobs()
   const { id: recipientId } = await world.ctx.db
     .selectFrom('recipients')
     .select('id')
@@ -44,7 +45,7 @@ const ledgerOf = (transferId: string) =>
 test('a ledger begins with the sending, and every entry can be hashed again by anybody', async () => {
   const { transferId } = await opened()
   const rows = await ledgerOf(transferId)
-  expect(rows.map(({ kind }) => kind)).toEqual(['sent', 'opened', 'begun', 'finished'])
+  expect(rows.map(({ kind }) => kind)).toEqual(['sent', 'mailed', 'opened', 'begun', 'finished'])
   let before: Buffer = chainStart(transferId)
   for (const row of rows) {
     before = createHash('sha256')
@@ -53,12 +54,12 @@ test('a ledger begins with the sending, and every entry can be hashed again by a
       .digest()
     expect(row.hash).toEqual(before)
   }
-  expect(await checkLedger(world.ctx.db, transferId)).toEqual({ isSound: true, length: 4, head: before })
+  expect(await checkLedger(world.ctx.db, transferId)).toEqual({ isSound: true, length: 5, head: before })
 })
 
 test('addresses stand in the chain as salted digests that their own rows explain', async () => {
   const { recipient, recipientId, transferId } = await opened()
-  const [sent, open] = await ledgerOf(transferId)
+  const [sent, , open] = await ledgerOf(transferId)
   const ip = await world.ctx.db
     .selectFrom('event_ips')
     .selectAll()
@@ -89,23 +90,24 @@ describe('a chain holds', () => {
     const owner = await makeAccount(world, { role: 'pro' })
     const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
     const [recipient] = await world.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
+    await world.runJobs()
     const scene = { transferId: id, recipientId: recipient?.id ?? null, lane: human, ip: '81.2.69.160', userAgent }
     await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
     const before = await ledgerOf(id)
-    expect(before.map(({ kind }) => kind)).toEqual(['sent', 'opened'])
+    expect(before.map(({ kind }) => kind)).toEqual(['sent', 'mailed', 'opened'])
 
     await forgetAddresses(world.ctx)
     expect(await world.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
-    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 2 })
+    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 3 })
 
     await world.ctx.db.updateTable('recipients').set({ address: '' }).where('transfer_id', '=', id).execute()
     await world.ctx.db.deleteFrom('identities').where('transfer_id', '=', id).execute()
-    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 2 })
+    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 3 })
 
     await owner.call('deleteAccount', { body: { password: PASSWORD } })
     await until(async () => (await ledgerOf(id)).at(-1)?.kind === 'deleted')
     const after = await ledgerOf(id)
-    expect(after.slice(0, 2)).toEqual(before)
+    expect(after.slice(0, 3)).toEqual(before)
     expect(after.at(-1)?.kind).toBe('deleted')
     expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: after.length })
     expect(JSON.stringify([after, slug])).not.toContain(owner.address)
@@ -123,7 +125,7 @@ describe('a chain holds', () => {
       }),
     )
     await other.close()
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 68 })
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 69 })
     const times = (await ledgerOf(transferId)).map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
@@ -150,16 +152,16 @@ describe('a chain holds', () => {
     )
     expect(rows.map(({ name }) => name).filter((name) => /^events_\d{6}$/.test(name))).toHaveLength(3)
     expect(await sql`select 1 from events_default`.execute(world.ctx.db)).toMatchObject({ rows: [] })
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 4 })
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 5 })
   })
 })
 
 test.each([
-  ['a field is changed', sql`update events set country = 'IN' where kind = 'begun'`, 3],
-  ['a time is changed', sql`update events set at = at + interval '1 millisecond' where kind = 'opened'`, 2],
-  ['an entry is taken out', sql`delete from events where kind = 'opened'`, 2],
-  ['the last one is taken out', sql`delete from events where kind = 'finished'`, 4],
-  ['a digest is put in the place of another', sql`update events set ip_digest = '\\x00' where kind = 'finished'`, 4],
+  ['a field is changed', sql`update events set country = 'IN' where kind = 'begun'`, 4],
+  ['a time is changed', sql`update events set at = at + interval '1 millisecond' where kind = 'opened'`, 3],
+  ['an entry is taken out', sql`delete from events where kind = 'opened'`, 3],
+  ['the last one is taken out', sql`delete from events where kind = 'finished'`, 5],
+  ['a digest is put in the place of another', sql`update events set ip_digest = '\\x00' where kind = 'finished'`, 5],
 ])('it tells when %s', async (_what, forgery, place) => {
   const { transferId } = await opened()
   await world.ctx.db

@@ -8,7 +8,7 @@ import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { chainHash, saltedDigest } from './chain.ts'
 import { type EventKind, eventKinds } from './event-kinds.ts'
-import { hasRecentEvent } from './event-store.ts'
+import { hasRecentEvent, looksForwarded } from './event-store.ts'
 import {
   appendEntries,
   type Entry,
@@ -25,7 +25,6 @@ export interface EventScene {
   transferId: string
   recipientId: string | null
   lane: Lane
-  /** Empty: the server itself did it. */
   ip: string
   userAgent: string | undefined
 }
@@ -65,7 +64,7 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 }
 
 /**
- * The same, unless the recipient has an event of this kind and lane within the last `seconds`. Two at once are both
+ * The same, unless the recipient has an event of this kind, lane and device within the last `seconds`. Two at once are both
  * recorded, unless the caller holds a lock on the recipient. Returns whether it was recorded.
  */
 export async function recordEventOnce(
@@ -76,9 +75,28 @@ export async function recordEventOnce(
 ): Promise<boolean> {
   const { transferId, recipientId, kind, lane } = event
   const alike = { transfer_id: transferId, recipient_id: recipientId, kind, lane: lane.lane }
-  if (await hasRecentEvent(db, alike, seconds)) return false
+  if (await hasRecentEvent(db, { ...alike, device: deviceName(event.userAgent) }, seconds)) return false
   await recordEvent(db, ctx, event)
   return true
+}
+
+/**
+ * Records that a recipient's page was opened, once in `seconds`; before it, where the link has probably been forwarded,
+ * that too. The caller holds the recipient.
+ */
+export async function recordOpening(
+  tx: Kysely<Database>,
+  ctx: Needs,
+  scene: EventScene & { recipientId: string },
+  { isPersonal, seconds }: { isPersonal: boolean; seconds: number },
+): Promise<void> {
+  const ip = storableAddress(scene.ip)
+  const seen = { ...scene, device: deviceName(scene.userAgent), ip: ip ?? '' }
+  if (isPersonal && ip !== null && scene.lane.lane === 'human' && (await looksForwarded(tx, seen))) {
+    await recordEvents(tx, ctx, scene, [{ kind: 'forwarded' }, { kind: 'opened' }])
+    return
+  }
+  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds)
 }
 
 /** From where and with what somebody acts. */
@@ -98,21 +116,20 @@ export async function recordOwnEvent(
   await recordEvent(tx, ctx, { transferId, recipientId: null, lane: human, ip, userAgent, kind, detail })
 }
 
-/** What the server itself noticed, or did when its time had come. */
-export const serverScene = (transferId: string, recipientId: string | null = null): EventScene => ({
-  transferId,
-  recipientId,
-  lane: human,
-  ip: '',
-  userAgent: undefined,
-})
+/** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
+export async function recordNotice(
+  tx: Kysely<Database>,
+  { transferId, recipientId = null, ...entry }: { transferId: string; recipientId?: string | null } & EventEntry,
+): Promise<void> {
+  await append(tx, null, { transferId, recipientId, lane: human, ip: '', userAgent: undefined }, [entry])
+}
 
 const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
 async function append(
   tx: Kysely<Database>,
-  { geo }: Needs,
+  ctx: Needs | null,
   scene: EventScene,
   entries: readonly EventEntry[],
 ): Promise<void> {
@@ -120,7 +137,7 @@ async function append(
   const subject = recipientId ?? (entries.some(({ kind }) => eventKinds[kind] === 'sender') ? 'sender' : null)
   const end = await lockLedger(tx, transferId, subject)
   const ip = storableAddress(scene.ip)
-  const place = ip === null ? null : geo.locate(ip)
+  const place = ip === null ? null : (ctx?.geo.locate(ip) ?? null)
   const kept = ip === null ? null : { ip, salt: randomBytes(SALT_BYTES) }
   const scenery = {
     transfer_id: transferId,

@@ -18,6 +18,12 @@ export interface TaskPayloads {
   'count-downloads': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed. */
   'mail-link-code': { codeId: string; language: 'en' | 'zh' }
+  /** tracking: put on record what became of a mail to a recipient. */
+  'note-mail': { mailId: string }
+  /** tracking: put on record that a recipient's download stands still. */
+  'note-stall': { recipientId: string }
+  /** tracking: put on record which transfers have expired. */
+  'note-expired': Record<string, never>
   /** tracking: tell the sender that a recipient has finished, or stopped half-way. */
   'tell-sender': { recipientId: string; kind: 'finished' | 'stopped' }
   /** events: forget IP addresses older than the retention. */

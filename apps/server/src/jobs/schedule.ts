@@ -1,6 +1,7 @@
 /** What runs by the clock (cron, UTC). A run missed while the server was down is made up at start, once. */
 export const schedule = [
   '*/10 * * * * reap-uploads ?fill=1h {}',
+  '*/2 * * * * note-expired ?fill=1h {}',
   '*/2 * * * * shelve-ended ?fill=1h {}',
   '17 * * * * remove-expired ?fill=2h {}',
   '27 * * * * forget-addresses ?fill=2h {}',

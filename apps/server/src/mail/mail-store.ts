@@ -46,6 +46,7 @@ export async function findArrivalMail(db: Kysely<Database>, recipientId: string)
 export interface OpenMail {
   messageId: string
   template: TemplateName
+  recipientId: string | null
   sealed: Buffer
   ageSeconds: number
 }
@@ -62,7 +63,7 @@ export async function lockOpenMail(
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(maxIdleMs)}, true)`.execute(tx)
   const row = await tx
     .selectFrom('mails')
-    .select(['message_id', 'template', 'sealed'])
+    .select(['message_id', 'template', 'recipient_id', 'sealed'])
     .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
     .where('id', '=', mailId)
     .where('accepted_at', 'is', null)
@@ -75,6 +76,7 @@ export async function lockOpenMail(
   return {
     messageId: row.message_id,
     template: row.template as TemplateName,
+    recipientId: row.recipient_id,
     sealed: row.sealed,
     ageSeconds: row.age_seconds,
   }

@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
 import type { TemplateName } from './mail-facts.ts'
 import { MailRefused } from './mail-refused.ts'
 import { lockOpenMail, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
@@ -29,15 +32,22 @@ export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Prom
     const refused = await handOver(ctx, mailId, mail)
     if (!refused) {
       await markAccepted(tx, mailId)
+      await noteOutcome(tx, mailId, mail)
       return null
     }
     const isFinal = refused.isPermanent || mail.ageSeconds > PATIENCE_SECONDS
     await markFailed(tx, mailId, { reason: refused.message, isFinal, isRefused: refused.isPermanent })
+    if (isFinal) await noteOutcome(tx, mailId, mail)
     if (isFinal) ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'mail given up')
     return isFinal ? null : refused
   })
   // The server's words name the address; the job runner logs and keeps what is thrown.
   if (failure) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
+}
+
+/** What became of a mail to a recipient goes on their transfer's record. */
+async function noteOutcome(tx: Kysely<Database>, mailId: string, { recipientId }: OpenMail): Promise<void> {
+  if (recipientId !== null) await addJob(tx, 'note-mail', { mailId })
 }
 
 /** Null once the transport has it. */

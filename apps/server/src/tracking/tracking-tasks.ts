@@ -1,9 +1,15 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import { noteExpired } from './note-expired.ts'
+import { noteMail } from './note-mail.ts'
+import { noteStall } from './note-stall.ts'
 import { tellRecipients } from './tell-recipients.ts'
 import { tellSender } from './tell-sender.ts'
 
 export const trackingTasks = (ctx: Context): TaskHandlers => ({
   'tell-recipients': (payload) => tellRecipients(ctx, payload),
+  'note-mail': (payload) => noteMail(ctx, payload),
+  'note-stall': (payload) => noteStall(ctx, payload),
+  'note-expired': () => noteExpired(ctx),
   'tell-sender': (payload) => tellSender(ctx, payload),
 })

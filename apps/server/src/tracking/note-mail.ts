@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts'
+import { recordNotice } from '../events/index.ts'
+import { claimMailOutcome } from './notice-store.ts'
+
+/** Puts on record that a mail to a recipient was taken by the mail server, or refused for good; once. */
+export async function noteMail({ db }: Pick<Context, 'db'>, { mailId }: { mailId: string }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const outcome = await claimMailOutcome(tx, mailId)
+    if (!outcome) return
+    const { transferId, recipientId, isAccepted, lastError } = outcome
+    const detail = isAccepted ? null : codeIn(lastError)
+    await recordNotice(tx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
+  })
+}
+
+/** The reply code of SMTP, or the enhanced one behind it; the words beside it may name the address. */
+const codeIn = (words: string | null): string | null =>
+  /\b[45]\d\d(?:[ -][45]\.\d{1,3}\.\d{1,3})?\b/.exec(words ?? '')?.[0].replace('-', ' ') ?? null

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import { recordNotice } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { isStallNoted } from './notice-store.ts'
+import { hasEverything, idleSecondsOf } from './recipient-progress.ts'
+import { lockToldTransfer, readProgress } from './tracking-store.ts'
+
+/** An unfinished file without a byte for so long stands still. */
+const STALLED_AFTER_SECONDS = 600
+/** So long after the last byte the sender is mailed that the recipient has stopped. */
+const STOPPED_AFTER_SECONDS = 3_600
+
+/**
+ * Puts on record that a recipient's download stands still, once until it moves again, and has the sender told when the
+ * hour is over. Where bytes still went out it looks again when their ten minutes are over.
+ */
+export async function noteStall({ db }: Pick<Context, 'db'>, { recipientId }: { recipientId: string }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const transfer = await lockToldTransfer(tx, recipientId)
+    if (!transfer) return
+    const { transferId } = transfer
+    const files = await readProgress(tx, { recipientId, transferId })
+    const idleSeconds = idleSecondsOf(files)
+    if (idleSeconds === null || hasEverything(files)) return
+    if (idleSeconds < STALLED_AFTER_SECONDS) {
+      const delaySeconds = STALLED_AFTER_SECONDS - idleSeconds
+      await addJob(tx, 'note-stall', { recipientId }, { key: `note-stall/${recipientId}`, delaySeconds })
+      return
+    }
+    const key = `tell-sender/stopped/${recipientId}`
+    const delaySeconds = Math.max(0, STOPPED_AFTER_SECONDS - idleSeconds)
+    await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key, delaySeconds })
+    if (await isStallNoted(tx, recipientId)) return
+    await recordNotice(tx, { transferId, recipientId, kind: 'stalled' })
+  })
+}

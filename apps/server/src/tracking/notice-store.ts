@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What the server notices by itself, to be put on record once. */
+type Db = Kysely<Database>
+
+export interface MailOutcome {
+  transferId: string
+  recipientId: string
+  isAccepted: boolean
+  /** The mail server's last words; null where it said none. They may name the address. */
+  lastError: string | null
+}
+
+/** What became of a mail to a recipient, for the caller that may note it; undefined where there is nothing to note. */
+export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutcome | undefined> {
+  const { rows } = await sql<MailOutcome>`
+    update mails m set noted_at = now() from recipients r
+    where m.id = ${mailId} and m.noted_at is null and r.id = m.recipient_id
+      and (m.accepted_at is not null or m.refused_at is not null)
+    returning r.transfer_id as "transferId", r.id as "recipientId", m.accepted_at is not null as "isAccepted",
+      m.last_error as "lastError"`.execute(tx)
+  return rows[0]
+}
+
+/** Standing transfers whose end has passed unnoted; at most `limit`, for the caller that may note them. */
+export async function claimExpired(tx: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update transfers set expiry_noted_at = expires_at where id in (
+      select id from transfers
+      where expires_at is not null and deleted_at is null and expiry_noted_at is distinct from expires_at
+        and expires_at <= now()
+      order by expires_at limit ${limit} for no key update skip locked
+    ) returning id`.execute(tx)
+  return rows.map(({ id }) => id).sort()
+}
+
+/** Whether a stall of the recipient is on record since their last byte went out. */
+export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from recipients r join events e on e.transfer_id = r.transfer_id and e.recipient_id = r.id
+    where r.id = ${recipientId} and e.kind = 'stalled'
+      and e.at >= (select max(changed_at) from deliveries where recipient_id = r.id)
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
