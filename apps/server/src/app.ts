@@ -22,6 +22,7 @@ import { libraryRoutes } from './library/index.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { profileRoutes } from './profile/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
+import { trackingRoutes } from './tracking/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 
@@ -69,6 +70,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   uploadRoutes(app, ctx)
   transferRoutes(app, ctx)
   downloadRoutes(app, ctx)
+  trackingRoutes(app, ctx)
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)
   profileRoutes(app, ctx)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
+import { ledgerKinds } from '@waybill/contract/tracking'
 import type { Selectable } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
-import { eventKinds } from '../src/events/event-kinds.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'
 import type { World } from './world.ts'
 
@@ -92,7 +92,7 @@ export class Recipient {
 
   /** What is on record of recipients and machines; not what the sender and the server did. */
   async events(): Promise<Array<Selectable<Database['events']> & { ip: string | null }>> {
-    const kinds = Object.entries(eventKinds).flatMap(([kind, who]) => (who === 'recipient' ? [kind] : []))
+    const kinds = Object.entries(ledgerKinds).flatMap(([kind, who]) => (who === 'recipient' ? [kind] : []))
     return this.world.ctx.db
       .selectFrom('events')
       .leftJoin('event_ips', 'event_ips.event_id', 'events.id')

@@ -10,6 +10,7 @@ import * as operating from './operating.ts'
 import * as profile from './profile.ts'
 import type { RouteName } from './routes.ts'
 import * as sessions from './sessions.ts'
+import * as tracking from './tracking.ts'
 import * as transferEdits from './transfer-edits.ts'
 import * as transferList from './transfer-list.ts'
 import * as transfers from './transfers.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   editTransfer: transferEdits.editTransfer,
   addRecipients: transferEdits.addRecipients,
   removeRecipient: transferEdits.removeRecipient,
+  readLedger: tracking.readLedger,
   sendTransferEmail: transferEdits.sendTransferEmail,
   planAddedFiles: transferEdits.planAddedFiles,
   completeAddedFiles: transferEdits.completeAddedFiles,

@@ -46,6 +46,7 @@ export const routes = {
   editTransfer: { method: 'PATCH', path: '/transfers/:transfer' },
   addRecipients: { method: 'POST', path: '/transfers/:transfer/recipients' },
   removeRecipient: { method: 'DELETE', path: '/transfers/:transfer/recipients/:recipient' },
+  readLedger: { method: 'GET', path: '/transfers/:transfer/ledger' },
   sendTransferEmail: { method: 'POST', path: '/SendTransferEmail' },
   planAddedFiles: { method: 'POST', path: '/transfers/:transfer/planFiles' },
   completeAddedFiles: { method: 'POST', path: '/transfers/:transfer/files' },

@@ -1,9 +1,8 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
 export { checkLedger, checkLedgers } from './check-ledgers.ts'
-export { type EventKind, eventKinds } from './event-kinds.ts'
 export { eventTasks } from './event-tasks.ts'
-export { forgetIdentities } from './ledger-store.ts'
+export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { type Act, judgeLane, type Lane } from './machine-lane.ts'
 export {
   type EventEntry,

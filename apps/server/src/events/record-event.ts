@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,7 +8,6 @@ import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { chainHash, saltedDigest } from './chain.ts'
-import { type EventKind, eventKinds } from './event-kinds.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
 import {
   appendEntries,
@@ -30,7 +30,7 @@ export interface EventScene {
 }
 
 export interface EventEntry {
-  kind: EventKind
+  kind: LedgerKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
   bytes?: number | null
@@ -111,7 +111,7 @@ export async function recordOwnEvent(
   tx: Kysely<Database>,
   ctx: Needs,
   { ip, userAgent }: Whence,
-  { transferId, kind, detail = null }: { transferId: string; kind: EventKind; detail?: string | null },
+  { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
   await recordEvent(tx, ctx, { transferId, recipientId: null, lane: human, ip, userAgent, kind, detail })
 }
@@ -134,7 +134,7 @@ async function append(
   entries: readonly EventEntry[],
 ): Promise<void> {
   const { transferId, recipientId, lane } = scene
-  const subject = recipientId ?? (entries.some(({ kind }) => eventKinds[kind] === 'sender') ? 'sender' : null)
+  const subject = recipientId ?? (entries.some(({ kind }) => ledgerKinds[kind] === 'sender') ? 'sender' : null)
   const end = await lockLedger(tx, transferId, subject)
   const ip = storableAddress(scene.ip)
   const place = ip === null ? null : (ctx?.geo.locate(ip) ?? null)

@@ -3,10 +3,11 @@ import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/m
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
 import { isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
+import type { LedgerKind } from '@waybill/contract/tracking'
 import type { editTransfer as endpoint } from '@waybill/contract/transfer-edits'
 import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { type EventKind, recordOwnEvent } from '../events/index.ts'
+import { recordOwnEvent } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { changeTransfer } from './edited-transfer-store.ts'
@@ -49,7 +50,7 @@ export async function editTransfer(
 }
 
 /** What a change is on record as: that a password was set, never which. */
-function eventsOf({ isPaused, expirySeconds, ...others }: Body): Array<{ kind: EventKind; detail?: string }> {
+function eventsOf({ isPaused, expirySeconds, ...others }: Body): Array<{ kind: LedgerKind; detail?: string }> {
   const edited = Object.keys(others).filter((key) => others[key as keyof typeof others] !== undefined)
   return [
     ...(isPaused === undefined ? [] : [{ kind: isPaused ? ('paused' as const) : ('resumed' as const) }]),

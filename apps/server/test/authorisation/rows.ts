@@ -115,6 +115,7 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
     foreign: noTransfer,
   },
+  readLedger: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
   sendTransferEmail: {
     ask: ({ sent }) => ({ body: { slug: sent.slug, recipients: ['spy@example.com'] } }),
     foreign: noTransfer,

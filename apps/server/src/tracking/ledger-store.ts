@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { EventRow } from '../events/index.ts'
+
+/** Ledgers as their owners read them, with the names that stand beside the chain. */
+type Db = Kysely<Database>
+
+export interface LedgerWish {
+  before?: number | undefined
+  take: number
+  lane?: 'human' | 'machine' | undefined
+  kind?: string | undefined
+  recipient?: string | undefined
+}
+
+export interface ListedEntry extends EventRow {
+  address: string | null
+  path: string | null
+}
+
+/** How many entries the ledger of a standing transfer of the account has; null where it has no such transfer. */
+export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('transfers')
+    .leftJoin('ledgers', 'ledgers.transfer_id', 'transfers.id')
+    .select(sql<number>`coalesce(ledgers.length, 0)`.as('length'))
+    .where('transfers.id', '=', transferId)
+    .where('transfers.account_id', '=', accountId)
+    .where('transfers.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.length ?? null
+}
+
+/** The newest first. */
+export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
+  const { rows } = await sql<ListedEntry>`
+    select e.*, nullif(r.address, '') as address, tf.path
+    from events e
+    left join recipients r on r.id = e.recipient_id
+    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
+    where e.transfer_id = ${transferId}
+      and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
+      and (${wish.lane ?? null}::text is null or e.lane = ${wish.lane ?? null})
+      and (${wish.kind ?? null}::text is null or e.kind = ${wish.kind ?? null})
+      and (${wish.recipient ?? null}::text is null or e.recipient_id = ${wish.recipient ?? null})
+    order by e.place desc limit ${wish.take}`.execute(db)
+  return rows
+}

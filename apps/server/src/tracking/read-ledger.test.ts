@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { addPastEvent } from '#test/ledgers'
+import { noise } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+let transfer: string
+let recipientId: string
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro' })
+  const sent = await owner.send({
+    files: [{ path: 'plans/a.txt', content: noise(10) }],
+    emailTo: ['asha@rao-forge.example'],
+  })
+  transfer = sent.id
+  await world.runJobs()
+  const row = await world.ctx.db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', transfer)
+    .executeTakeFirstOrThrow()
+  recipientId = row.id
+  const { file_id: fileId } = await world.ctx.db
+    .selectFrom('transfer_files')
+    .select('file_id')
+    .where('transfer_id', '=', transfer)
+    .executeTakeFirstOrThrow()
+  const seen = { transferId: transfer, recipientId, country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
+  await addPastEvent(world.ctx.db, { ...seen, kind: 'looked', lane: 'machine', reason: 'mail-scanner' })
+  await addPastEvent(world.ctx.db, { ...seen, kind: 'opened' })
+  await addPastEvent(world.ctx.db, { ...seen, kind: 'finished', fileId })
+})
+afterAll(() => world?.close())
+
+const read = (query: string, person = owner, id = transfer) =>
+  person
+    .fetch(`/transfers/${id}/ledger${query}`)
+    .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
+const kinds = ({ body }: Awaited<ReturnType<typeof read>>) => body.entries.map(({ kind }: { kind: string }) => kind)
+
+test('the newest first, each with who, what, where and its hash', async () => {
+  const { status, body } = await read('')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ length: 5, next: null })
+  expect(kinds({ status, body })).toEqual(['finished', 'opened', 'looked', 'mailed', 'sent'])
+  expect(body.entries[0]).toMatchObject({
+    place: 5,
+    recipient: { _id: recipientId, email: 'asha@rao-forge.example' },
+    file: { fileName: 'a.txt' },
+    country: 'IN',
+    city: 'Bengaluru',
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(body.entries[2]).toMatchObject({ lane: 'machine', reason: 'mail-scanner' })
+  expect(body.entries[4]).toMatchObject({ recipient: null, file: null, detail: null })
+})
+
+test('page by page', async () => {
+  const first = await read('?take=2')
+  expect(first.body.next).toBe(4)
+  const second = await read(`?take=2&before=${first.body.next}`)
+  const third = await read(`?take=2&before=${second.body.next}`)
+  expect([first, second, third].flatMap(kinds)).toEqual(['finished', 'opened', 'looked', 'mailed', 'sent'])
+  expect(third.body.next).toBeNull()
+})
+
+test.each([
+  ['?lane=machine', ['looked']],
+  ['?lane=human&kind=opened', ['opened']],
+  ['?kind=bounced', []],
+])('narrowed by %s', async (query, expected) => {
+  expect(kinds(await read(query))).toEqual(expected)
+})
+
+test('narrowed to a recipient', async () => {
+  expect(kinds(await read(`?recipient=${recipientId}`))).toEqual(['finished', 'opened', 'looked', 'mailed'])
+})
+
+test.each([
+  '?take=0',
+  '?take=201',
+  '?before=0',
+  '?before=2147483648',
+  '?lane=robots',
+  '?kind=nothing',
+  '?recipient=%00',
+])('%s is refused', async (query) => expect((await read(query)).status).toBe(400))
+
+test('of a transfer that is somebody else’s, deleted or unknown nothing is told', async () => {
+  const other = await makeAccount(world)
+  expect(await read('', other)).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
+  expect((await read('', owner, 'A'.repeat(20))).status).toBe(404)
+})

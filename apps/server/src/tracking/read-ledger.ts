@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import type { readLedger as endpoint, LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
+import type { Context } from '../context.ts'
+import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger-store.ts'
+
+/**
+ * What is on record of a transfer of the account, the newest first.
+ *
+ * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
+ */
+export async function readLedger(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  transferId: string,
+  wish: LedgerWish,
+): Promise<ReplyOf<typeof endpoint>> {
+  const length = await findOwnLedger(db, accountId, transferId)
+  if (length === null) throw new Problem('transfer-not-found')
+  const rows = await listEntries(db, transferId, { ...wish, take: wish.take + 1 })
+  const entries = rows.slice(0, wish.take)
+  return {
+    entries: entries.map(present),
+    next: rows.length > wish.take ? (entries.at(-1)?.place ?? null) : null,
+    length,
+  }
+}
+
+const present = (row: ListedEntry): LedgerEntry => ({
+  _id: row.id,
+  place: row.place,
+  kind: row.kind as LedgerKind,
+  lane: row.lane,
+  reason: row.reason,
+  detail: row.detail,
+  at: row.at.toISOString(),
+  recipient: row.recipient_id === null ? null : { _id: row.recipient_id, email: row.address },
+  file: row.file_id === null ? null : { _id: row.file_id, fileName: row.path?.split('/').at(-1) ?? '' },
+  bytes: row.bytes,
+  country: row.country,
+  city: row.city,
+  timeZone: row.time_zone,
+  device: row.device,
+  hash: row.hash.toString('hex'),
+})

@@ -1,0 +1,12 @@
+import * as endpoints from '@waybill/contract/tracking'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { readLedger } from './read-ledger.ts'
+
+export function trackingRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, endpoints.readLedger, ({ actor, params, query }) =>
+    readLedger(ctx, accountOf(actor).id, params.transfer, query),
+  )
+}

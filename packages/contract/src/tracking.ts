@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, instant } from './fields.ts'
+
+/** What a ledger knows of, and who does it: the recipient, the sender, or the server, which notices it. */
+export const ledgerKinds = {
+  sent: 'sender',
+  mailed: 'server',
+  bounced: 'server',
+  opened: 'recipient',
+  proven: 'recipient',
+  forwarded: 'recipient',
+  begun: 'recipient',
+  delivered: 'recipient',
+  finished: 'recipient',
+  looked: 'recipient',
+  stalled: 'server',
+  edited: 'sender',
+  extended: 'sender',
+  paused: 'sender',
+  resumed: 'sender',
+  expired: 'server',
+  deleted: 'sender',
+  restored: 'sender',
+} as const
+export type LedgerKind = keyof typeof ledgerKinds
+const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
+
+export const ledgerEntry = z.object({
+  _id: id,
+  /** Its number in the chain, from 1. */
+  place: z.int(),
+  kind: z.enum(kindNames),
+  lane: z.enum(['human', 'machine']),
+  /** Why it is taken for a machine's; null for people. */
+  reason: z.string().nullable(),
+  /** What changed, or the mail server's code; null for most. */
+  detail: z.string().nullable(),
+  at: instant,
+  /** `email` null: erased, or whoever holds the link. */
+  recipient: z.object({ _id: id, email: z.string().nullable() }).nullable(),
+  file: z.object({ _id: id, fileName: z.string() }).nullable(),
+  bytes: bytes.nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  /** IANA zone of the place; null where the place is unknown. */
+  timeZone: z.string().nullable(),
+  device: z.string().nullable(),
+  /** SHA-256 over the entry before and this one, in hexadecimal. */
+  hash: z.string(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntry>
+
+/** The newest first; `next` is the `before` of the next page. */
+export const readLedger = endpoint('readLedger', {
+  summary: 'What happened with a transfer',
+  who: 'account',
+  params: z.strictObject({ transfer: id }),
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(50),
+    lane: z.enum(['human', 'machine']).optional(),
+    kind: z.enum(kindNames).optional(),
+    recipient: id.optional(),
+  }),
+  /** `length`: how many entries the chain has, of all lanes and kinds. */
+  reply: z.object({ entries: z.array(ledgerEntry), next: z.int().nullable(), length: z.int() }),
+  problems: ['unauthenticated', 'transfer-not-found', 'invalid-input'],
+})
