@@ -20,6 +20,7 @@ import { securityTxtRoute } from './http/security-txt.ts'
 import { newId } from './ids.ts'
 import { libraryRoutes } from './library/index.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { notificationRoutes } from './notifications/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
@@ -71,6 +72,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   transferRoutes(app, ctx)
   downloadRoutes(app, ctx)
   trackingRoutes(app, ctx)
+  notificationRoutes(app, ctx)
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)
   profileRoutes(app, ctx)

@@ -6,6 +6,7 @@ import { httpTasks } from './http/http-tasks.ts'
 import type { TaskHandlers } from './jobs/task-handlers.ts'
 import { libraryTasks } from './library/index.ts'
 import { mailTasks } from './mail/index.ts'
+import { notificationTasks } from './notifications/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
@@ -19,6 +20,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...transferTasks(ctx),
   ...downloadTasks(ctx),
   ...trackingTasks(ctx),
+  ...notificationTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),
 })

@@ -6,6 +6,7 @@ import * as downloads from './downloads.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as factors from './factors.ts'
 import * as library from './library.ts'
+import * as notifications from './notifications.ts'
 import * as operating from './operating.ts'
 import * as profile from './profile.ts'
 import type { RouteName } from './routes.ts'
@@ -57,6 +58,10 @@ export const endpoints = {
   editTransfer: transferEdits.editTransfer,
   addRecipients: transferEdits.addRecipients,
   removeRecipient: transferEdits.removeRecipient,
+  listNotifications: notifications.listNotifications,
+  deleteNotification: notifications.deleteNotification,
+  makeLiveTicket: notifications.makeLiveTicket,
+  followLive: notifications.followLive,
   readLedger: tracking.readLedger,
   sendTransferEmail: transferEdits.sendTransferEmail,
   planAddedFiles: transferEdits.planAddedFiles,

@@ -63,6 +63,7 @@ export const problems = {
   'transfer-expired': 410,
   'grant-not-found': 404,
   'grant-expired': 410,
+  'ticket-expired': 410,
   'file-withdrawn': 410,
   'file-not-found': 404,
   'not-found': 404,

@@ -6,6 +6,7 @@ import type { DownloadTables } from './download-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
 import type { TransferListTables } from './transfer-list-tables.ts'
 
@@ -237,6 +238,7 @@ export interface Database
     EventTables,
     GuessingTables,
     LibraryTables,
+    NotificationTables,
     TransferFileTables,
     TransferListTables {
   devices: DevicesTable

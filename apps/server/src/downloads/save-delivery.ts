@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventEntry, type EventScene, recordEvents } from '../events/index.ts'
+import { type EventEntry, type EventScene, recordEvents, tellMoved } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import {
   addToCount,
@@ -65,6 +65,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void
     await recordEvents(tx, ctx, step.scene, entriesOf(step, begun, finished))
     await keepOrDrop(ctx, tx, step)
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
+    if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
   })
 }
 

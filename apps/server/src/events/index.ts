@@ -3,6 +3,7 @@
 export { checkLedger, checkLedgers } from './check-ledgers.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
+export { LIVE_CHANNEL, tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, judgeLane, type Lane } from './machine-lane.ts'
 export {
   type EventEntry,

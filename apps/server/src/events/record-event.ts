@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { notificationKinds } from '@waybill/contract/notifications'
 import { type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../database/schema.ts'
 import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { chainHash, saltedDigest } from './chain.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
 import {
@@ -18,6 +20,7 @@ import {
   type Scenery,
   type Subject,
 } from './ledger-store.ts'
+import { tellMoved } from './live-news-store.ts'
 import type { Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
@@ -40,6 +43,7 @@ export interface EventEntry {
 
 type Needs = Pick<Context, 'geo'>
 
+const notable: readonly string[] = notificationKinds
 const SALT_BYTES = 16
 const human: Lane = { lane: 'human', reason: null }
 
@@ -153,7 +157,13 @@ async function append(
     person_digest: await personDigest(tx, transferId, subject, end),
     at: end.at,
   }
-  await appendEntries(tx, scenery, chained(scenery, end, entries), kept)
+  const added = chained(scenery, end, entries)
+  await appendEntries(tx, scenery, added, kept)
+  if (end.accountId === null) return
+  await tellMoved(tx, transferId)
+  if (lane.lane === 'machine' || !entries.some(({ kind }) => notable.includes(kind))) return
+  const [from, to] = [end.length + 1, end.length + added.length]
+  await addJob(tx, 'notify', { transferId, from, to })
 }
 
 /** The digest of who acted, whose salt is made with their first entry; null for the server and for whoever is unknown. */

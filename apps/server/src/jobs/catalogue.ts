@@ -30,6 +30,10 @@ export interface TaskPayloads {
   'forget-addresses': Record<string, never>
   /** events: make the partitions of the months that come. */
   'make-event-months': Record<string, never>
+  /** notifications: tell an account of entries of a ledger, between two places. */
+  notify: { transferId: string; from: number; to: number }
+  /** notifications: forget old ones. */
+  'forget-notifications': Record<string, never>
   /** contacts: keep the recipients of a new transfer in its sender's contact book. */
   'save-contacts': { accountId: string; transferId: string }
   /** transfers: end and delete what a deleted account sent and stored. */

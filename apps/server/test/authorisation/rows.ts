@@ -115,6 +115,13 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
     foreign: noTransfer,
   },
+  listNotifications: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
+  deleteNotification: {
+    ask: ({ person }) => ({ body: { userid: person.accountId, notifyId: 'all' } }),
+    foreign: ['not-yours'],
+  },
+  makeLiveTicket: { ask: none, foreign: 'own' },
+  followLive: { ask: () => ({ query: '?ticket=nobody-holds-this' }), foreign: ['ticket-expired'] },
   readLedger: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
   sendTransferEmail: {
     ask: ({ sent }) => ({ body: { slug: sent.slug, recipients: ['spy@example.com'] } }),

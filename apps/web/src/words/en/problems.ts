@@ -80,6 +80,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'transfer-not-found': 'There is nothing at this link.',
   'transfer-expired': 'This transfer has expired.',
   'grant-not-found': 'This download is no longer open. Press the button again.',
+  'ticket-expired': 'The live view has lost its ticket. Load the page again.',
   'grant-expired': 'This download is no longer open. Press the button again.',
   'file-withdrawn': 'This file was damaged on its way and withdrawn. Ask the sender to send it again.',
   'file-not-found': 'This file is no longer here.',

@@ -75,6 +75,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'transfer-not-found': '这个链接下什么也没有。',
   'transfer-expired': '这次传输已过期。',
   'grant-not-found': '这次下载已结束，请再按一次按钮。',
+  'ticket-expired': '实时视图的凭证已失效，请重新加载页面。',
   'grant-expired': '这次下载已结束，请再按一次按钮。',
   'file-withdrawn': '这个文件在途中损坏，已被撤下。请让发件人重新发送。',
   'file-not-found': '这个文件已经不在了。',

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './embedded-server.ts'
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+
+export interface ListenOptions {
+  connection: pg.ClientConfig
+  channel: string
+  name: string
+  log: Log
+  onMessage(payload: string): void
+  /** Each time it hears again after it did not; what was said meanwhile is not repeated. */
+  onOpen(): void
+}
+
+/** A session of its own that listens to one channel; where it breaks it is opened again, until it is closed. */
+export class Listening {
+  readonly #options: ListenOptions
+  #client: pg.Client | null = null
+  #opening: Promise<void> | null = null
+  #isClosed = false
+
+  constructor(options: ListenOptions) {
+    this.#options = options
+  }
+
+  /** Resolves once it hears. */
+  async open(): Promise<void> {
+    if (this.#client || this.#isClosed) return
+    this.#opening ??= this.#keepTrying().finally(() => {
+      this.#opening = null
+    })
+    await this.#opening
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client?.end().catch(() => {})
+  }
+
+  async #keepTrying(): Promise<void> {
+    for (let wait = FIRST_PAUSE_MS; !this.#isClosed; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      if (await this.#tryOnce()) return
+      await pause(wait, undefined, { ref: false })
+    }
+  }
+
+  async #tryOnce(): Promise<boolean> {
+    const { connection, channel, name, log, onMessage, onOpen } = this.#options
+    const client = new pg.Client({ ...connection, application_name: name, keepAlive: true })
+    client.on('error', () => {}) // Its end follows.
+    client.on('notification', ({ payload = '' }) => onMessage(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      log.warn({ error, channel }, 'a channel cannot be heard')
+      await client.end().catch(() => {})
+      return false
+    }
+    client.once('end', () => {
+      if (this.#client === client) this.#client = null
+      void this.open()
+    })
+    this.#client = client
+    onOpen()
+    return true
+  }
+}

@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
+
+/** Migration 0012: what an account is told in its dashboard. */
+export interface FeedsTable {
+  account_id: string
+  length: Generated<number>
+}
+export interface NotificationsTable {
+  account_id: string
+  place: number
+  id: string
+  event_id: string
+  transfer_id: string
+  recipient_id: OptionalNull<string>
+  kind: string
+  file_name: OptionalNull<string>
+  file_count: number
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  device: OptionalNull<string>
+  at: Instant
+  read_at: InstantOrNull
+  created_at: DefaultInstant
+}
+export interface LiveTicketsTable {
+  token_hash: Bytea
+  account_id: string
+  session_id: string
+  expires_at: Instant
+}
+
+export interface NotificationTables {
+  feeds: FeedsTable
+  notifications: NotificationsTable
+  live_tickets: LiveTicketsTable
+}

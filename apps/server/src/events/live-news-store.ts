@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** News for pages that look on, told to every process when the transaction is committed. Nothing depends on it. */
+type Db = Kysely<Database>
+
+export const LIVE_CHANNEL = 'waybill_live'
+
+/** The account's feed has a new end. */
+export async function tellFeed(tx: Db, accountId: string, end: number): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify({ a: accountId, f: end })})`.execute(tx)
+}
+
+/** Something moved on a transfer: bytes went out, or an entry was added. Of one without an account nobody is told. */
+export async function tellMoved(tx: Db, transferId: string): Promise<void> {
+  await sql`
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id, 't', id)::text)
+    from transfers where id = ${transferId} and account_id is not null`.execute(tx)
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import { countUnread, markAllRead, removeNotifications } from './notification-store.ts'
+
+/** Deletes one notification of the account, or all; 'Allread' marks every one as read instead. What is gone is gone. */
+export async function deleteNotification(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  notifyId: string,
+): Promise<{ unread: number }> {
+  if (notifyId === 'Allread') await markAllRead(db, accountId)
+  else await removeNotifications(db, accountId, notifyId)
+  return { unread: await countUnread(db, accountId) }
+}

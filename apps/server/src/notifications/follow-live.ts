@@ -1,0 +1,64 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { hashToken, newToken } from '../ids.ts'
+import type { LiveHub } from './live-hub.ts'
+import { LiveStream } from './live-stream.ts'
+import { keepTicket, takeTicket } from './live-ticket-store.ts'
+
+const ticketsPerSession: Budget = { name: 'live-tickets', points: 120, seconds: 600 }
+/** Of one account in one process; the oldest ends for the newest. */
+const MAX_STREAMS = 30
+
+/** @throws Problem 'too-many-requests' */
+export async function makeLiveTicket(
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
+  { id: accountId, sessionId }: ActorAccount,
+): Promise<{ ticket: string }> {
+  await limits.spend(ticketsPerSession, sessionId)
+  const ticket = newToken()
+  await keepTicket(db, hashToken(ticket), { accountId, sessionId })
+  return { ticket }
+}
+
+/** The live streams of this process. */
+export class LiveStreams {
+  readonly #ctx: Pick<Context, 'db' | 'log'>
+  readonly #hub: LiveHub
+  readonly #open = new Map<string, Set<LiveStream>>()
+
+  constructor(ctx: Pick<Context, 'db' | 'log'>, hub: LiveHub) {
+    this.#ctx = ctx
+    this.#hub = hub
+  }
+
+  /**
+   * Streams what happens to whoever shows a ticket.
+   *
+   * @throws Problem 'ticket-expired': unknown, over, or shown before
+   */
+  async follow({ ticket, after }: { ticket: string; after?: number | undefined }, reply: FastifyReply): Promise<void> {
+    const holder = await takeTicket(this.#ctx.db, hashToken(ticket))
+    if (holder === null) throw new Problem('ticket-expired')
+    const stream = await LiveStream.open(this.#ctx, this.#hub, holder, after ?? null)
+    const beside = this.#open.get(holder.accountId) ?? new Set()
+    this.#open.set(holder.accountId, beside.add(stream))
+    const [oldest] = beside
+    if (beside.size > MAX_STREAMS) oldest?.end()
+    stream.body.once('close', () => {
+      beside.delete(stream)
+      if (beside.size === 0 && this.#open.get(holder.accountId) === beside) this.#open.delete(holder.accountId)
+    })
+    reply.header('content-type', 'text/event-stream; charset=utf-8')
+    reply.header('cache-control', 'no-store')
+    reply.header('x-accel-buffering', 'no')
+    await reply.send(stream.body)
+  }
+
+  /** Ends every stream, so that the server can stop; pages come back by themselves. */
+  end(): void {
+    for (const streams of this.#open.values()) for (const stream of streams) stream.end()
+  }
+}

@@ -1,0 +1,3 @@
+/** The door of notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
+export { notificationTasks } from './notification-tasks.ts'
+export { notificationRoutes } from './routes.ts'

@@ -1,0 +1,23 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listNotifications as endpoint } from '@waybill/contract/notifications'
+import type { Context } from '../context.ts'
+import { countUnread, listBefore } from './notification-store.ts'
+import { presentNotification } from './present-notification.ts'
+
+/** What the account was told, the newest first. */
+export async function listNotifications(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  { before, take }: { before?: number | undefined; take: number },
+): Promise<ReplyOf<typeof endpoint>> {
+  const [rows, unread] = await Promise.all([
+    listBefore(db, accountId, { before: before ?? null, take: take + 1 }),
+    countUnread(db, accountId),
+  ])
+  const shown = rows.slice(0, take)
+  return {
+    notifications: shown.map(presentNotification),
+    unread,
+    next: rows.length > take ? (shown.at(-1)?.place ?? null) : null,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts'
+import { Listening } from '../database/listen.ts'
+import { LIVE_CHANNEL } from '../events/index.ts'
+
+/** What happened on an account: something on a transfer moved, its feed has a new end, or it is unknown what. */
+export type LiveNews = { transfer: string } | { feed: number } | 'resync'
+
+type Listener = (news: LiveNews) => void
+
+/** This process's one ear for news, opened when somebody first follows. */
+export class LiveHub {
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listening: Listening
+
+  constructor({ connection, log }: Pick<Context, 'connection' | 'log'>) {
+    this.#listening = new Listening({
+      connection,
+      log,
+      channel: LIVE_CHANNEL,
+      name: 'waybill-live',
+      onMessage: (payload) => this.#hear(payload),
+      onOpen: () => {
+        for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('resync')
+      },
+    })
+  }
+
+  /** Resolves once news of the account reach `listener`. Answers how to stop it. */
+  async follow(accountId: string, listener: Listener): Promise<() => void> {
+    await this.#listening.open()
+    const beside = this.#listeners.get(accountId) ?? new Set()
+    this.#listeners.set(accountId, beside.add(listener))
+    return () => {
+      beside.delete(listener)
+      if (beside.size === 0 && this.#listeners.get(accountId) === beside) this.#listeners.delete(accountId)
+    }
+  }
+
+  close = (): Promise<void> => this.#listening.close()
+
+  #hear(payload: string): void {
+    const { a: accountId, t: transfer, f: feed } = JSON.parse(payload) as { a: string; t?: string; f?: number }
+    const news = transfer !== undefined ? { transfer } : { feed: feed ?? 0 }
+    for (const listener of this.#listeners.get(accountId) ?? []) listener(news)
+  }
+}

@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream'
+import type { Context } from '../context.ts'
+import { findSessionAccount } from '../sessions/index.ts'
+import type { LiveHub, LiveNews } from './live-hub.ts'
+import type { TicketHolder } from './live-ticket-store.ts'
+import { feedEnd, listAfter } from './notification-store.ts'
+import { presentNotification } from './present-notification.ts'
+
+/** Bytes that move are told of at most so often for a transfer. */
+const TRANSFER_PAUSE_MS = 500
+const HEARTBEAT_MS = 15_000
+const PER_READING = 100
+
+type Needs = Pick<Context, 'db' | 'log'>
+
+/**
+ * The stream of one page: what the account is told after `after`, then what happens, as server-sent events. It ends when
+ * the session has ended, told by `over`, or when the reader goes.
+ */
+export class LiveStream {
+  readonly body = new PassThrough()
+  readonly #ctx: Needs
+  readonly #holder: TicketHolder
+  readonly #resting = new Map<string, { hasMoved: boolean; timer: NodeJS.Timeout }>()
+  readonly #heartbeat: NodeJS.Timeout
+  #toldTo: number
+  #reading: Promise<void> = Promise.resolve()
+  #stop: () => void = () => {}
+
+  private constructor(ctx: Needs, holder: TicketHolder, toldTo: number) {
+    this.#ctx = ctx
+    this.#holder = holder
+    this.#toldTo = toldTo
+    this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS)
+    this.body.once('close', () => this.end())
+  }
+
+  static async open(ctx: Needs, hub: LiveHub, holder: TicketHolder, after: number | null): Promise<LiveStream> {
+    const end = await feedEnd(ctx.db, holder.accountId)
+    const stream = new LiveStream(ctx, holder, after ?? end)
+    stream.#say('hello', { place: end })
+    stream.#stop = await hub.follow(holder.accountId, (news) => stream.#hear(news))
+    // What was told between the reading of the end and the first news heard.
+    stream.#catchUp()
+    return stream
+  }
+
+  end(): void {
+    clearInterval(this.#heartbeat)
+    for (const { timer } of this.#resting.values()) clearTimeout(timer)
+    this.#resting.clear()
+    this.#stop()
+    if (!this.body.writableEnded) this.body.end()
+  }
+
+  #hear(news: LiveNews): void {
+    if (news === 'resync') this.#say('resync', {})
+    if (news !== 'resync' && 'transfer' in news) this.#noteMoved(news.transfer)
+    else this.#catchUp()
+  }
+
+  #catchUp(): void {
+    this.#reading = this.#reading
+      .then(() => this.#tell())
+      .catch((error) => {
+        this.#ctx.log.warn({ error }, 'a live stream ended: its account could not be read')
+        this.end()
+      })
+  }
+
+  /** At once, and once more at the end of the pause where more moved meanwhile. */
+  #noteMoved(transfer: string): void {
+    const resting = this.#resting.get(transfer)
+    if (resting) {
+      resting.hasMoved = true
+      return
+    }
+    this.#say('transfer', { transfer })
+    const rest = { hasMoved: false, timer: setTimeout(() => this.#wake(transfer), TRANSFER_PAUSE_MS) }
+    this.#resting.set(transfer, rest)
+  }
+
+  #wake(transfer: string): void {
+    const hasMoved = this.#resting.get(transfer)?.hasMoved
+    this.#resting.delete(transfer)
+    if (hasMoved) this.#noteMoved(transfer)
+  }
+
+  async #tell(): Promise<void> {
+    if (!(await this.#isWelcome())) return
+    for (;;) {
+      const rows = await listAfter(this.#ctx.db, this.#holder.accountId, { after: this.#toldTo, take: PER_READING })
+      for (const row of rows) this.#say('notification', presentNotification(row), row.place)
+      this.#toldTo = rows.at(-1)?.place ?? this.#toldTo
+      if (rows.length < PER_READING) return
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const isWelcome = await this.#isWelcome().catch(() => true)
+    if (isWelcome && !this.body.writableEnded) this.body.write(': alive\n\n')
+  }
+
+  /** Whether the session still is; where it has ended, so does the stream. */
+  async #isWelcome(): Promise<boolean> {
+    if ((await findSessionAccount(this.#ctx.db, this.#holder.sessionId)) !== null) return true
+    this.#say('over', {})
+    this.end()
+    return false
+  }
+
+  #say(event: string, data: object, id?: number): void {
+    if (this.body.writableEnded) return
+    const line = id === undefined ? '' : `id: ${id}\n`
+    this.body.write(`${line}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+}

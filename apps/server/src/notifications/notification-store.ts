@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { newId } from '../ids.ts'
+
+/** What accounts are told in their dashboards, numbered per account in the order of commits. */
+type Db = Kysely<Database>
+
+export interface NotificationRow {
+  id: string
+  place: number
+  kind: string
+  slug: string
+  address: string | null
+  file_name: string | null
+  file_count: number
+  country: string | null
+  city: string | null
+  device: string | null
+  at: Date
+  is_read: boolean
+}
+
+/** An entry, or several of one kind and recipient that happened together: the first of them and how many. */
+export interface NotableEntry {
+  event_id: string
+  account_id: string
+  transfer_id: string
+  recipient_id: string | null
+  kind: string
+  file_name: string | null
+  file_count: number
+  country: string | null
+  city: string | null
+  device: string | null
+  at: Date
+}
+
+/**
+ * The entries of `kinds` between two places of a ledger, several of one kind and recipient as one. A recipient's first
+ * opening alone counts, and what people did alone.
+ */
+export async function readNotable(
+  db: Db,
+  { transferId, from, to }: { transferId: string; from: number; to: number },
+  kinds: readonly string[],
+): Promise<NotableEntry[]> {
+  const { rows } = await sql<NotableEntry>`
+    select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id, e.kind,
+      (array_agg(tf.path order by e.place))[1] as file_name, count(*)::int as file_count,
+      min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at
+    from events e
+    join transfers t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
+    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
+    where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.lane = 'human'
+      and e.kind = any(${[...kinds]}::text[])
+      and (e.kind <> 'opened' or not exists (
+        select 1 from events before where before.transfer_id = e.transfer_id and before.place < e.place
+          and before.recipient_id = e.recipient_id and before.lane = 'human' and before.kind = 'opened'
+      ))
+    group by t.account_id, e.transfer_id, e.recipient_id, e.kind order by min(e.place)`.execute(db)
+  return rows
+}
+
+/** Adds to the account's feed what it was not told yet; answers the feed's new end, null where there was nothing new. */
+export async function addToFeed(tx: Db, accountId: string, entries: readonly NotableEntry[]): Promise<number | null> {
+  const { rows } = await sql<{ length: number }>`
+    insert into feeds as f (account_id, length) values (${accountId}, ${entries.length})
+    on conflict (account_id) do update set length = f.length + excluded.length returning length`.execute(tx)
+  const end = rows[0]?.length ?? 0
+  const added = await tx
+    .insertInto('notifications')
+    .values(
+      entries.map(({ account_id, ...entry }, nth) => ({
+        ...entry,
+        account_id,
+        file_name: entry.file_name?.split('/').at(-1) ?? null,
+        place: end - entries.length + nth + 1,
+        id: newId(),
+      })),
+    )
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('place')
+    .execute()
+  return added.length > 0 ? end : null
+}
+
+const selected = sql`
+  select n.id, n.place, n.kind, t.slug, nullif(r.address, '') as address, n.file_name, n.file_count, n.country, n.city,
+    n.device, n.at, n.read_at is not null as is_read
+  from notifications n join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id`
+
+/** The newest first. */
+export async function listBefore(
+  db: Db,
+  accountId: string,
+  { before, take }: { before: number | null; take: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    ${selected} where n.account_id = ${accountId} and (${before}::int is null or n.place < ${before}::int)
+    order by n.place desc limit ${take}`.execute(db)
+  return rows
+}
+
+/** Those that came after one, the oldest first. */
+export async function listAfter(
+  db: Db,
+  accountId: string,
+  { after, take }: { after: number; take: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    ${selected} where n.account_id = ${accountId} and n.place > ${after} order by n.place limit ${take}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, accountId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** The place of the newest one ever told. */
+export async function feedEnd(db: Db, accountId: string): Promise<number> {
+  const row = await db.selectFrom('feeds').select('length').where('account_id', '=', accountId).executeTakeFirst()
+  return row?.length ?? 0
+}
+
+export async function markAllRead(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** One of the account's, or all of them. */
+export async function removeNotifications(db: Db, accountId: string, id: string | 'all'): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('account_id', '=', accountId)
+    .$if(id !== 'all', (query) => query.where('id', '=', id))
+    .execute()
+}
+
+/** Forgets what is older than `days`. */
+export async function forgetBefore(db: Db, days: number): Promise<void> {
+  await sql`delete from notifications where created_at < now() - make_interval(days => ${days})`.execute(db)
+}

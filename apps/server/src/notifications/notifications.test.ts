@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { noise } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { openContext } from '../context.ts'
+import { type Lane, recordEvents } from '../events/index.ts'
+import { makeLog } from '../log.ts'
+import { notify } from './notify.ts'
+
+let world: World
+let owner: AccountPerson
+const streams: Stream[] = []
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro' })
+})
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+afterAll(() => world?.close())
+
+const human: Lane = { lane: 'human', reason: null }
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A transfer of three files to Asha, and what happens on it. */
+async function sent(person = owner) {
+  const files = ['plans/a.txt', 'plans/b.txt', 'c.txt'].map((path) => ({ path, content: noise(10) }))
+  const { id, slug } = await person.send({ files, emailTo: ['asha@rao-forge.example'] })
+  await world.runJobs()
+  const { db } = world.ctx
+  const { id: recipientId } = await db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const named = await db
+    .selectFrom('transfer_files')
+    .select('file_id')
+    .where('transfer_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const fileIds = named.map(({ file_id }) => file_id)
+  const scene = { transferId: id, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+  const happen = (
+    kind: 'opened' | 'finished' | 'begun',
+    files: readonly string[] = [],
+    lane: Lane = human,
+    ctx = world.ctx,
+  ) =>
+    recordEvents(
+      ctx.db,
+      ctx,
+      { ...scene, lane },
+      files.length === 0 ? [{ kind }] : files.map((fileId) => ({ kind, fileId })),
+    )
+  return { id, slug, fileIds, happen }
+}
+
+const list = async (person = owner, body: object = {}) => (await person.call('listNotifications', { body })).body
+const act = async (notifyId: string, person = owner) =>
+  (await person.call('deleteNotification', { body: { notifyId } })).body.unread
+
+interface Told {
+  event: string
+  data: Record<string, unknown>
+  id: string | undefined
+}
+
+/** A page that looks on. */
+class Stream {
+  readonly told: Told[] = []
+  status = 0
+  isOver = false
+  readonly #stop = new AbortController()
+
+  constructor(origin: string, ticket: string, after?: number) {
+    const url = `${origin}/live?ticket=${ticket}${after === undefined ? '' : `&after=${after}`}`
+    void this.#read(url)
+      .catch(() => {})
+      .finally(() => {
+        this.isOver = true
+      })
+    streams.push(this)
+  }
+
+  close = () => this.#stop.abort()
+  of = (event: string) => this.told.filter((one) => one.event === event)
+
+  async #read(url: string): Promise<void> {
+    const response = await fetch(url, { signal: this.#stop.signal })
+    this.status = response.status
+    let rest = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const messages = (rest + chunk).split('\n\n')
+      rest = messages.pop() ?? ''
+      for (const message of messages) {
+        const fields = new Map(
+          message
+            .split('\n')
+            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const),
+        )
+        const event = fields.get('event')
+        if (event) this.told.push({ event, data: JSON.parse(fields.get('data') ?? '{}'), id: fields.get('id') })
+      }
+    }
+  }
+}
+
+const ticketOf = async (person = owner): Promise<string> => (await person.call('makeLiveTicket')).body.ticket
+const follow = async (person = owner, after?: number, origin = world.origin) => {
+  const stream = new Stream(origin, await ticketOf(person), after)
+  await until(() => stream.of('hello').length === 1)
+  return stream
+}
+
+describe('an account is told', () => {
+  test('of first openings and finished files, several at once as one; of nothing twice, of no machine', async () => {
+    const person = await makeAccount(world)
+    const { slug, fileIds, happen } = await sent(person)
+    await happen('opened', [], { lane: 'machine', reason: 'mail-scanner' })
+    await happen('opened')
+    await happen('opened')
+    await happen('begun', fileIds)
+    await happen('finished', fileIds.slice(0, 2))
+    await world.runJobs()
+    const { notifications, unread, next } = await list(person)
+    expect([unread, next]).toEqual([2, null])
+    expect(notifications).toMatchObject([
+      { kind: 'finished', slug, fileName: 'a.txt', fileCount: 2, receiverEmail: 'asha@rao-forge.example', read: false },
+      { kind: 'opened', slug, fileName: null, dlCountryCode: 'HK', dlOrigin: 'Hong Kong', device: 'Firefox on Linux' },
+    ])
+    const { transfer_id: transferId } = await world.ctx.db
+      .selectFrom('notifications')
+      .select('transfer_id')
+      .where('account_id', '=', person.accountId)
+      .executeTakeFirstOrThrow()
+    await notify(world.ctx, { transferId, from: 1, to: 100 })
+    expect((await list(person)).notifications).toHaveLength(2)
+  })
+
+  test('marks all as read, deletes one, deletes all; page by page', async () => {
+    const person = await makeAccount(world)
+    const { fileIds, happen } = await sent(person)
+    for (const fileId of fileIds) await happen('finished', [fileId])
+    await world.runJobs()
+    const first = await list(person, { take: 2 })
+    expect(first.notifications).toHaveLength(2)
+    const second = await list(person, { take: 2, before: first.next })
+    expect(second).toMatchObject({ next: null, unread: 3 })
+    expect(await act('Allread', person)).toBe(0)
+    expect((await list(person)).notifications.map(({ read }: { read: boolean }) => read)).toEqual([true, true, true])
+    expect(await act(first.notifications[0]._id, person)).toBe(0)
+    expect((await list(person)).notifications).toHaveLength(2)
+    expect(await act('all', person)).toBe(0)
+    expect(await act('all', person)).toBe(0)
+    expect(await list(person)).toEqual({ notifications: [], unread: 0, next: null })
+  })
+
+  test('never of what is another’s, nor deletes it', async () => {
+    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const { happen } = await sent(person)
+    await happen('opened')
+    await world.runJobs()
+    const [{ _id }] = (await list(person)).notifications
+    await act(_id, other)
+    await act('all', other)
+    expect((await list(person)).notifications).toHaveLength(1)
+    expect((await list(other)).notifications).toEqual([])
+    for (const name of ['listNotifications', 'deleteNotification'] as const) {
+      const body = { userid: person.accountId, ...(name === 'deleteNotification' ? { notifyId: 'all' } : {}) }
+      expect(await other.call(name, { body })).toMatchObject({ status: 403, body: { code: 'not-yours' } })
+    }
+  })
+
+  test('of many that happen at once each gets a number of its own', async () => {
+    const person = await makeAccount(world)
+    const transfers = [await sent(person), await sent(person)]
+    await Promise.all(transfers.flatMap(({ fileIds, happen }) => fileIds.map((fileId) => happen('finished', [fileId]))))
+    await world.runJobs()
+    const places = (await list(person)).notifications.map(({ place }: { place: number }) => place)
+    expect(new Set(places).size).toBe(6)
+    expect(places).toEqual(places.toSorted((a: number, b: number) => b - a))
+  })
+})
+
+describe('the live stream', () => {
+  test('tells what moves and what is new, from any process', async () => {
+    const { id, fileIds, happen } = await sent()
+    const stream = await follow()
+    const other = await openContext({ ...world.ctx.config, uploadPorts: [] }, makeLog('silent'))
+    await happen('finished', [fileIds[0] ?? ''], human, other.ctx)
+    await until(() => stream.of('notification').length === 1)
+    expect(stream.of('transfer')[0]?.data).toEqual({ transfer: id })
+    expect(stream.of('notification')[0]).toMatchObject({ data: { kind: 'finished', fileName: 'a.txt' } })
+    await other.close()
+  })
+
+  test('goes on after a break with nothing missed and nothing twice', async () => {
+    const { fileIds, happen } = await sent()
+    const stream = await follow()
+    await happen('finished', [fileIds[0] ?? ''])
+    await until(() => stream.of('notification').length === 1)
+    const last = Number(stream.of('notification')[0]?.id)
+    stream.close()
+    await happen('finished', [fileIds[1] ?? ''])
+    await happen('finished', [fileIds[2] ?? ''])
+    await world.runJobs()
+    const again = await follow(owner, last)
+    await until(() => again.of('notification').length === 2)
+    expect(again.of('notification').map(({ id }) => Number(id))).toEqual([last + 1, last + 2])
+  })
+
+  test('survives the loss of its database session, and says to look anew', async () => {
+    const { fileIds, happen } = await sent()
+    const stream = await follow()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'
+      and datname = current_database()`.execute(world.ctx.db)
+    await until(() => stream.of('resync').length === 1)
+    await happen('finished', [fileIds[0] ?? ''])
+    await until(() => stream.of('notification').length === 1)
+  })
+
+  test('opens once with a ticket, within its half minute', async () => {
+    const ticket = await ticketOf()
+    const first = new Stream(world.origin, ticket)
+    await until(() => first.of('hello').length === 1)
+    const late = await ticketOf()
+    await sql`update live_tickets set expires_at = now()`.execute(world.ctx.db)
+    for (const worn of [ticket, late, 'nobody-holds-this']) {
+      const answer = await fetch(`${world.origin}/live?ticket=${worn}`)
+      expect([answer.status, (await answer.json()).code]).toEqual([410, 'ticket-expired'])
+    }
+  })
+
+  test('ends with its session, and tells nothing after', async () => {
+    const person = await makeAccount(world)
+    const { fileIds, happen } = await sent(person)
+    const stream = await follow(person)
+    await sql`update sessions set ended_at = now() where id = ${person.sessionId}`.execute(world.ctx.db)
+    await happen('finished', [fileIds[0] ?? ''])
+    await until(() => stream.isOver)
+    expect(stream.of('over')).toHaveLength(1)
+    expect(stream.of('notification')).toEqual([])
+  })
+
+  test('tells nobody of another’s', async () => {
+    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const { fileIds, happen } = await sent(person)
+    const [own, foreign] = [await follow(person), await follow(other)]
+    await happen('finished', fileIds)
+    await until(() => own.of('notification').length === 1)
+    expect(foreign.told.map(({ event }) => event)).toEqual(['hello'])
+  })
+})

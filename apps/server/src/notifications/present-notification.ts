@@ -1,0 +1,17 @@
+import type { Notification } from '@waybill/contract/notifications'
+import type { NotificationRow } from './notification-store.ts'
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  _id: row.id,
+  place: row.place,
+  kind: row.kind as Notification['kind'],
+  slug: row.slug,
+  dlDate: row.at.toISOString(),
+  dlCountryCode: row.country,
+  dlOrigin: row.city,
+  device: row.device,
+  receiverEmail: row.address,
+  fileName: row.file_name,
+  fileCount: row.file_count,
+  read: row.is_read,
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, slug, text } from './fields.ts'
+
+/** What an account is told of in its dashboard; each is an entry of a ledger. */
+export const notificationKinds = ['opened', 'finished', 'stalled', 'bounced', 'forwarded', 'expired'] as const
+
+export const notification = z.object({
+  _id: id,
+  /** Its number in the account's feed. */
+  place: z.int(),
+  kind: z.enum(notificationKinds),
+  slug,
+  dlDate: instant,
+  dlCountryCode: z.string().nullable(),
+  /** City. */
+  dlOrigin: z.string().nullable(),
+  device: z.string().nullable(),
+  /** Null: whoever holds the link, or erased. */
+  receiverEmail: z.string().nullable(),
+  /** Of several files the first; null where it is about the transfer as a whole. */
+  fileName: z.string().nullable(),
+  fileCount: z.int(),
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof notification>
+
+/** The newest first; `next` is the `before` of the next page. */
+export const listNotifications = endpoint('listNotifications', {
+  summary: 'What the account is told',
+  who: 'account',
+  body: z.strictObject({
+    userid: text(64).optional(),
+    before: z.int().min(1).max(2_147_483_647).optional(),
+    take: z.int().min(1).max(100).default(30),
+  }),
+  reply: z.object({ notifications: z.array(notification), unread: z.int(), next: z.int().nullable() }),
+  problems: ['unauthenticated', 'not-yours', 'invalid-input'],
+})
+
+/** `notifyId`: one to delete, 'all' to delete every one, 'Allread' to mark every one as read. Unknown ones are gone already. */
+export const deleteNotification = endpoint('deleteNotification', {
+  summary: 'Delete notifications, or mark them as read',
+  who: 'account',
+  body: z.strictObject({ userid: text(64).optional(), notifyId: text(64).min(1) }),
+  reply: z.object({ unread: z.int() }),
+  problems: ['unauthenticated', 'not-yours', 'invalid-input'],
+})
+
+/** A ticket that opens `followLive` once, within half a minute. */
+export const makeLiveTicket = endpoint('makeLiveTicket', {
+  summary: 'A ticket for the live stream',
+  who: 'account',
+  reply: z.object({ ticket: z.string() }),
+  problems: ['unauthenticated', 'too-many-requests'],
+})
+
+/**
+ * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any new
+ * one; `transfer` {transfer} when something moved on one; `over` when the session has ended.
+ */
+export const followLive = endpoint('followLive', {
+  summary: 'What happens, as it happens',
+  query: z.strictObject({ ticket: text(64), after: z.coerce.number().int().min(0).max(2_147_483_647).optional() }),
+  problems: ['ticket-expired', 'invalid-input'],
+})
