@@ -1,8 +1,9 @@
 /** A Waybill as a person starts it: its own process, folder, embedded database and mailbox. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { givenDatabase } from '../apps/server/test/given-server.ts'
 import { queryAt, queryBeside } from '../apps/server/test/query-beside.ts'
@@ -103,6 +104,13 @@ export class WaybillServer {
     await this.stop()
     await this.inbox?.close()
     await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** An operator's command beside the running server, in words as they are typed. Answers what it prints; rejects where it fails. */
+  async command(...words: string[]): Promise<string> {
+    const env = { ...process.env, PORT: String(this.port), DATA_DIR: this.dataDir, ...this.env }
+    const run = promisify(execFile)('npm', ['run', '--silent', 'waybill', '--', ...words], { cwd: ROOT, env })
+    return (await run).stdout
   }
 
   /** Everybody's network is as if nobody had asked or sent anything from it today: all browsers here share one. */

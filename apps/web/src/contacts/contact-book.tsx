@@ -7,6 +7,7 @@ import { showSendSheet } from '../dash/send-sheet-state.ts'
 import { change } from '../transfers/change-draft.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { ListMore } from '../ui/list-more.tsx'
 import { notify } from '../ui/notices.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
@@ -61,13 +62,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
       ) : (
         <Instead contacts={contacts} q={q} />
       )}
-      {contacts.hasMore && (
-        <div className="list-more">
-          <Button variant="default" onClick={contacts.loadMore} loading={contacts.isLoadingMore}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <ListMore list={contacts} label={words.more} />
       {edited && <ContactForm contact={edited === 'new' ? null : edited} onEnd={() => setEdited(null)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { Contact } from '@waybill/contract/contacts'
+import { Address } from '../ui/address.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { contactsWords } from '../words/contacts.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -25,8 +26,12 @@ export function ContactRow({ contact, isSelected, onToggle, onEdit }: ContactRow
         />
       </label>
       <div>
-        <strong>{who}</strong>
-        {contact.name && <p className="soft">{contact.email}</p>}
+        <strong>{contact.name || <Address of={contact.email} />}</strong>
+        {contact.name && (
+          <p className="soft">
+            <Address of={contact.email} />
+          </p>
+        )}
       </div>
       <span className="contact-row-company">{contact.company}</span>
       <span className="soft contact-row-sent">

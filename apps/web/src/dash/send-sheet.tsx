@@ -9,8 +9,10 @@ import { useEffect } from 'react'
 import { rereadContacts } from '../contacts/use-contacts.ts'
 import { rereadLibrary } from '../library/use-library.ts'
 import { addDropped } from '../transfers/add-files.ts'
+import { beginAnew } from '../transfers/begin-anew.ts'
+import { usePageTakesDrops } from '../transfers/page-drops.ts'
 import { QuickSend } from '../transfers/quick-send.tsx'
-import { useQuickSend } from '../transfers/quick-send-state.ts'
+import { readQuickSend, useQuickSend } from '../transfers/quick-send-state.ts'
 import { useDropAnywhere } from '../transfers/use-drop-anywhere.ts'
 import { rereadTransfers } from '../transfers/use-transfer-list.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -24,13 +26,14 @@ import { showSendSheet, useSendSheet } from './send-sheet-state.ts'
 export function SendSheet() {
   const words = useWords(dashWords)
   const isOpen = useSendSheet()
+  const isTaken = usePageTakesDrops()
   useRereadOnceSent()
   const isOver = useDropAnywhere(async (data) => {
     const adding = addDropped(data)
     showSendSheet(true)
     const unread = await adding
     if (unread.length > 0) notify({ title: words.folderUnread, text: unread.slice(0, 3).join(', '), tone: 'warning' })
-  }, !isOpen)
+  }, !isOpen && !isTaken)
   return (
     <>
       {isOver && (
@@ -39,7 +42,7 @@ export function SendSheet() {
           {words.dropToSend}
         </div>
       )}
-      <Modal.Root opened={isOpen} onClose={() => showSendSheet(false)} size={560} returnFocus>
+      <Modal.Root opened={isOpen} onClose={putAway} size={560} returnFocus transitionProps={{ exitDuration: 0 }}>
         <Modal.Overlay />
         <Modal.Content aria-label={words.sendFiles} className="send-sheet">
           <Modal.CloseButton aria-label={words.close} className="send-sheet-close" iconSize={20} />
@@ -50,6 +53,12 @@ export function SendSheet() {
       </Modal.Root>
     </>
   )
+}
+
+/** A finished send is put away for good; a draft and a running upload lie there as they were. */
+function putAway(): void {
+  showSendSheet(false)
+  if (readQuickSend().screen === 'done') beginAnew()
 }
 
 /** The server keeps the people of a transfer as contacts a moment after it is saved. */

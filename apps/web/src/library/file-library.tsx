@@ -4,6 +4,7 @@ import type { LibraryFile } from '@waybill/contract/library'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { Icon } from '../ui/icons.tsx'
+import { ListMore } from '../ui/list-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -63,13 +64,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
       ) : (
         <Instead library={library} q={q} />
       )}
-      {library.hasMore && (
-        <div className="list-more">
-          <Button variant="default" onClick={library.loadMore} loading={library.isLoadingMore}>
-            {words.loadMore}
-          </Button>
-        </div>
-      )}
+      <ListMore list={library} label={words.loadMore} />
     </>
   )
 }

@@ -7,18 +7,18 @@ import { loadSending } from './start-sending.ts'
 
 /** Adds what a file or folder picker gave; a folder's files carry their path in it. */
 export async function addPicked(list: Iterable<File>): Promise<void> {
-  await add(readPicked(list))
+  await addRead(readPicked(list))
 }
 
 /** Adds what was dropped, folders with all they hold; called in the drop event itself. Answers the paths left unread. */
 export async function addDropped(data: DataTransfer): Promise<string[]> {
   const read = await readDropped(data.items)
-  await add(read)
+  await addRead(read)
   return read.unreadable
 }
 
-/** The engine is fetched while the visitor goes on typing; a failure to shows when it is needed. */
-async function add({ files }: ReadFiles): Promise<void> {
+/** Adds what was read. The engine is fetched while the visitor goes on typing; a failure to shows when it is needed. */
+export async function addRead({ files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)
   loadSending().catch(() => undefined)

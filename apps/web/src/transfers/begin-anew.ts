@@ -1,8 +1,6 @@
-import { change } from './change-draft.ts'
 import { setQuickSend } from './quick-send-state.ts'
 
-/** Back to an empty form. */
+/** Back to the form. What was sent is off the draft since it was saved; what has come onto it meanwhile stays. */
 export function beginAnew(): void {
-  change({ kind: 'begin-anew' })
   setQuickSend({ screen: 'form', saved: null, progress: null, envelope: null, limit: null })
 }

@@ -9,9 +9,11 @@ import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 
 /** Changes the draft and says what was refused of the change. */
 export function change(draftChange: DraftChange): void {
-  const { draft: before } = readQuickSend()
+  const { draft: before, screen } = readQuickSend()
   const draft = changeDraft(before, draftChange)
   setQuickSend({ draft })
+  if (screen === 'sending' && sizeOf(draft) > sizeOf(before))
+    notify({ title: quickSendWords[spokenLanguage()].keptForNext })
   if (draftChange.kind === 'add-files' || draftChange.kind === 'forward-files') {
     sayLeftOut(draft.leftOut)
     sayLimit(draft, 'over-transfer-limit')
@@ -19,6 +21,8 @@ export function change(draftChange: DraftChange): void {
   }
   if (draft.emailTo.length > before.emailTo.length) sayLimit(draft, 'too-many-recipients')
 }
+
+const sizeOf = ({ files, forwarded, emailTo }: Draft) => files.length + forwarded.length + emailTo.length
 
 function sayLeftOut(leftOut: readonly LeftOut[]): void {
   const language = spokenLanguage()

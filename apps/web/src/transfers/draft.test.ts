@@ -136,6 +136,22 @@ describe('judge', () => {
     const draft = after([...ready, { kind: 'begin-anew' }])
     expect(draft).toEqual(emptyDraft(visitor('ada@lovelace.hk')))
   })
+
+  it('begins anew with what was added while the last one was on its way', () => {
+    const sent = after([...ready, { kind: 'write', field: 'message', text: 'By Friday.' }])
+    const [late, stored] = [file('late.pdf'), { id: 'stored', path: 'old.pdf', bytes: 7 }]
+    const meanwhile: DraftChange[] = [
+      { kind: 'add-files', files: [late] },
+      { kind: 'forward-files', files: [stored] },
+      { kind: 'add-recipients', text: 'li@na.cn' },
+    ]
+    expect(after([...meanwhile, { kind: 'begin-anew', sent }], sent)).toEqual({
+      ...emptyDraft(visitor('ada@lovelace.hk')),
+      files: [late],
+      forwarded: [stored],
+      emailTo: ['li@na.cn'],
+    })
+  })
 })
 
 describe('who signs in or out', () => {

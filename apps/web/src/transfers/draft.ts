@@ -66,7 +66,8 @@ export type DraftChange =
   | { kind: 'choose-expiry'; seconds: ExpirySeconds }
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
   | { kind: 'become'; sender: Sender }
-  | { kind: 'begin-anew' }
+  /** `sent` is gone; what came onto the draft since stays for the next one. */
+  | { kind: 'begin-anew'; sent?: Draft }
 
 /** A visitor without an account is 'anon' to the server, whoever they are. */
 export const visitor = (email: string): Sender => ({
@@ -120,12 +121,7 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
     case 'become':
       return become(draft, change.sender)
     case 'begin-anew':
-      return emptyDraft({
-        role: draft.role,
-        email: draft.senderEmail,
-        expirySeconds: draft.usualExpirySeconds,
-        sendAs: 'email',
-      })
+      return beginAnew(draft, change.sent ?? draft)
   }
 }
 
@@ -147,6 +143,17 @@ function become(draft: Draft, sender: Sender): Draft {
     forwarded: isAnonymous(role) ? [] : draft.forwarded,
     expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
     sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
+  }
+}
+
+/** An empty draft of the same sender, with what was added after `sent` was sent. */
+function beginAnew(draft: Draft, sent: Draft): Draft {
+  const { role, senderEmail: email, usualExpirySeconds: expirySeconds } = draft
+  return {
+    ...emptyDraft({ role, email, expirySeconds, sendAs: 'email' }),
+    files: draft.files.filter((file) => !sent.files.includes(file)),
+    forwarded: draft.forwarded.filter((file) => !sent.forwarded.includes(file)),
+    emailTo: draft.emailTo.filter((address) => !sent.emailTo.includes(address)),
   }
 }
 

@@ -2,7 +2,7 @@ import { fileLabel } from '@waybill/contract/names'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { TransferRecord } from '@waybill/contract/transfer-list'
 import { readPicked } from '@waybill/uploader/read-entries'
-import type { UploadProgress } from '@waybill/uploader/upload'
+import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
@@ -12,6 +12,7 @@ import { notify } from '../ui/notices.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { addToRecord } from './add-to-record.ts'
+import { RecordDrop } from './record-drop.tsx'
 import { changeRecord, showRecord } from './use-transfer-record.ts'
 
 type File = TransferRecord['files'][number]
@@ -52,7 +53,7 @@ export function RecordFiles({ record, mayChange }: { record: TransferRecord; may
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
-          if (files.length > 0) void adding.add(files, replaced.current)
+          if (files.length > 0) void adding.add(readPicked(files).files, replaced.current)
         }}
       />
       {adding.progress ? (
@@ -64,6 +65,7 @@ export function RecordFiles({ record, mayChange }: { record: TransferRecord; may
           </button>
         )
       )}
+      <RecordDrop mayAdd={mayChange && !adding.progress} onAdd={(files) => void adding.add(files)} />
     </section>
   )
 }
@@ -72,9 +74,8 @@ function useAdding(record: TransferRecord) {
   const words = useWords(transferRecordWords)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const add = async (picked: globalThis.File[], replaces: string | undefined) => {
+  const add = async (files: readonly SourceFile[], replaces?: string) => {
     stop.current = new AbortController()
-    const { files } = readPicked(picked)
     const wish = { record, files, onProgress: setProgress, signal: stop.current.signal }
     try {
       const { transfer } = await addToRecord(replaces ? { ...wish, replaces } : wish)

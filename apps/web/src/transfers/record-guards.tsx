@@ -15,31 +15,46 @@ export function RecordGuards({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const edit = (body: NonNullable<Change>) =>
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body }))
-  const isOn = record.hasPassword || record.downloadLimit !== null || record.onlyProven
+  // Open where one is on; taking the last away does not fold it under one's hand.
+  const [isOpen, setOpen] = useState(record.hasPassword || record.downloadLimit !== null || record.onlyProven)
   return (
-    <details className="record-part record-guards" open={isOn}>
+    <details
+      className="record-part record-guards"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <h2>{words.guards}</h2>
       </summary>
       <PasswordGuard hasPassword={record.hasPassword} onEdit={edit} />
       <LimitGuard limit={record.downloadLimit} onEdit={edit} />
-      <label className="record-tick">
-        <input
-          type="checkbox"
-          checked={record.onlyProven}
-          onChange={(event) => void edit({ onlyProven: event.currentTarget.checked })}
-        />
-        <span>
-          {words.onlyProven}
-          <span className="soft"> {words.onlyProvenText}</span>
-        </span>
-      </label>
+      <ProvenGuard isOn={record.onlyProven} onEdit={edit} />
     </details>
   )
 }
 
 interface GuardProps {
   onEdit: (change: NonNullable<Change>) => Promise<boolean>
+}
+
+function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
+  const words = useWords(transferRecordWords)
+  // The tick stands where it was put while the server is asked.
+  const [wished, setWished] = useState<boolean | null>(null)
+  const choose = async (onlyProven: boolean) => {
+    setWished(onlyProven)
+    await onEdit({ onlyProven })
+    setWished(null)
+  }
+  return (
+    <label className="record-tick">
+      <input type="checkbox" checked={wished ?? isOn} onChange={(event) => void choose(event.currentTarget.checked)} />
+      <span>
+        {words.onlyProven}
+        <span className="soft"> {words.onlyProvenText}</span>
+      </span>
+    </label>
+  )
 }
 
 function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: boolean }) {

@@ -1,20 +1,26 @@
-import { Button } from '@mantine/core'
-import { addRecipients } from '@waybill/contract/recipients'
+import type { Role } from '@waybill/contract/plans'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
+import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { FormField } from '../ui/form-field.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { notify } from '../ui/notices.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
+import { AddPeople } from './add-people.tsx'
 import { shareOf, wayOf } from './record-slip.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 
+interface RecordPeopleProps {
+  record: TransferRecord
+  role: Role
+  mayChange: boolean
+}
+
 /** Everyone it went to, how far each has come, and what can be done about it. */
-export function RecordPeople({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
+export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
   const words = useWords(transferRecordWords)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const mayMail = mayChange && record.state !== 'expired'
@@ -26,7 +32,7 @@ export function RecordPeople({ record, mayChange }: { record: TransferRecord; ma
           <PersonRow key={recipient._id} record={record} recipient={recipient} mayMail={mayMail} />
         ))}
       </ul>
-      {mayMail && record.sendAs === 'email' && <AddPeople record={record} />}
+      {mayMail && <AddPeople record={record} role={role} />}
     </section>
   )
 }
@@ -52,8 +58,13 @@ function PersonRow({ record, recipient, mayMail }: PersonRowProps) {
   return (
     <li className="record-row" data-way={wayOf(recipient, record)}>
       <div className="record-row-main">
-        <strong>{who}</strong>
-        {recipient.name && recipient.email && <span className="soft"> {recipient.email}</span>}
+        <strong>{recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}</strong>
+        {recipient.name && recipient.email && (
+          <span className="soft">
+            {' '}
+            <Address of={recipient.email} />
+          </span>
+        )}
         <p className="soft">
           {words.way(wayOf(recipient, record), percent)}
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}
@@ -94,40 +105,4 @@ async function mailAgain(slug: string, email: string | null): Promise<void> {
   } catch (error) {
     notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
   }
-}
-
-function AddPeople({ record }: { record: TransferRecord }) {
-  const words = useWords(transferRecordWords)
-  const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const { recipients, bad } = addRecipients([], typed)
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || recipients.length === 0 || bad.length > 0) return
-    setBusy(true)
-    const emailTo = recipients.map((email) => ({ email }))
-    const isAdded = await changeRecord(
-      () => call('addRecipients', { params: { transfer: record._id }, body: { emailTo, lang: spokenLanguage() } }),
-      words.added(recipients.length),
-    )
-    setBusy(false)
-    if (isAdded) setTyped('')
-  }
-  return (
-    <form className="record-add" onSubmit={(event) => void add(event)} noValidate>
-      <FormField
-        label={words.addPeople}
-        value={typed}
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={words.addPeopleHint}
-        onType={setTyped}
-      />
-      <Button type="submit" variant="default" loading={isBusy} disabled={recipients.length === 0 || bad.length > 0}>
-        {words.addAndMail}
-      </Button>
-    </form>
-  )
 }

@@ -1,5 +1,6 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import { Address } from '../ui/address.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { RouteLine, type RouteStop } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
@@ -58,10 +59,14 @@ function useStops(record: TransferRecord): RouteStop[] {
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   return people.slice(0, MOST_STOPS).map((recipient) => {
     const share = shareOf(recipient, record)
-    const who = recipient.name || recipient.email || words.linkHolder
     return {
       key: recipient._id,
-      place: recipient.city ? `${recipient.city} · ${who}` : who,
+      place: (
+        <>
+          {recipient.city && `${recipient.city} · `}
+          {recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}
+        </>
+      ),
       note: words.way(wayOf(recipient, record), Math.floor(share * 100)),
       done: share,
       state: share >= 1 ? 'delivered' : 'under-way',

@@ -16,19 +16,25 @@ import { holdingUpload } from './upload-lock.ts'
 
 /**
  * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `letter` null: as the
- * server kept it. Rejects with what ended it; what has arrived is kept for 7 days.
+ * server kept it. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived is
+ * kept for 7 days.
  */
-export async function runUpload(plan: UploadPlan, files: readonly SourceFile[], letter: Letter | null): Promise<void> {
+export async function runUpload(
+  plan: UploadPlan,
+  files: readonly SourceFile[],
+  letter: Letter | null,
+  onSaved?: () => void,
+): Promise<void> {
   const { keepHandles, dropHandles } = await loadUploader()
   keep('upload', plan.upload)
   void keepHandles(plan.upload, files)
   await holdingUpload(plan.upload, async () => {
     const api = uploadApi(plan)
     await sendBytes(plan, files, api)
-    await save(plan.upload, api, letter).catch(async (error: unknown) => {
+    await save(plan.upload, api, letter, onSaved).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
       await sendBytes(await api.readUpload(), files, api)
-      await save(plan.upload, api, letter)
+      await save(plan.upload, api, letter, onSaved)
     })
   })
   await dropHandles(plan.upload)
@@ -63,7 +69,7 @@ async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: Ow
   }
 }
 
-async function save(upload: string, api: OwnUploadApi, letter: Letter | null): Promise<void> {
+async function save(upload: string, api: OwnUploadApi, letter: Letter | null, onSaved?: () => void): Promise<void> {
   const { data } = await call('completeTransfer', {
     body: { upload, token: api.token(), lang: spokenLanguage(), ...letter },
     onRetry: sayRetrying,
@@ -73,5 +79,6 @@ async function save(upload: string, api: OwnUploadApi, letter: Letter | null): P
   keep('upload', null)
   if (accountNow()) void rereadAccount().catch(() => undefined)
   else rememberSend(saved)
+  onSaved?.()
   setQuickSend({ screen: 'done', saved, progress: null, unfinished: null })
 }

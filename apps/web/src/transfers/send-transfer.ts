@@ -24,8 +24,7 @@ export async function send(): Promise<void> {
   try {
     const plan = await planUpload(draft, letter, files)
     setQuickSend({ envelope: draft })
-    await runUpload(plan, files, letter)
-    change({ kind: 'begin-anew' })
+    await runUpload(plan, files, letter, () => change({ kind: 'begin-anew', sent: draft }))
   } catch (error) {
     await turnToCode(error).catch(saySendFailure)
   } finally {

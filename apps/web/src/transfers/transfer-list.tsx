@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { showSendSheet } from '../dash/send-sheet-state.ts'
@@ -9,6 +8,7 @@ import type { ListPlace } from './list-place.ts'
 import { ListTools } from './list-tools.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import '../ui/list.css'
+import { ListMore } from '../ui/list-more.tsx'
 import './transfer-list.css'
 import { useSelection } from '../ui/use-selection.ts'
 import { TransferRow } from './transfer-row.tsx'
@@ -42,7 +42,7 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
       ) : (
         <Instead list={list} place={place} />
       )}
-      <More list={list} />
+      <ListMore list={list} label={words.loadMore} />
     </>
   )
 }
@@ -79,32 +79,6 @@ function Instead({ list, place }: { list: List; place: ListPlace }) {
       <h2>{words.emptyTitle}</h2>
       <p className="soft">{words.emptyText}</p>
       <Button onClick={() => showSendSheet(true)}>{words.emptyAction}</Button>
-    </div>
-  )
-}
-
-/** The next page comes by itself as its place comes into view, and by a button for the keyboard. */
-function More({ list }: { list: List }) {
-  const words = useWords(transferListWords)
-  const place = useRef<HTMLDivElement>(null)
-  const latest = useRef(list.loadMore)
-  latest.current = list.loadMore
-  const isWatching = list.hasMore && !list.isLoadingMore
-  useEffect(() => {
-    const end = place.current
-    if (!isWatching || end === null) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: '400px',
-    })
-    watch.observe(end)
-    return () => watch.disconnect()
-  }, [isWatching])
-  if (!list.hasMore) return null
-  return (
-    <div ref={place} className="list-more">
-      <Button variant="default" onClick={list.loadMore} loading={list.isLoadingMore}>
-        {words.loadMore}
-      </Button>
     </div>
   )
 }

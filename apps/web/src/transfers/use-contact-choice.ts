@@ -1,17 +1,16 @@
 import type { Contact } from '@waybill/contract/contacts'
 import { type KeyboardEvent, useState } from 'react'
-import { change } from './change-draft.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 
 /** Choosing among the contacts offered for what is typed: by arrow keys and Enter, or by pressing one. */
-export function useContactChoice(typed: string, taken: readonly string[]) {
+export function useContactChoice(typed: string, taken: readonly string[], onPick: (address: string) => void) {
   const found = useContactSuggestions(typed, taken)
   // What was closed, or walked, was so for this text alone.
   const [choice, setChoice] = useState({ typed, active: -1, isClosed: false })
   const { active, isClosed } = choice.typed === typed ? choice : { active: -1, isClosed: false }
   const contacts = isClosed ? [] : found
 
-  const pick = ({ email }: Contact) => change({ kind: 'add-recipients', text: email })
+  const pick = ({ email }: Contact) => onPick(email)
   const close = () => setChoice({ typed, active: -1, isClosed: true })
   /** True where the key was one of the list's. */
   const walk = (event: KeyboardEvent): boolean => {

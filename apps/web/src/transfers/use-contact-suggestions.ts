@@ -6,6 +6,8 @@ import { call } from '../api/client.ts'
 /** Typing goes on for about so long between two letters. */
 const SETTLE_MS = 150
 const MOST_SHOWN = 6
+/** The server lists so many at once. */
+const MOST_ASKED = 200
 
 const none: readonly Contact[] = []
 
@@ -19,7 +21,10 @@ export function useContactSuggestions(typed: string, taken: readonly string[]): 
     const stop = new AbortController()
     const timer = setTimeout(() => {
       // Without an answer there is nothing to suggest, and nothing is amiss.
-      call('listContacts', { query: { q, take: MOST_SHOWN + taken.length }, signal: stop.signal }).then(
+      call('listContacts', {
+        query: { q, take: Math.min(MOST_SHOWN + taken.length, MOST_ASKED) },
+        signal: stop.signal,
+      }).then(
         ({ contacts }) => setAnswer({ q, contacts }),
         () => undefined,
       )

@@ -75,7 +75,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           mayChange={mayChange}
           onDeleted={() => void navigate({ to: '/dash/transfers' })}
         />
-        <RecordPeople record={record} mayChange={mayChange} />
+        <RecordPeople record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}

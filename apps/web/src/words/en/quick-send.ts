@@ -59,6 +59,7 @@ export const quickSend = {
   tooManyPeople: (limit: number) => `At most ${limit} recipients`,
   tooManyFiles: (limit: number) => `At most ${limit} files`,
   sameName: 'Left out: a file of this name is already in the list',
+  keptForNext: 'Kept for your next transfer: this one is already on its way',
   folderUnread: 'Some of what you dropped could not be read',
   expiryTitle: 'How long it lives',
   expiries,

@@ -50,6 +50,7 @@ export const quickSend: QuickSendWords = {
   tooManyPeople: (limit) => `最多 ${limit} 位收件人`,
   tooManyFiles: (limit) => `最多 ${limit} 个文件`,
   sameName: '未添加：列表里已有同名文件',
+  keptForNext: '已留待下一次传输：这一次正在发送中',
   folderUnread: '拖入的内容有一部分无法读取',
   expiryTitle: '有效期',
   expiries: { week: '1 周', month: '1 个月', quarter: '3 个月', year: '1 年', never: '永不过期' },

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { plans, type Role } from '@waybill/contract/plans'
+import { addRecipients } from '@waybill/contract/recipients'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { spokenLanguage, useWords } from '../words/language.tsx'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { AddressChips } from './address-chips.tsx'
+import { changeRecord } from './use-transfer-record.ts'
+
+interface Typed {
+  addresses: readonly string[]
+  text: string
+  bad: readonly string[]
+}
+const nothing: Typed = { addresses: [], text: '', bad: [] }
+
+/** Sends a saved transfer to more people; of one sent as a link they are whom it can be kept for. */
+export function AddPeople({ record, role }: { record: TransferRecord; role: Role }) {
+  const words = useWords(transferRecordWords)
+  const [typed, setTyped] = useState(nothing)
+  const [isBusy, setBusy] = useState(false)
+  const isMailed = record.sendAs === 'email'
+  const known = record.recipients.flatMap(({ isRemoved, email }) => (isRemoved || email === null ? [] : [email]))
+  const take = (text: string) => setTyped((before) => taken(before, text))
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const whole = taken(typed, typed.text)
+    setTyped(whole)
+    const { addresses, bad } = whole
+    if (isBusy || addresses.length === 0 || bad.length > 0) return
+    setBusy(true)
+    const body = { emailTo: addresses.map((email) => ({ email })), lang: spokenLanguage() }
+    const isAdded = await changeRecord(
+      () => call('addRecipients', { params: { transfer: record._id }, body }),
+      isMailed ? words.added(addresses.length) : words.named(addresses.length),
+    )
+    setBusy(false)
+    if (isAdded) setTyped(nothing)
+  }
+  return (
+    <form className="record-add record-add-people" onSubmit={(event) => void add(event)} noValidate>
+      <AddressChips
+        id="add-people"
+        label={words.addPeople}
+        {...typed}
+        known={known}
+        limit={plans[role].recipientLimit}
+        onWrite={(text) => setTyped((before) => ({ ...before, text }))}
+        onAdd={take}
+        onRemove={(gone) =>
+          setTyped((before) => ({ ...before, addresses: before.addresses.filter((address) => address !== gone) }))
+        }
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={isBusy}
+        disabled={typed.addresses.length === 0 && typed.text.trim() === ''}
+      >
+        {isMailed ? words.addAndMail : words.add}
+      </Button>
+    </form>
+  )
+}
+
+function taken({ addresses }: Typed, text: string): Typed {
+  const { recipients, bad } = addRecipients(addresses, text)
+  return { addresses: recipients, text: bad.join(', '), bad }
+}

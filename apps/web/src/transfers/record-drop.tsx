@@ -1,0 +1,87 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReadFiles, readDropped } from '@waybill/uploader/read-entries'
+import type { SourceFile } from '@waybill/uploader/upload'
+import { useState } from 'react'
+import { showSendSheet, useSendSheet } from '../dash/send-sheet-state.ts'
+import '../ui/confirm-dialog.css'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage, useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { transferRecordWords } from '../words/transfer-record.ts'
+import { addRead } from './add-files.ts'
+import { useTakingDrops } from './page-drops.ts'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
+
+interface RecordDropProps {
+  mayAdd: boolean
+  onAdd: (files: readonly SourceFile[]) => void
+}
+
+/** Files dropped anywhere on a transfer's page: are they for this transfer, or for a new one? */
+export function RecordDrop({ mayAdd, onAdd }: RecordDropProps) {
+  const words = useWords(transferRecordWords)
+  const isSheetOpen = useSendSheet()
+  const [dropped, setDropped] = useState<ReadFiles | null>(null)
+  useTakingDrops(mayAdd)
+  const isOver = useDropAnywhere(async (data) => {
+    const read = await readDropped(data.items)
+    sayUnread(read)
+    if (read.files.length > 0) setDropped(read)
+  }, mayAdd && !isSheetOpen)
+  const addHere = () => {
+    if (dropped) onAdd(dropped.files)
+    setDropped(null)
+  }
+  const startNew = () => {
+    showSendSheet(true)
+    setDropped(null)
+    if (dropped) void addRead(dropped)
+  }
+  return (
+    <>
+      {isOver && (
+        <div className="send-veil" role="status">
+          <Icon name="add" size={40} />
+          {words.dropHere}
+        </div>
+      )}
+      <Modal.Root opened={dropped !== null} onClose={() => setDropped(null)} size={460} centered>
+        <Modal.Overlay />
+        <Modal.Content aria-label={words.dropTitle(dropped?.files.length ?? 0)} className="confirm-content">
+          <Modal.Body className="confirm">
+            <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
+            <p className="soft record-drop-names">{someNames(dropped)}</p>
+            <p className="soft">{words.dropText}</p>
+            <div className="confirm-answers">
+              <Button onClick={addHere} data-autofocus>
+                {words.dropAdd}
+              </Button>
+              <Button variant="default" onClick={startNew}>
+                {words.dropNew}
+              </Button>
+            </div>
+            <button type="button" className="quiet-button record-drop-cancel" onClick={() => setDropped(null)}>
+              {words.cancel}
+            </button>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  )
+}
+
+const NAMES_SHOWN = 3
+
+function someNames(read: ReadFiles | null): string {
+  const files = read?.files ?? []
+  const names = files.slice(0, NAMES_SHOWN).map(({ path }) => path)
+  const rest = files.length - names.length
+  return rest > 0 ? `${names.join(', ')} … (+${rest})` : names.join(', ')
+}
+
+function sayUnread({ unreadable }: ReadFiles): void {
+  if (unreadable.length === 0) return
+  const { folderUnread } = quickSendWords[spokenLanguage()]
+  notify({ title: folderUnread, text: unreadable.slice(0, 3).join(', '), tone: 'warning' })
+}

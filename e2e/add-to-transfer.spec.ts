@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { callAs, signUp } from './account-journey.ts'
+import { dropFiles } from './browser-hands.ts'
+import { notices, rows, sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<void> {
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [to] })
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  await expect(page.getByRole('heading', { name: 'housing.dwg' })).toBeVisible()
+}
+
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: /^(What is this file for\?|这 \d 个文件要放到哪里？)$/ })
+const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
+const names = (page: Page) => page.locator('.record-file-name')
+
+test('files dropped on a transfer’s page go into it, or onto a new slip, as one chooses', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await sendAndOpen(page, waybill, folder, asha)
+  await dropFiles(page, [await makeFile(folder, 'drawing.step', 30_000)])
+  await expect(question(page).getByRole('button', { name: 'Add to this transfer' })).toBeFocused()
+  // The page stays in view around the question.
+  await expect(page.locator('.mantine-Modal-inner')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(names(page)).toHaveText(['housing.dwg'])
+
+  await dropFiles(page, [await makeFile(folder, 'drawing.step', 30_000)])
+  await question(page).getByRole('button', { name: 'Add to this transfer' }).click()
+  await expect(notices(page)).toContainText('The file is added.')
+  await expect(names(page)).toHaveText(['housing.dwg', 'drawing.step'])
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  await expect(reader.getByRole('button', { name: 'Download drawing.step' })).toBeVisible()
+
+  await page.getByLabel('切换到中文').click()
+  await dropFiles(page, [await makeFile(folder, 'quote.pdf', 20_000)])
+  await question(page).getByRole('button', { name: '新建一次传输' }).click()
+  await expect(slip(page).getByText('quote.pdf')).toBeVisible()
+  // With the slip open, what is dropped goes onto it, unasked.
+  await dropFiles(page, [await makeFile(folder, 'second.pdf', 20_000)])
+  await expect(slip(page).getByText('second.pdf')).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(names(page)).toHaveText(['housing.dwg', 'drawing.step'])
+
+  await page.getByRole('link', { name: '传输', exact: true }).first().click()
+  await expect(rows(page)).toHaveCount(1)
+  await dropFiles(page, [await makeFile(folder, 'third.pdf', 20_000)])
+  await expect(slip(page).getByText('third.pdf')).toBeVisible()
+})
+
+test('people are added from the contacts as chips, by keys alone', async ({ page, waybill, folder }) => {
+  const asha = newAddress('asha')
+  const wei = newAddress('wei')
+  await sendAndOpen(page, waybill, folder, asha)
+  await callAs(page, 'POST', '/contacts', { email: wei, name: 'Chen Wei', company: 'Szmold' })
+  const people = page.getByRole('region', { name: 'Recipients', exact: true })
+  const field = people.getByRole('combobox', { name: 'Add people' })
+  const chips = people.getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+  const offered = people.getByRole('option')
+  await field.pressSequentially('szm')
+  await expect(offered).toHaveText([/Chen Wei/])
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(chips).toHaveText([wei])
+  await field.pressSequentially('li@nowhere,')
+  await expect(people.getByText('Invalid Email To Address')).toBeVisible()
+  await expect(field).toHaveValue('li@nowhere')
+  await field.fill('')
+  await field.press('Backspace')
+  await expect(chips).toHaveCount(0)
+  await field.pressSequentially('wei')
+  await expect(offered).toHaveText([/Chen Wei/])
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await field.pressSequentially(`${newAddress('li')};`)
+  await expect(chips).toHaveCount(2)
+  await expect(people.getByText('3 of 6')).toBeVisible()
+  await field.press('Enter')
+  await expect(notices(page)).toContainText('2 more recipients are mailed.')
+  await expect(chips).toHaveCount(0)
+  await expect(people.getByText('Chen Wei').or(people.getByText(wei)).first()).toBeVisible()
+  expect(await linkFor(waybill, wei)).toMatch(/^\/d\//)
+  // Who has it already is not offered again.
+  await field.pressSequentially('szm')
+  await expect(people.getByRole('status')).toHaveCount(0)
+  await expect(offered).toHaveCount(0)
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { openSlip, sendFiles, signUp } from './account-journey.ts'
+import { rows, sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+
+const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
+
+test('a role set by the operator holds at the next action, without signing in again', async ({ page, waybill }) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
+  await openSlip(page)
+  await expect(slip(page).getByText('0 of 6')).toBeVisible()
+  await slip(page).getByRole('button', { name: 'Close' }).click()
+
+  expect(await waybill.command('user', 'role', ada, 'pro')).toBe(`${ada} has the role pro now.\n`)
+  await openSlip(page)
+  await expect(slip(page).getByText('0 of 50')).toBeVisible()
+  await slip(page).getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('radio', { name: 'Never expire' }).check()
+  await page.getByRole('radio', { name: /^Link/ }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(slip(page).getByText('Never expires · by link')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await waybill.command('user', 'role', ada, 'free')
+  await openSlip(page)
+  await expect(slip(page).getByText('Expires in 1 week')).toBeVisible()
+  await slip(page).getByRole('button', { name: 'Options' }).click()
+  await expect(page.getByRole('radio', { name: 'Never expire' })).toBeDisabled()
+})
+
+test('a suspended account reads, is told why it cannot send, and sends again once it is restored', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  await signUp(page, waybill, { email: ada })
+  await sendFromDash(page, folder, { files: ['plan.pdf'], recipients: [asha], message: 'By Friday.' })
+  await page.getByRole('link', { name: /plan\.pdf/ }).click()
+  const message = page.getByRole('region', { name: 'Message', exact: true })
+  await message.getByRole('button', { name: 'Edit' }).click()
+
+  expect(await waybill.command('user', 'suspend', ada)).toBe(`${ada} is suspended.\n`)
+  await message.getByRole('textbox').fill('By Monday.')
+  await message.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('your account is currently suspended')
+  await sendFiles(page).click()
+  await expect(slip(page).getByRole('heading', { name: 'your account is currently suspended' })).toBeVisible()
+  await expect(slip(page).getByRole('button', { name: 'Add files' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Transfers' }).first().click()
+  await expect(rows(page)).toHaveText([/plan\.pdf/])
+  await page.getByRole('link', { name: 'Library' }).click()
+  await expect(page.getByText('plan.pdf')).toBeVisible()
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  await expect(reader.getByText('By Friday.')).toBeVisible()
+
+  await page.getByLabel('切换到中文').click()
+  await sendFiles(page).click()
+  await expect(slip(page).getByRole('heading')).toContainText('帐户')
+  await page.keyboard.press('Escape')
+  await waybill.command('user', 'restore', ada)
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'again.pdf', 10_000))
+  await page.locator('#email-to').fill(`${asha},`)
+  await slip(page)
+    .getByRole('button', { name: /^发送 ?\d/ })
+    .click()
+  await expect(slip(page).getByRole('heading', { name: '全部完成' })).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { openSlip, sendFiles, signUp } from './account-journey.ts'
+import { dropFiles, slowLine } from './browser-hands.ts'
+import { notices, rows } from './dash-journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
+
+const slip = (page: Page) => page.getByRole('dialog', { name: /^(Send files|发送文件)$/ })
+const chips = (page: Page) => slip(page).getByRole('list', { name: 'Recipients' }).getByRole('listitem')
+const close = (page: Page) => slip(page).getByRole('button', { name: 'Close' }).click()
+
+test('what is half-written is there when the slip is opened again; what is sent makes room', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await openSlip(page)
+  await slip(page)
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'housing.dwg', 20_000))
+  await page.locator('#email-to').fill(`${asha},`)
+  await page.locator('#email-to').fill('chen@half')
+  await slip(page).getByLabel('Message').fill('By Friday.')
+  const closeBox = await slip(page).getByRole('button', { name: 'Close' }).boundingBox()
+  const slipBox = await page.locator('.quick-send-place').boundingBox()
+  expect(closeBox?.x).toBeGreaterThan((slipBox?.x ?? 0) + (slipBox?.width ?? 0) / 2)
+  await close(page)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+
+  await sendFiles(page).click()
+  await expect(slip(page).getByText('housing.dwg')).toBeVisible()
+  await expect(chips(page)).toHaveText([asha])
+  await expect(page.locator('#email-to')).toHaveValue('chen@half')
+  await expect(slip(page).getByLabel('Message')).toHaveValue('By Friday.')
+  await page.locator('#email-to').fill('')
+  await slip(page)
+    .getByRole('button', { name: /^Send \d/ })
+    .click()
+  await expect(slip(page).getByRole('heading', { name: 'All done' })).toBeVisible()
+  await close(page)
+  await openSlip(page)
+  await expect(slip(page).getByRole('heading', { name: 'All done' })).toHaveCount(0)
+  await expect(slip(page).getByText('housing.dwg')).toHaveCount(0)
+  await expect(chips(page)).toHaveCount(0)
+  await expect(slip(page).getByLabel('Message')).toHaveValue('')
+})
+
+test('a send that ends while the slip is away is told when it comes back; files dropped meanwhile are kept for the next', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await openSlip(page)
+  const large = await makeFile(folder, 'scan.bin', 3_000_000)
+  const next = await makeFile(folder, 'next.pdf', 20_000)
+  await slip(page).locator('input[type=file]').first().setInputFiles(large)
+  await page.locator('#email-to').fill(`${newAddress('asha')},`)
+  const open = await slowLine(page, 300_000)
+  await slip(page)
+    .getByRole('button', { name: /^Send \d/ })
+    .click()
+  await expect(slip(page).getByRole('progressbar')).toBeVisible()
+  await close(page)
+  await dropFiles(page, [next])
+  await expect(notices(page)).toContainText('Kept for your next transfer')
+  await expect(slip(page).getByRole('progressbar')).toBeVisible()
+  await close(page)
+  await open()
+  await expect(rows(page)).toHaveText([/scan\.bin/])
+  await sendFiles(page).click()
+  await expect(slip(page).getByRole('heading', { name: 'All done' })).toBeVisible()
+  await close(page)
+  await openSlip(page)
+  await expect(slip(page).getByText('next.pdf')).toBeVisible()
+  await expect(slip(page).getByText('scan.bin')).toHaveCount(0)
+})

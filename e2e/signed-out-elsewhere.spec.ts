@@ -1,0 +1,50 @@
+import { logIn, openSlip, sendFiles, signUp } from './account-journey.ts'
+import { notices } from './dash-journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
+
+test('a device that was signed out from another is led to log in by its next press, and keeps only the draft', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada, name: 'Ada' })
+  const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await phone.goto('/login')
+  await logIn(phone, ada)
+  await expect(sendFiles(phone)).toBeVisible()
+
+  await page.goto('/dash/account/security')
+  const devices = page.getByRole('region', { name: 'Where you are signed in', exact: true })
+  await devices
+    .getByRole('listitem')
+    .filter({ hasNotText: 'This device' })
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expect(notices(page)).toContainText('That device is signed out.')
+
+  await phone.getByRole('link', { name: 'Contacts' }).click()
+  await expect(phone).toHaveURL(/\/login/)
+  expect(await phone.evaluate(() => localStorage.getItem('waybill-session'))).toBeNull()
+  await phone.goBack()
+  await expect(phone).toHaveURL(/\/login/)
+  await logIn(phone, ada)
+  await expect(sendFiles(phone)).toBeVisible()
+
+  // Chosen by the other device this time: everyone else, while this one has a slip half-written.
+  await openSlip(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'note.txt', 1_000))
+  await phone.goto('/dash/account/security')
+  await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(notices(phone)).toContainText('Every other device is signed out.')
+  await page.locator('#email-to').fill(`${newAddress('asha')},`)
+  await page.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(phone.getByText('This device', { exact: true })).toBeVisible()
+  await logIn(page, ada)
+  await expect(page.getByRole('dialog', { name: 'Send files' }).getByText('note.txt')).toBeVisible()
+})
