@@ -59,7 +59,8 @@ test('everything that is kept, and no secret', async () => {
       recipients: [{ email: 'asha@rao-forge.example' }],
     },
   ])
-  expect(document.events).toMatchObject([
+  const events = document.events.filter(({ kind }: { kind: string }) => kind !== 'mailed')
+  expect(events).toMatchObject([
     { transfer: sent.id, kind: 'sent' },
     { transfer: sent.id, kind: 'opened' },
   ])
