@@ -22,6 +22,7 @@ import { libraryRoutes } from './library/index.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { notificationRoutes } from './notifications/index.ts'
 import { profileRoutes } from './profile/index.ts'
+import { receiptRoutes } from './receipts/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { transferRoutes } from './transfers/index.ts'
@@ -73,6 +74,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   downloadRoutes(app, ctx)
   trackingRoutes(app, ctx)
   notificationRoutes(app, ctx)
+  receiptRoutes(app, ctx)
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)
   profileRoutes(app, ctx)

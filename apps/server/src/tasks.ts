@@ -7,6 +7,7 @@ import type { TaskHandlers } from './jobs/task-handlers.ts'
 import { libraryTasks } from './library/index.ts'
 import { mailTasks } from './mail/index.ts'
 import { notificationTasks } from './notifications/index.ts'
+import { receiptTasks } from './receipts/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
@@ -21,6 +22,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...downloadTasks(ctx),
   ...trackingTasks(ctx),
   ...notificationTasks(ctx),
+  ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),
 })

@@ -32,8 +32,8 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, recipient_id, file_id, kind, lane, reason, country, city, time_zone, at, hash)
-    select ${newId()}, ${transferId}, length, ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, country, city, time_zone, at, hash)
+    select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
       ${event.reason ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
       date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), '\\x00'
     from ledger`.execute(db)

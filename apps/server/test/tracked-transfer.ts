@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AlertMode } from '@waybill/contract/alerts'
 import { sql } from 'kysely'
 import { hashToken, newId, newSlug } from '../src/ids.ts'
 import type { Place } from '../src/mail/index.ts'
@@ -14,6 +15,8 @@ export interface TrackedOptions {
   senderLanguage?: string
   senderTimeZone?: string | null
   senderProven?: boolean
+  accountId?: string
+  alerts?: AlertMode | undefined
 }
 
 export interface Tracked {
@@ -38,6 +41,8 @@ export async function insertTransfer(ctx: TestContext, options: TrackedOptions =
       upload_id: ids.uploadId,
       send_as: options.sendAs ?? 'email',
       role: 'anon',
+      account_id: options.accountId ?? null,
+      alert_mode: options.alerts ?? null,
       sender_address: 'ada@lovelace.example',
       sender_proven: options.senderProven ?? true,
       sender_language: options.senderLanguage ?? 'en',

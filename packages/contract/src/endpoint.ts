@@ -33,6 +33,8 @@ export interface Endpoint<
   acceptsForm: boolean
   /** Who may call is told by the upload's bearer token alone; cookies count for nothing. */
   takesUploadToken: boolean
+  /** Also takes the form that mail programs post for their reader (RFC 8058), from no page. Its path holds the secret. */
+  takesMailPost: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
 }
@@ -51,6 +53,7 @@ interface EndpointOptions<P, Q, B, R> {
   creates?: boolean
   acceptsForm?: boolean
   takesUploadToken?: boolean
+  takesMailPost?: boolean
   crossesPorts?: boolean
 }
 
@@ -72,6 +75,7 @@ export function endpoint<
     creates: false,
     acceptsForm: false,
     takesUploadToken: false,
+    takesMailPost: false,
     crossesPorts: false,
     ...options,
   }

@@ -9,6 +9,7 @@ import * as library from './library.ts'
 import * as notifications from './notifications.ts'
 import * as operating from './operating.ts'
 import * as profile from './profile.ts'
+import * as receipts from './receipts.ts'
 import type { RouteName } from './routes.ts'
 import * as sessions from './sessions.ts'
 import * as tracking from './tracking.ts'
@@ -63,6 +64,9 @@ export const endpoints = {
   makeLiveTicket: notifications.makeLiveTicket,
   followLive: notifications.followLive,
   readLedger: tracking.readLedger,
+  muteAlerts: tracking.muteAlerts,
+  readReceipt: receipts.readReceipt,
+  printReceipt: receipts.printReceipt,
   sendTransferEmail: transferEdits.sendTransferEmail,
   planAddedFiles: transferEdits.planAddedFiles,
   completeAddedFiles: transferEdits.completeAddedFiles,
@@ -96,6 +100,7 @@ export const endpoints = {
   downloadZip: downloads.downloadZip,
   proveWork: downloads.proveWork,
   readHealth: operating.readHealth,
+  listReceiptKeys: receipts.listReceiptKeys,
   readOpenapi: operating.readOpenapi,
   listMailbox: operating.listMailbox,
 } satisfies Record<RouteName, AnyEndpoint>

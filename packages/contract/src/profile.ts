@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { bytes, id, language, text, typedAddress } from './fields.ts'
 import { roles } from './plans.ts'
@@ -11,6 +12,7 @@ export const transferSettings = z.object({
   sendAs: z.enum(['email', 'link']),
   /** Of mails to recipients whose language is not known. */
   language,
+  alerts: z.enum(alertModes),
 })
 export type TransferSettings = z.infer<typeof transferSettings>
 
@@ -66,6 +68,7 @@ export const updateProfile = endpoint('updateProfile', {
         expirySeconds: z.number().optional(),
         sendAs: z.enum(['email', 'link']).optional(),
         language: language.optional(),
+        alerts: z.enum(alertModes).optional(),
       })
       .optional(),
   }),

@@ -51,6 +51,9 @@ export const routes = {
   makeLiveTicket: { method: 'POST', path: '/liveTicket' },
   followLive: { method: 'GET', path: '/live' },
   readLedger: { method: 'GET', path: '/transfers/:transfer/ledger' },
+  muteAlerts: { method: 'POST', path: '/mute/:token' },
+  readReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient' },
+  printReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient/receipt.pdf' },
   sendTransferEmail: { method: 'POST', path: '/SendTransferEmail' },
   planAddedFiles: { method: 'POST', path: '/transfers/:transfer/planFiles' },
   completeAddedFiles: { method: 'POST', path: '/transfers/:transfer/files' },
@@ -90,6 +93,7 @@ export const routes = {
   proveWork: { method: 'POST', path: '/proof' },
 
   readHealth: { method: 'GET', path: '/-/health' },
+  listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },
   readOpenapi: { method: 'GET', path: '/-/openapi.json' },
   listMailbox: { method: 'GET', path: '/-/mailbox.json' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string }>

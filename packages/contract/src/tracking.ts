@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, instant } from './fields.ts'
+import { bytes, id, instant, text } from './fields.ts'
 
 /** What a ledger knows of, and who does it: the recipient, the sender, or the server, which notices it. */
 export const ledgerKinds = {
@@ -66,4 +66,17 @@ export const readLedger = endpoint('readLedger', {
   /** `length`: how many entries the chain has, of all lanes and kinds. */
   reply: z.object({ entries: z.array(ledgerEntry), next: z.int().nullable(), length: z.int() }),
   problems: ['unauthenticated', 'transfer-not-found', 'invalid-input'],
+})
+
+/**
+ * Ends the mails that carried this token (RFC 8058): those about one transfer, or an account's digest. Mail programs post
+ * it as a form, from no page of ours; so does the button of the page at the same address.
+ */
+export const muteAlerts = endpoint('muteAlerts', {
+  summary: 'Stop the mails that carried this link',
+  params: z.strictObject({ token: text(64) }),
+  body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+  acceptsForm: true,
+  takesMailPost: true,
+  problems: ['not-found', 'invalid-input'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, language, message, slug, text, typedAddress } from './fields.ts'
 import { transferRecord } from './transfer-list.ts'
@@ -23,6 +24,8 @@ export const editTransfer = endpoint('editTransfer', {
     /** Finished downloads of each file that each recipient may make. */
     downloadLimit: z.int().min(1).max(10_000).nullable().optional(),
     onlyProven: z.boolean().optional(),
+    /** What its sender is mailed of; null: what the account chose. */
+    alerts: z.enum(alertModes).nullable().optional(),
   }),
   reply,
   problems: [...refusals, 'expiry-reserved', 'message-holds-link', 'password-too-short', 'busy'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { bytes, id, instant, slug, text } from './fields.ts'
 import { transferFilters, transferSorts } from './transfer-views.ts'
@@ -74,6 +75,8 @@ export const transferRecord = listedTransfer.extend({
   hasPassword: z.boolean(),
   downloadLimit: z.int().nullable(),
   onlyProven: z.boolean(),
+  /** Null: what the account chose. */
+  alerts: z.enum(alertModes).nullable(),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 

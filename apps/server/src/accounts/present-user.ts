@@ -35,13 +35,16 @@ export function presentUser(account: Account, usage: { usedBytes: number; monthT
 export const languageOf = (account: Pick<Account, 'language'>) => language.catch('en').parse(account.language)
 
 /** What a new transfer begins with: what the account chose and its role still allows, else the defaults. */
-function settingsOf(account: Pick<Account, 'transfer_settings' | 'language' | 'role'>): TransferSettings {
+function settingsOf(
+  account: Pick<Account, 'transfer_settings' | 'language' | 'role' | 'alert_mode'>,
+): TransferSettings {
   const { expirySeconds = DEFAULT_EXPIRY_SECONDS, sendAs, language: ofMails } = account.transfer_settings
   const isAllowed = expiryAllowed(account.role as Role, expirySeconds)
   return {
     expirySeconds: isAllowed ? expirySeconds : DEFAULT_EXPIRY_SECONDS,
     sendAs: sendAs ?? 'email',
     language: ofMails ?? languageOf(account),
+    alerts: account.alert_mode,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AlertMode } from '@waybill/contract/alerts'
 import type { Language } from '@waybill/contract/fields'
 import type { TransferSettings } from '@waybill/contract/profile'
 import { type Kysely, sql } from 'kysely'
@@ -17,7 +18,7 @@ export interface ProfileChange {
 
 /** False where the account is gone. */
 export async function changeProfile(db: Db, id: string, change: ProfileChange): Promise<boolean> {
-  const { fullName, company, language, timeZone, transferSettings = {} } = change
+  const { fullName, company, language, timeZone, transferSettings: { alerts, ...settings } = {} } = change
   const row = await db
     .updateTable('accounts')
     .set({
@@ -25,7 +26,8 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange): 
       ...(company === undefined ? {} : { company }),
       ...(language === undefined ? {} : { language }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-      transfer_settings: sql<string>`transfer_settings || ${JSON.stringify(transferSettings)}::jsonb`,
+      transfer_settings: sql<string>`transfer_settings || ${JSON.stringify(settings)}::jsonb`,
+      ...(alerts === undefined ? {} : alertsFromNow(alerts)),
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -33,6 +35,12 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange): 
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What the account is mailed of from now on; chosen again, it has not changed. */
+const alertsFromNow = (mode: AlertMode) => ({
+  alert_mode: mode,
+  alerts_since: sql<Date>`case when alert_mode = ${mode} then alerts_since else now() end`,
+})
 
 /** The account's picture from now on; null takes it away. Holds the row until the transaction ends. */
 export async function setPictureId(tx: Db, id: string, pictureId: string | null): Promise<boolean> {
@@ -72,6 +80,7 @@ export async function endAccount(tx: Db, id: string): Promise<boolean> {
       totp_secret: null,
       totp_confirmed_at: null,
       totp_step: null,
+      alert_mode: 'finished',
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

@@ -1,3 +1,4 @@
+import type { AlertMode } from '@waybill/contract/alerts'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/profile'
 import type { ColumnType, Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
@@ -28,6 +29,9 @@ export interface AccountsTable {
   totp_step: OptionalNull<number>
   created_at: DefaultInstant
   deleted_at: InstantOrNull
+  alert_mode: Generated<AlertMode>
+  alerts_since: DefaultInstant
+  digested_at: InstantOrNull
 }
 export interface PicturesTable {
   id: string

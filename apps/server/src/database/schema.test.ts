@@ -19,7 +19,7 @@ function declaredColumn(type: string): Column {
     [/\[\]/, 'array'],
     [/boolean/, 'boolean'],
     [/number/, 'number'],
-    [/string|'|StoreKind|AlarmName|SubscriptionStatus/, 'text'],
+    [/string|'|StoreKind|AlarmName|AlertMode|SubscriptionStatus/, 'text'],
   ].find(([pattern]) => (pattern as RegExp).test(type))?.[1]
   return { kind: String(kind), isNullable }
 }

@@ -1,12 +1,15 @@
+import type { AlertMode } from '@waybill/contract/alerts'
 import type { ColumnType, Generated } from 'kysely'
 import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'
+import type { AlertTables } from './alert-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 import type { DownloadTables } from './download-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ReceiptTables } from './receipt-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
 import type { TransferListTables } from './transfer-list-tables.ts'
 
@@ -171,6 +174,9 @@ export interface TransfersTable {
   shelf: Generated<number>
   locked_at: InstantOrNull
   expiry_noted_at: InstantOrNull
+  alert_mode: OptionalNull<AlertMode>
+  alerts_since: InstantOrNull
+  reminded_at: InstantOrNull
 }
 export interface RecipientsTable {
   id: string
@@ -188,12 +194,6 @@ export interface RecipientsTable {
   hidden_at: InstantOrNull
   received_at: InstantOrNull
   told_again_at: InstantOrNull
-}
-export interface AlertsTable {
-  transfer_id: string
-  recipient_id: string
-  kind: 'finished' | 'stopped'
-  at: DefaultInstant
 }
 export interface MailsTable {
   id: string
@@ -234,11 +234,13 @@ export interface MasterKeysTable {
 
 export interface Database
   extends AccountTables,
+    AlertTables,
     DownloadTables,
     EventTables,
     GuessingTables,
     LibraryTables,
     NotificationTables,
+    ReceiptTables,
     TransferFileTables,
     TransferListTables {
   devices: DevicesTable
@@ -255,7 +257,6 @@ export interface Database
   drafts: DraftsTable
   transfers: TransfersTable
   recipients: RecipientsTable
-  alerts: AlertsTable
   mails: MailsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable

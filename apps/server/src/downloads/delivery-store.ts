@@ -89,13 +89,16 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
   return rows[0]?.has_all ?? false
 }
 
-/** The first time stays. */
-export async function markOpened(tx: Db, recipientId: string): Promise<void> {
-  await tx
+/** The first time stays; whether this was it. */
+export async function markOpened(tx: Db, recipientId: string): Promise<boolean> {
+  const row = await tx
     .updateTable('recipients')
-    .set({ opened_at: sql<Date>`coalesce(opened_at, now())` })
+    .set({ opened_at: sql<Date>`now()` })
     .where('id', '=', recipientId)
-    .execute()
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The first time stays. */

@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { type EventScene, recordOpening } from '../events/index.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { type FoundTransfer, readAlertMode } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
 
 const ONCE_PER_SECONDS = 1_800
+/** Those who open their page within so long are told of in one mail. */
+const GATHER_SECONDS = 120
 
 /** Records that the recipient's page was opened, once in half an hour; a machine's look opens nothing. */
 export async function recordOpened(
@@ -15,6 +18,13 @@ export async function recordOpened(
   { send_as }: Pick<FoundTransfer['transfer'], 'send_as'>,
 ): Promise<void> {
   await lockRecipient(tx, scene.recipientId)
-  if (scene.lane.lane === 'human') await markOpened(tx, scene.recipientId)
+  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId))
   await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
+  if (isFirst) await tellOpening(tx, scene.transferId)
+}
+
+async function tellOpening(tx: Kysely<Database>, transferId: string): Promise<void> {
+  if ((await readAlertMode(tx, transferId)) !== 'opened') return
+  const when = { delaySeconds: GATHER_SECONDS, keepsTime: true }
+  await addJob(tx, 'tell-openings', { transferId }, { key: `tell-openings/${transferId}`, ...when })
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { type EventEntry, type EventScene, recordEvents, tellMoved } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { readAlertMode } from '../transfers/index.ts'
 import {
   addToCount,
   beginDeliveries,
@@ -17,6 +18,8 @@ import { continueSendings, dropSending, keepSending, type Sending } from './send
 
 /** A download without a byte for so long stands still. */
 const STALLED_AFTER_SECONDS = 600
+/** Files that come one after the other are told of in one mail. */
+const GATHER_SECONDS = 60
 
 export interface ByteRange {
   from: number
@@ -65,6 +68,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void
     await recordEvents(tx, ctx, step.scene, entriesOf(step, begun, finished))
     await keepOrDrop(ctx, tx, step)
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
+    if (finished.length > 0 || step.isOver) await tellDownload(tx, step.scene.transferId)
     if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
   })
 }
@@ -122,6 +126,13 @@ async function tellSenderOf(
   if (!hasMoved) return
   const key = `note-stall/${recipientId}`
   await addJob(tx, 'note-stall', { recipientId }, { key, delaySeconds: STALLED_AFTER_SECONDS })
+}
+
+/** The end of an answer may be a whole download of what was there already: the job finds out. */
+async function tellDownload(tx: Kysely<Database>, transferId: string): Promise<void> {
+  if ((await readAlertMode(tx, transferId)) !== 'every') return
+  const when = { delaySeconds: GATHER_SECONDS, keepsTime: true }
+  await addJob(tx, 'tell-downloads', { transferId }, { key: `tell-downloads/${transferId}`, ...when })
 }
 
 const uniqueFiles = (stretches: readonly Stretch[]) => [...new Set(stretches.map(({ fileId }) => fileId))]

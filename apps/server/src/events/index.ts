@@ -1,6 +1,7 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
-export { checkLedger, checkLedgers } from './check-ledgers.ts'
+export { chainStart, chainText } from './chain.ts'
+export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { LIVE_CHANNEL, tellFeed, tellMoved } from './live-news-store.ts'

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
+/** What mail programs should post (RFC 8058, 3.1). */
+const MULTIPART_TYPE = /^multipart\/form-data; ?boundary=\S+$/i
 const BYTES_TYPE = 'application/octet-stream'
 
-/** Four kinds of body, each by its exact type: JSON, raw parts, and pictures and forms where an endpoint says so. */
+/** Kinds of body, each by its exact type: JSON, raw parts, and pictures and forms where an endpoint says so. */
 export function takeContentTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -19,6 +21,16 @@ export function takeContentTypes(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, parseMultipart)
+}
+
+async function parseMultipart({ headers }: FastifyRequest, body: Buffer | string): Promise<unknown> {
+  const answer = new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  })
+  const form = await answer.formData().catch(() => null)
+  if (form === null) throw new Problem('invalid-input', { where: 'body', field: '' })
+  return Object.fromEntries(form)
 }
 
 /** Refuses a body of any type the endpoint did not name, however the header is spelt. */
@@ -32,6 +44,7 @@ export function guardContentType(request: FastifyRequest): void {
   }
   if (type === undefined && !endpoint.body) return
   if (type !== undefined && JSON_TYPE.test(type)) return
+  if (type !== undefined && endpoint.takesMailPost && (FORM_TYPE.test(type) || MULTIPART_TYPE.test(type))) return
   if (type !== undefined && endpoint.acceptsForm && FORM_TYPE.test(type) && request.headers.origin !== undefined) return
   throw new Problem('media-type-unsupported')
 }

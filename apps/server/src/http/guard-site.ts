@@ -6,14 +6,15 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses a call that changes something unless it comes from a page of ours: Origin exact, else Sec-Fetch-Site
- * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin). Where a bearer token
+ * same-origin, else a Referer of ours (browsers send at least one; a script can send Origin). Where a token
  * alone says who may call, nothing a foreign page could borrow is in play, and programs need none of these.
  */
 export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
-  if (isProgram && request.routeOptions.config.endpoint?.takesUploadToken) return
+  const { endpoint } = request.routeOptions.config
+  if (isProgram && (endpoint?.takesUploadToken || endpoint?.takesMailPost)) return
   requireOwnPage(origins, request)
 }
 

@@ -7,6 +7,8 @@ export interface JobOptions {
   key?: string
   /** Not before; the database's clock is the worker's. */
   delaySeconds?: number
+  /** Adding again leaves a job that has not begun at its time, so that it is not put off for ever. */
+  keepsTime?: boolean
   maxAttempts?: number
 }
 
@@ -22,6 +24,7 @@ export async function addJob<Name extends TaskName>(
     ${JSON.stringify(payload)}::json,
     run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision),
     max_attempts => ${options.maxAttempts ?? 25}::int,
-    job_key => ${options.key ?? null}::text
+    job_key => ${options.key ?? null}::text,
+    job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text
   )`.execute(db)
 }

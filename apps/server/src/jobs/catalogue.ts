@@ -26,6 +26,16 @@ export interface TaskPayloads {
   'note-expired': Record<string, never>
   /** tracking: tell the sender that a recipient has finished, or stopped half-way. */
   'tell-sender': { recipientId: string; kind: 'finished' | 'stopped' }
+  /** tracking: tell the sender who has opened their page. */
+  'tell-openings': { transferId: string }
+  /** tracking: tell the sender what was downloaded since the last such mail. */
+  'tell-downloads': { transferId: string }
+  /** tracking: tell senders who has not fetched what ends soon. */
+  'tell-unfetched': Record<string, never>
+  /** tracking: look whose day is over, and have them told of it. */
+  'start-digests': Record<string, never>
+  /** tracking: tell an account what happened within a day. */
+  'tell-digest': { accountId: string }
   /** events: forget IP addresses older than the retention. */
   'forget-addresses': Record<string, never>
   /** events: make the partitions of the months that come. */
@@ -34,6 +44,8 @@ export interface TaskPayloads {
   notify: { transferId: string; from: number; to: number }
   /** notifications: forget old ones. */
   'forget-notifications': Record<string, never>
+  /** receipts: make a new key when the one in use is a year old. */
+  'renew-receipt-key': Record<string, never>
   /** contacts: keep the recipients of a new transfer in its sender's contact book. */
   'save-contacts': { accountId: string; transferId: string }
   /** transfers: end and delete what a deleted account sent and stored. */

@@ -3,10 +3,14 @@ export const schedule = [
   '*/10 * * * * reap-uploads ?fill=1h {}',
   '*/2 * * * * note-expired ?fill=1h {}',
   '*/2 * * * * shelve-ended ?fill=1h {}',
+  '*/10 * * * * tell-unfetched ?fill=1h {}',
+  // A minute past: what happened before eight is committed by then.
+  '1,16,31,46 * * * * start-digests ?fill=1h {}',
   '17 * * * * remove-expired ?fill=2h {}',
   '27 * * * * forget-addresses ?fill=2h {}',
   '7 */6 * * * make-event-months ?fill=12h {}',
   '33 3 * * * forget-notifications ?fill=1d {}',
+  '43 4 * * * renew-receipt-key ?fill=1d {}',
   '37 * * * * forget-keys ?fill=2h {}',
   '47 * * * * forget-sessions ?fill=2h {}',
 ].join('\n')

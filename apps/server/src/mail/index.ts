@@ -1,4 +1,4 @@
-export { type CodePurpose, MAX_LISTED_FILES, type MailFacts, type Place } from './mail-facts.ts'
+export { type CodePurpose, type ListedDownload, MAX_LISTED_FILES, type MailFacts, type Place } from './mail-facts.ts'
 export { withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'

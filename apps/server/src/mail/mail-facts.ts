@@ -35,6 +35,59 @@ export interface MailFacts {
     lastByteAt: string
     at: Place
   }
+  /** To the sender: recipients have opened their page for the first time. */
+  'transfer-opened': {
+    slug: string
+    senderTimeZone: string | null
+    /** The first of them; `openingCount` counts all. */
+    openings: Array<{ recipient: string | null; openedAt: string; device: string | null; at: Place }>
+    openingCount: number
+  }
+  /** To the sender: every finished download since the last such mail. */
+  'downloads-listed': {
+    slug: string
+    senderTimeZone: string | null
+    /** The first of them; `downloadCount` counts all. */
+    downloads: ListedDownload[]
+    downloadCount: number
+  }
+  /** To the sender: shortly before its end somebody does not have everything of a transfer. */
+  'not-fetched': {
+    slug: string
+    senderTimeZone: string | null
+    /** The first of them; `recipientCount` counts all. Address null: whoever holds the link. */
+    recipients: Array<{ address: string | null; hasOpened: boolean }>
+    recipientCount: number
+    expiresAt: string
+    /** To one decimal. */
+    daysLeft: number
+    /** Null: its sender has no account to send it again from. */
+    link: string | null
+  }
+  /** To an account: what happened within a day. */
+  digest: {
+    readerTimeZone: string | null
+    /** The ones with the latest news; `transferCount` counts all. */
+    transfers: Array<{
+      slug: string
+      /** Of the first file. */
+      fileName: string
+      fileCount: number
+      /** Those who came last; `personCount` counts all. */
+      people: Array<{
+        recipient: string | null
+        hasOpened: boolean
+        finishedCount: number
+        hasRepeated: boolean
+        isStalled: boolean
+        lastAt: string
+        at: Place
+      }>
+      personCount: number
+    }>
+    transferCount: number
+    link: string
+  }
   /** To the sender: what is stored of a file is not what was sent. */
   'file-withdrawn': ListedFile & { slug: string | null }
   /** To an account: a browser that never did before has signed in. */
@@ -79,6 +132,16 @@ export interface Place {
 }
 
 export interface DownloadedFile extends ListedFile {
+  finishedAt: string
+  at: Place
+}
+
+export interface ListedDownload {
+  recipient: string | null
+  /** Null: everything, as one zip. */
+  path: string | null
+  bytes: number
+  isAgain: boolean
   finishedAt: string
   at: Place
 }

@@ -63,7 +63,8 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
 
   test('a mail arrives at its one recipient, from us, with replies to the sender, as text and HTML', () =>
     withTransport(async ({ transport, arrived }) => {
-      const mail = sampleMail({ headers: { 'Auto-Submitted': 'auto-generated' } })
+      const link = `<https://waybill.example/mute/${'a'.repeat(42)}>`
+      const mail = sampleMail({ headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe': link } })
       await transport.verify()
       const { response } = await transport.send(mail)
       expect(response).not.toBe('')
@@ -78,6 +79,7 @@ export function describeMailTransport(open: () => Promise<TransportUnderTest>): 
       expect(got?.text).toBe(mail.text)
       expect(got?.html).toBe(mail.html)
       expect(got?.headers.get('auto-submitted')).toBe('auto-generated')
+      expect(got?.headers.get('list-unsubscribe')).toBe(link)
     }))
 
   test('a mail without a sender to answer has no Reply-To, and only the headers it was given', () =>

@@ -12,6 +12,8 @@ export interface Slip {
   number: string | null
   blocks: Html[]
   footer: string
+  /** Under the footer. */
+  mute: { label: string; href: string } | null
 }
 
 const sans =
@@ -37,7 +39,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Outlook on Windows falls to Times at the first font it does not know. */
 const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
 
-export function renderSlip({ language, preview, number, blocks, footer }: Slip): string {
+export function renderSlip({ language, preview, number, blocks, footer, mute }: Slip): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -69,7 +71,9 @@ ${blocks}
 </td></tr>
 </table>
 </td></tr>
-<tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}</td></tr>
+<tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}${
+    mute === null ? null : html`<br><a class="soft" href="${mute.href}" style="color:${inkSoft}">${mute.label}</a>`
+  }</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>

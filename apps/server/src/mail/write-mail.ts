@@ -12,6 +12,8 @@ export interface MailOrder<Name extends TemplateName = TemplateName> {
   to: string
   language: Language
   facts: MailFacts[Name]
+  /** Of an alert: where its reader ends such mails. */
+  muteLink?: string
 }
 
 /**
@@ -19,6 +21,12 @@ export interface MailOrder<Name extends TemplateName = TemplateName> {
  * that person.
  */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** So a mail program shows a button of its own, which posts to the link (RFC 8058). */
+const oneClick = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The finished mail. Pure: the same order gives the same mail at every attempt. */
 export function writeMail<Name extends TemplateName>(
@@ -28,21 +36,27 @@ export function writeMail<Name extends TemplateName>(
   const words = mailWords(order.language)
   const written = templates[order.template](order.facts, { words, language: order.language })
   const subject = onOneLine(written.subject)
+  const { muteLink } = order
   const footer = words.footer(origin)
+  const signature = [`-- \n${footer}`, ...(muteLink === undefined ? [] : [`${words.mute}: ${muteLink}`])].join('\n')
   return {
     messageId,
     to: order.to,
     replyTo: written.replyTo,
     subject,
-    text: `${[...written.text.filter((part) => part !== ''), `-- \n${footer}`].join('\n\n')}\n`,
+    text: `${[...written.text.filter((part) => part !== ''), signature].join('\n\n')}\n`,
     html: renderSlip({
       language: words.locale,
       preview: subject,
       number: written.slug === null ? null : words.number(written.slug),
       blocks: written.blocks.map((block) => html`${block}\n`),
       footer,
+      mute: muteLink === undefined ? null : { label: words.mute, href: muteLink },
     }),
-    headers: order.template.startsWith('files-arrived') ? {} : automatic,
+    headers: {
+      ...(order.template.startsWith('files-arrived') ? {} : automatic),
+      ...(muteLink === undefined ? {} : oneClick(muteLink)),
+    },
   }
 }
 

@@ -49,4 +49,14 @@ export const commands: readonly NamedCommand[] = [
     summary: 'Opens a blocked transfer again.',
     load: async () => (await import('./block-transfer.ts')).unblockTransfer,
   },
+  {
+    name: 'receipt-key rotate',
+    summary: 'Makes a new key that signs receipts.',
+    load: async () => (await import('./receipt-key.ts')).rotateKey,
+  },
+  {
+    name: 'receipt-key list',
+    summary: 'Lists the keys that sign receipts.',
+    load: async () => (await import('./receipt-key.ts')).listKeys,
+  },
 ]

@@ -192,3 +192,25 @@ describe('transfer block', { timeout: PATIENCE_MS }, () => {
     expect(said).toEqual({ code: 1, out: 'There is no transfer AAAAAAA.\n', err: '' })
   })
 })
+
+describe('receipt-key', { timeout: PATIENCE_MS }, () => {
+  test('rotate makes the next key and list tells of every one', async () => {
+    const first = await waybill('receipt-key', 'rotate')
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^[0-9a-f]{20} signs receipts now\.\n$/),
+      err: '',
+    })
+    const second = await waybill('receipt-key', 'rotate')
+    expect(second.out).toMatch(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
+    const ids = [second.out, first.out].map((out) => /^([0-9a-f]{20}) signs receipts/m.exec(out)?.[1])
+    const [list, json] = await Promise.all([waybill('receipt-key', 'list'), waybill('receipt-key', 'list', '--json')])
+    expect(list.out.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${ids[0]}\t\\S+Z\tin use$`)),
+      expect.stringMatching(new RegExp(`^${ids[1]}\t\\S+Z\t\\S+Z$`)),
+    ])
+    const published = await (await makePerson(world).fetch('/-/receipt-keys.json')).json()
+    expect(JSON.parse(json.out)).toEqual(published)
+    expect(published.keys).toMatchObject([{ id: ids[0], retiredAt: null }, { id: ids[1] }])
+  })
+})

@@ -29,7 +29,7 @@ test('the account is read as it stands', async () => {
     subscription: 'past_due',
     status: 'revoke',
     isTeamMember: false,
-    transferSettings: { expirySeconds: 604_800, sendAs: 'email', language: 'en' },
+    transferSettings: { expirySeconds: 604_800, sendAs: 'email', language: 'en', alerts: 'finished' },
     customDomainOption: 'standard',
     loginCount: 0,
     lang: 'en',
@@ -52,6 +52,17 @@ describe('what is given changes, and nothing else', () => {
       [
         { transferSettings: { expirySeconds: 3_153_600_000 } },
         { transferSettings: { ...before.transferSettings, sendAs: 'link', expirySeconds: 3_153_600_000 } },
+      ],
+      [
+        { transferSettings: { alerts: 'digest' } },
+        {
+          transferSettings: {
+            ...before.transferSettings,
+            sendAs: 'link',
+            expirySeconds: 3_153_600_000,
+            alerts: 'digest',
+          },
+        },
       ],
       [{ timeZone: null }, { timeZone: null }],
     ]
@@ -111,6 +122,13 @@ describe('what is given changes, and nothing else', () => {
 })
 
 describe('what is refused', () => {
+  test.each(['', 'all', 'Finished', null, ['every']])('alerts %j', async (alerts) => {
+    const person = await makeAccount(world)
+    const answer = await update(person, { transferSettings: { alerts } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    expect((await userOf(person)).transferSettings.alerts).toBe('finished')
+  })
+
   test.each(['Mars/Olympus', '+08:00', 'GMT+25', '', '../../etc/passwd', 'Asia/Shang hai'])(
     'time zone %j',
     async (timeZone) => {

@@ -141,6 +141,41 @@ describe('finished', () => {
   })
 })
 
+describe('as the sender chose', () => {
+  const outcomes: Array<[TrackedOptions['alerts'], string[]]> = [
+    ['finished', ['download-stopped', 'downloads-finished']],
+    ['opened', ['download-stopped', 'downloads-finished']],
+    ['every', ['download-stopped', 'downloads-finished']],
+    ['digest', []],
+    ['none', []],
+  ]
+  test.each(outcomes)('%s', async (alerts, expected) => {
+    const { ctx, deliver, tell } = await scene({ alerts })
+    await deliver(0, 10, { minutesAgo: 61 })
+    await tell('stopped')
+    await deliver(0, 1_000, { isFinished: true })
+    await deliver(1, 2_000, { isFinished: true })
+    await tell('finished')
+    expect((await templatesOf(ctx)).sort()).toEqual(expected)
+  })
+
+  test('the account’s choice holds where the transfer has none of its own, at the moment the mail would go', async () => {
+    const { ctx, sent, deliver, tell } = await scene()
+    const account = { id: 'ada', email: 'ada@lovelace.example', password_hash: '', alert_mode: 'none' } as const
+    await ctx.db.insertInto('accounts').values(account).execute()
+    const own = (change: object) =>
+      ctx.db.updateTable('transfers').set(change).where('id', '=', sent.transferId).execute()
+    await own({ account_id: 'ada' })
+    await deliver(0, 1_000, { isFinished: true })
+    await deliver(1, 2_000, { isFinished: true })
+    await tell('finished')
+    expect(await queuedMails(ctx)).toEqual([])
+    await own({ alert_mode: 'finished' })
+    await tell('finished')
+    expect(await templatesOf(ctx)).toEqual(['downloads-finished'])
+  })
+})
+
 describe('stopped', () => {
   test('an hour without a byte is told once', async () => {
     const { ctx, deliver, tell } = await scene()

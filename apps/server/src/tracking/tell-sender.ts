@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail } from '../mail/index.ts'
+import { muteLink } from './mute-token.ts'
 import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 import {
   type AlertKind,
@@ -23,7 +24,7 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Tells the sender that a recipient has every file, or stopped half-way an hour ago; each once, and "stopped" never
- * after "finished". Where bytes still went out within the hour it looks again when that hour is over.
+ * after "finished", and nothing where they chose to hear of it otherwise. Where bytes still went out within the hour it looks again when that hour is over.
  */
 export async function tellSender(
   ctx: Needs,
@@ -45,7 +46,7 @@ async function tellFinished(
   transfer: ToldTransfer,
   files: FileProgress[],
 ): Promise<void> {
-  if (!hasEverything(files)) return
+  if (!hasEverything(files) || !isToldSingly(transfer)) return
   if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'finished' }))) return
   const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
   const lastAt = lastByteAt(files) ?? new Date(0)
@@ -53,6 +54,7 @@ async function tellFinished(
     template: 'downloads-finished',
     to: transfer.senderAddress,
     language: transfer.senderLanguage,
+    muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
       ...headOf(transfer, files),
       files: files.slice(0, MAX_LISTED_FILES).map((file) => ({
@@ -81,6 +83,7 @@ async function tellStopped(
     await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key: stoppedKey(recipientId), delaySeconds })
     return
   }
+  if (!isToldSingly(transfer)) return
   if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'stopped' }))) return
   const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
   const unfinished = files.filter((file) => !isFinished(file))
@@ -88,6 +91,7 @@ async function tellStopped(
     template: 'download-stopped',
     to: transfer.senderAddress,
     language: transfer.senderLanguage,
+    muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
       ...headOf(transfer, files),
       finishedCount: files.length - unfinished.length,
@@ -102,6 +106,9 @@ async function tellStopped(
     },
   })
 }
+
+/** Whether the sender is mailed of each recipient who finished or stopped, as it happens. */
+const isToldSingly = ({ alerts }: ToldTransfer) => alerts !== 'digest' && alerts !== 'none'
 
 function headOf(transfer: ToldTransfer, files: FileProgress[]): Omit<MailFacts['downloads-finished'], 'files'> {
   const { recipient, slug, senderTimeZone } = transfer

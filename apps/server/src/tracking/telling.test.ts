@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
 import { makePerson, type Person, type SendOptions } from '#test/people'
+import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
 const BENGALURU = '49.207.0.1'
@@ -121,3 +123,47 @@ test('who stops half-way is told of once, an hour later, and again when all has 
   await world.passTime(3 * 3_600_000)
   expect(await toldTo(sender, 2)).toHaveLength(2)
 })
+
+test('an account that wants every download is told of what a browser fetched, and of the zip it fetched again', async () => {
+  const sender = await makeAccount(world, { role: 'pro' })
+  await sender.call('updateProfile', { body: { transferSettings: { alerts: 'every' } } })
+  const sent = await sender.send({ files, emailTo: ['asha@rao.example'] })
+  const reader = makePerson(world)
+  const user = (sent.links['asha@rao.example'] ?? '').split('/').at(-1)
+  const granted = await reader.call('grantDownload', { body: { slug: sent.slug, user, files: 'all' } })
+  const { grant } = granted.body
+  const zip = await reader.call('planZip', { body: { grant, files: 'all' } })
+  const listed = async () => (await world.mails(sender.address)).filter(({ subject }) => subject.includes('of No.'))
+  for (const expected of [1, 2]) {
+    await (await download(reader, zip.body.url, { connection: 'close' })).bytes()
+    await zipsDelivered(sent.id, expected)
+  }
+  await world.passTime(61_000)
+  const [mail, ...others] = await listed()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`3 downloads of No. ${sent.slug}`)
+  expect(mail?.text).toContain('gearbox.dwg  2 MB\n  asha@rao.example\n')
+  expect(mail?.text).toMatch(/All files, as one zip {2}2 MB\n {2}asha@rao\.example, again\n/)
+
+  const link = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  await reader.fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: form })
+  const { body } = await sender.call('editTransfer', { params: { transfer: sent.id }, body: {} })
+  expect(body.transfer.alerts).toBe('none')
+  await (await download(reader, zip.body.url, { connection: 'close' })).bytes()
+  await zipsDelivered(sent.id, 3)
+  await world.passTime(3_600_000)
+  expect(await listed()).toHaveLength(1)
+})
+
+async function zipsDelivered(transferId: string, count: number): Promise<void> {
+  await until(async () => {
+    const rows = await world.ctx.db
+      .selectFrom('events')
+      .select('place')
+      .where('transfer_id', '=', transferId)
+      .where('kind', '=', 'delivered')
+      .execute()
+    return rows.length >= count
+  })
+}

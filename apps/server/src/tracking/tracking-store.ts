@@ -2,6 +2,7 @@ import type { Language } from '@waybill/contract/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Place } from '../mail/index.ts'
+import { alertModeOf } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
 
@@ -36,8 +37,10 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
   const row = await tx
     .selectFrom('recipients')
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
+    .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
     .select(['transfers.id', 'transfers.slug', 'transfers.sender_address'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.address as recipient'])
+    .select(alertModeOf.as('alerts'))
     .where('recipients.id', '=', recipientId)
     .where('transfers.deleted_at', 'is', null)
     .where('transfers.sender_proven', '=', true)
@@ -51,6 +54,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
       senderLanguage: languageOf(row.sender_language),
       senderTimeZone: row.sender_time_zone,
       recipient: row.recipient,
+      alerts: row.alerts,
     }
   )
 }

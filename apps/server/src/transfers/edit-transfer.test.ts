@@ -58,6 +58,24 @@ test('an edit changes what is given and nothing else, and answers the transfer a
   expect(stored.edited_at).not.toBeNull()
 })
 
+test('what its sender is mailed of is no edit: nothing is on record, and nobody else sees it', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const { id } = await sendPlan(owner)
+  const first = (await edit(owner, id, { message: 'before' })).body.transfer
+  expect(first.alerts).toBeNull()
+  const { db } = world.ctx
+  const stored = () => db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ledger = () => db.selectFrom('events').select('place').where('transfer_id', '=', id).execute()
+  await world.runJobs()
+  const [before, entries] = [await stored(), await ledger()]
+  for (const alerts of ['every', 'none', null]) {
+    expect((await edit(owner, id, { alerts })).body.transfer).toEqual({ ...first, alerts })
+  }
+  expect((await stored()).edited_at).toEqual(before.edited_at)
+  expect(await ledger()).toEqual(entries)
+  expect(codeOf(await edit(owner, id, { alerts: 'sometimes' }))).toBe('invalid-input')
+})
+
 test('an edit is judged as a new transfer would be', async () => {
   const [free, pro] = [await makeAccount(world), await makeAccount(world, { role: 'pro' })]
   const [ofFree, ofPro] = [await sendPlan(free), await sendPlan(pro)]

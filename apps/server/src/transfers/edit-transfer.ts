@@ -7,7 +7,7 @@ import type { LedgerKind } from '@waybill/contract/tracking'
 import type { editTransfer as endpoint } from '@waybill/contract/transfer-edits'
 import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { recordOwnEvent } from '../events/index.ts'
+import { recordOwnEvent, tellMoved } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { changeTransfer } from './edited-transfer-store.ts'
@@ -43,14 +43,21 @@ export async function editTransfer(
     if (!(await changeTransfer(tx, account.id, transferId, { ...change, passwordHash }))) {
       throw new Problem('transfer-not-found')
     }
-    for (const event of eventsOf({ ...change, password })) {
+    const events = eventsOf({ ...change, password })
+    if (events.length === 0) await tellMoved(tx, transferId)
+    for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }
   })
 }
 
-/** What a change is on record as: that a password was set, never which. */
-function eventsOf({ isPaused, expirySeconds, ...others }: Body): Array<{ kind: LedgerKind; detail?: string }> {
+/** What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone. */
+function eventsOf({
+  isPaused,
+  expirySeconds,
+  alerts: _alerts,
+  ...others
+}: Body): Array<{ kind: LedgerKind; detail?: string }> {
   const edited = Object.keys(others).filter((key) => others[key as keyof typeof others] !== undefined)
   return [
     ...(isPaused === undefined ? [] : [{ kind: isPaused ? ('paused' as const) : ('resumed' as const) }]),

@@ -1,3 +1,4 @@
+import type { AlertMode } from '@waybill/contract/alerts'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
@@ -14,6 +15,8 @@ export interface TransferChange {
   passwordHash?: string | null | undefined
   downloadLimit?: number | null | undefined
   onlyProven?: boolean | undefined
+  /** Null: what the account chose. */
+  alerts?: AlertMode | null | undefined
 }
 
 /** The new life counts from now. */
@@ -28,8 +31,10 @@ export async function changeTransfer(
   db: Db,
   accountId: string,
   transferId: string,
-  { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven }: TransferChange,
+  { alerts, ...change }: TransferChange,
 ): Promise<boolean> {
+  const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven } = change
+  const isEdited = Object.values(change).some((value) => value !== undefined) || alerts === undefined
   const bars = [
     passwordHash ? sql`true` : sql`false`,
     onlyProven === true ? sql`not only_proven` : sql`false`,
@@ -37,7 +42,7 @@ export async function changeTransfer(
   ]
   const row = await db
     .updateTable('transfers')
-    .set({ edited_at: sql<Date>`now()` })
+    .$if(isEdited, (query) => query.set({ edited_at: sql<Date>`now()` }))
     .set({ locked_at: sql<Date>`case when ${sql.join(bars, sql` or `)} then now() else locked_at end` })
     .$if(message !== undefined, (query) => query.set({ message: message as string }))
     .$if(expirySeconds !== undefined, (query) => query.set(lifeOf(expirySeconds as number)))
@@ -46,6 +51,7 @@ export async function changeTransfer(
     .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash ?? null }))
     .$if(downloadLimit !== undefined, (query) => query.set({ download_limit: downloadLimit ?? null }))
     .$if(onlyProven !== undefined, (query) => query.set({ only_proven: onlyProven as boolean }))
+    .$if(alerts !== undefined, (query) => query.set(alertsFromNow(alerts ?? null)))
     .where('id', '=', transferId)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
@@ -53,6 +59,12 @@ export async function changeTransfer(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** What the sender is mailed of from now on; chosen again, it has not changed. It is no edit: nobody else sees it. */
+const alertsFromNow = (mode: AlertMode | null) => ({
+  alert_mode: mode,
+  alerts_since: sql<Date>`case when alert_mode is not distinct from ${mode} then alerts_since else now() end`,
+})
 
 /** Gives standing transfers of the account a new life. Returns how many there were. */
 export async function extendOwn(tx: Db, accountId: string, ids: readonly string[], seconds: number): Promise<number> {

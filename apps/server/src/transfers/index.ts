@@ -1,9 +1,11 @@
 /** The door of transfers: drafting, sending, expiring. */
+export { alertModeOf, alertsSince, muteAlerts, muteDigest, readAlertMode } from './alert-mode-store.ts'
 export { blockTransfer } from './block-transfer.ts'
 export { checkTransfers } from './check-transfers.ts'
 export { deleteFiles } from './delete-files.ts'
 export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './export-store.ts'
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
+export { EXPIRING_DAYS } from './listed-store.ts'
 export { presentTransfer } from './present-transfer.ts'
 export { recipientToken } from './recipient-token.ts'
 export { transferRoutes } from './routes.ts'

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 
 /** Fewer days than this are left: it is expiring (specification section 9). */
-const EXPIRING_DAYS = 2.2
+export const EXPIRING_DAYS = 2.2
 const SHOWN_PEOPLE = 3
 
 export interface ListedRow {

@@ -40,6 +40,7 @@ export function presentRecord({ listed, head, files, recipients, downloads }: Re
     hasPassword: head.has_password,
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
+    alerts: head.alert_mode,
   }
 }
 

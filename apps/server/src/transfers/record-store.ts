@@ -1,3 +1,4 @@
+import type { AlertMode } from '@waybill/contract/alerts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -15,6 +16,7 @@ export interface RecordHead {
   has_password: boolean
   download_limit: number | null
   only_proven: boolean
+  alert_mode: AlertMode | null
 }
 
 /** By slug or by id; null for unknown, deleted and foreign ones. */
@@ -25,7 +27,7 @@ export async function findRecordHead(
 ): Promise<RecordHead | null> {
   const row = await db
     .selectFrom('transfers')
-    .select(['id', 'expiry_seconds', 'sender_country', 'sender_city', 'download_limit', 'only_proven'])
+    .select(['id', 'expiry_seconds', 'sender_country', 'sender_city', 'download_limit', 'only_proven', 'alert_mode'])
     .select(sql<boolean>`paused_at is not null`.as('is_paused'))
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('account_id', '=', accountId)

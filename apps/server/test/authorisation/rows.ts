@@ -123,6 +123,21 @@ export const rows: Record<RouteName, Row> = {
   makeLiveTicket: { ask: none, foreign: 'own' },
   followLive: { ask: () => ({ query: '?ticket=nobody-holds-this' }), foreign: ['ticket-expired'] },
   readLedger: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
+  muteAlerts: {
+    ask: ({ sent }) => ({
+      params: { token: `${sent.id}${'A'.repeat(22)}` },
+      body: { 'List-Unsubscribe': 'One-Click' },
+    }),
+    foreign: ['not-found'],
+  },
+  readReceipt: {
+    ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
+    foreign: noTransfer,
+  },
+  printReceipt: {
+    ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
+    foreign: noTransfer,
+  },
   sendTransferEmail: {
     ask: ({ sent }) => ({ body: { slug: sent.slug, recipients: ['spy@example.com'] } }),
     foreign: noTransfer,
@@ -243,6 +258,7 @@ export const rows: Record<RouteName, Row> = {
   },
 
   readHealth: { ask: none, foreign: 'own' },
+  listReceiptKeys: { ask: none, foreign: 'own' },
   readOpenapi: { ask: none, foreign: 'own' },
   listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },
 }

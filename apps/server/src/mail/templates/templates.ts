@@ -1,18 +1,22 @@
 import type { TemplateName } from '../mail-facts.ts'
 import type { Template } from '../written-mail.ts'
 import { accountDeleted } from './account-deleted.ts'
+import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
+import { downloadsListed } from './downloads-listed.ts'
 import { emailChanged } from './email-changed.ts'
 import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived } from './files-arrived.ts'
 import { linkCode } from './link-code.ts'
 import { newSignIn } from './new-sign-in.ts'
+import { notFetched } from './not-fetched.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { senderCode } from './sender-code.ts'
 import { sessionReused } from './session-reused.ts'
+import { transferOpened } from './transfer-opened.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
@@ -21,6 +25,10 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
   'downloads-finished': downloadsFinished,
   'download-stopped': downloadStopped,
+  'transfer-opened': transferOpened,
+  'downloads-listed': downloadsListed,
+  'not-fetched': notFetched,
+  digest,
   'file-withdrawn': fileWithdrawn,
   'new-sign-in': newSignIn,
   'session-reused': sessionReused,

@@ -1,4 +1,5 @@
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+const downloads = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 
 /** Every word of the mails. The Chinese table has the type of this one. */
@@ -14,6 +15,7 @@ export const en = {
   inYourTime: (time: string) => `${time} your time`,
   inTheirTime: (time: string) => `${time} their time`,
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
+  mute: 'Stop these mails',
 
   senderCode: {
     subject: (code: string) => `Your Waybill code: ${code}`,
@@ -70,6 +72,53 @@ export const en = {
     lastByte: 'Last byte',
     delivered: (delivered: string, total: string) => `${delivered} of ${total}`,
     notFinished: 'Not finished',
+  },
+
+  transferOpened: {
+    stamp: 'Opened',
+    title: (who: string, count: number) =>
+      count === 1 ? `${who} opened your transfer` : `${count} people opened your transfer`,
+    unknownPlace: 'Unknown place',
+    unknownDevice: 'Unknown device',
+    explain: 'The page was opened. You are mailed again once everything has arrived.',
+  },
+
+  downloadsListed: {
+    stamp: 'Downloaded',
+    subject: (count: number, slug: string) => `${downloads(count)} of No. ${slug}`,
+    title: (count: number) => (count === 1 ? '1 new download' : `${count} new downloads`),
+    allFiles: 'All files, as one zip',
+    by: (who: string, isAgain: boolean) => (isAgain ? `${who}, again` : who),
+    unknownPlace: 'Unknown place',
+  },
+
+  notFetched: {
+    stamp: 'Not fetched',
+    /** Null: whoever holds the link. */
+    who: (who: string | null, count: number) => {
+      if (who === null) return 'Nobody has fetched your files'
+      return count === 1 ? `${who} has not fetched your files` : `${count} people have not fetched your files`
+    },
+    days: (count: string) => (count === '1' ? '1 day' : `${count} days`),
+    subject: (who: string, days: string) => `${who}, expires in ${days}`,
+    expires: (moment: string) => `Expires ${moment}`,
+    opened: 'Has opened the page',
+    notOpened: 'Has not opened the page',
+    sendAgain: 'You can mail the link again, or give it more time.',
+    write: 'Write to them while the link still works.',
+    button: 'Send again',
+  },
+
+  digest: {
+    title: (count: number) => (count === 1 ? 'News of 1 transfer' : `News of ${count} transfers`),
+    files: (first: string, count: number) => (count > 1 ? `${first} and ${count - 1} more` : first),
+    between: ', ',
+    opened: 'opened it',
+    finished: (count: number) => `downloaded ${files(count)}`,
+    again: 'downloaded again',
+    stalled: 'stopped half-way',
+    moreTransfers: (count: number) => (count === 1 ? 'and 1 more transfer' : `and ${count} more transfers`),
+    button: 'Your transfers',
   },
 
   fileWithdrawn: {
@@ -143,6 +192,16 @@ export const en = {
     explain: (address: string) =>
       `The Waybill account of ${address} is gone. Its links have ended, and its files are being removed.`,
     notYou: (support: string) => `If it was not you, write to ${support} at once.`,
+  },
+
+  mutePage: {
+    title: { transfer: 'Stop mails about this transfer', digest: 'Stop the daily mail' },
+    explain: {
+      transfer: 'We then no longer mail you who opens or downloads it. The transfer itself stays as it is.',
+      digest: 'We then no longer mail you each morning what happened with your transfers.',
+    },
+    button: 'Stop these mails',
+    done: 'You get no more of these mails',
   },
 
   mailbox: {

@@ -14,6 +14,7 @@ export const zh: MailWords = {
   inYourTime: (time) => `您的时间 ${time}`,
   inTheirTime: (time) => `对方时间 ${time}`,
   footer: (origin) => `由 Waybill 发送，${origin}`,
+  mute: '不再接收此类邮件',
 
   senderCode: {
     subject: (code) => `您的 Waybill 验证码：${code}`,
@@ -70,6 +71,51 @@ export const zh: MailWords = {
     lastByte: '最后一次传输',
     delivered: (delivered, total) => `${delivered} / ${total}`,
     notFinished: '未完成',
+  },
+
+  transferOpened: {
+    stamp: '已打开',
+    title: (who, count) => (count === 1 ? `${who} 打开了您的传输` : `${count} 人打开了您的传输`),
+    unknownPlace: '未知地点',
+    unknownDevice: '未知设备',
+    explain: '页面已被打开。全部文件送达后，我们会再次发邮件告诉您。',
+  },
+
+  downloadsListed: {
+    stamp: '已下载',
+    subject: (count, slug) => `编号 ${slug} 有 ${count} 次下载`,
+    title: (count) => `${count} 次新下载`,
+    allFiles: '全部文件（ZIP 压缩包）',
+    by: (who, isAgain) => (isAgain ? `${who}，再次下载` : who),
+    unknownPlace: '未知地点',
+  },
+
+  notFetched: {
+    stamp: '尚未领取',
+    who: (who, count) => {
+      if (who === null) return '还没有人领取您的文件'
+      return count === 1 ? `${who} 尚未领取您的文件` : `${count} 人尚未领取您的文件`
+    },
+    days: (count) => `${count} 天`,
+    subject: (who, days) => `${who}，${days}后到期`,
+    expires: (moment) => `${moment} 到期`,
+    opened: '已打开页面',
+    notOpened: '未打开页面',
+    sendAgain: '您可以再次发送链接，或延长有效期。',
+    write: '请趁链接仍有效时联系对方。',
+    button: '再次发送',
+  },
+
+  digest: {
+    title: (count) => `${count} 个传输有新动态`,
+    files: (first, count) => (count > 1 ? `${first} 等 ${files(count)}` : first),
+    between: '，',
+    opened: '已打开',
+    finished: (count) => `已下载 ${files(count)}`,
+    again: '再次下载',
+    stalled: '中途停止',
+    moreTransfers: (count) => `另有 ${count} 个传输`,
+    button: '查看您的传输',
   },
 
   fileWithdrawn: {
@@ -138,6 +184,16 @@ export const zh: MailWords = {
     heading: '您的账户已删除',
     explain: (address) => `${address} 的 Waybill 账户已不存在。其链接均已失效，文件正在删除。`,
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
+  },
+
+  mutePage: {
+    title: { transfer: '不再接收此传输的邮件', digest: '不再接收每日邮件' },
+    explain: {
+      transfer: '此后我们不再发邮件告诉您谁打开或下载了它。传输本身不受影响。',
+      digest: '此后我们不再每天早上发邮件告诉您传输的动态。',
+    },
+    button: '不再接收此类邮件',
+    done: '您不会再收到此类邮件',
   },
 
   mailbox: {

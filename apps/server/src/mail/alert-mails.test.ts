@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { arrived, daily, finished, nowhere, opened, person, write } from '#test/mail-samples'
+import { writeMail } from './write-mail.ts'
+
+test('an alert says where it is ended, to its reader and to mail programs', () => {
+  const muteLink = 'https://waybill.example/mute/abc'
+  for (const [language, label] of [
+    ['en', 'Stop these mails'],
+    ['zh', '不再接收此类邮件'],
+  ] as const) {
+    const order = { template: 'downloads-finished', to: 'ada@lovelace.example', language, facts: finished } as const
+    const mail = writeMail({ ...order, muteLink }, { messageId: 'id', origin: 'https://waybill.example' })
+    expect(mail.text.endsWith(`${label}: ${muteLink}\n`)).toBe(true)
+    expect(mail.html).toContain(`<a class="soft" href="${muteLink}"`)
+    expect(mail.headers).toEqual({
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'List-Unsubscribe': `<${muteLink}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  }
+  expect(Object.keys(write('downloads-finished').headers)).not.toContain('List-Unsubscribe')
+})
+
+describe('transfer-opened', () => {
+  test('who, when on both clocks, where, and with what', () => {
+    const { subject, text, replyTo } = write('transfer-opened')
+    expect(subject).toBe('asha@rao-forge.example opened your transfer')
+    expect(text).toContain(
+      [
+        'asha@rao-forge.example',
+        '  20 Sep 2026, 14:02 UTC+5:30 their time',
+        '  20 Sep 2026, 16:32 UTC+8 your time',
+        '  Bengaluru, India',
+        '  Firefox on Linux',
+      ].join('\n'),
+    )
+    expect(replyTo).toBe('asha@rao-forge.example')
+  })
+
+  test('several people in one mail, and how many more there are', () => {
+    const { subject, text, replyTo } = write('transfer-opened', { openingCount: 200 })
+    expect(subject).toBe('200 people opened your transfer')
+    expect(text).toContain('and 199 more')
+    expect(replyTo).toBeNull()
+  })
+
+  test('what is not known is not claimed, and what a browser calls itself is never a link', () => {
+    const unknown = { recipient: null, openedAt: opened.openings[0]?.openedAt ?? '', device: null, at: nowhere }
+    expect(write('transfer-opened', { openings: [unknown] }, 'zh').text).toContain('未知地点\n  未知设备')
+    const odd = { ...unknown, device: 'visit evil.example' }
+    expect(write('transfer-opened', { openings: [odd] }).html).not.toContain('evil.example')
+  })
+})
+
+test('downloads-listed names each file, who took it, and whether once more', () => {
+  const { subject, text } = write('downloads-listed')
+  expect(subject).toBe('2 downloads of No. 7kQ2xWd')
+  expect(text).toContain(
+    '报价/报价 “Q3” №7.pdf  5 MB\n  asha@rao-forge.example\n  20 Sep 2026, 14:02 UTC+5:30 their time',
+  )
+  expect(text).toContain('All files, as one zip  9 MB\n  Someone with your link, again\n')
+  expect(write('downloads-listed', { downloadCount: 500 }).text).toContain('and 498 more')
+  expect(write('downloads-listed', {}, 'zh').subject).toBe('编号 7kQ2xWd 有 2 次下载')
+})
+
+describe('not-fetched', () => {
+  test('says who, how long the link still works, and where to send it again', () => {
+    const { subject, text } = write('not-fetched')
+    expect(subject).toBe('asha@rao-forge.example has not fetched your files, expires in 2.2 days')
+    expect(text).toContain('Expires 20 Sep 2026, 16:32 UTC+8')
+    expect(text).toContain('Has opened the page')
+    expect(text).toContain(arrived.link)
+    expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未领取您的文件，2.2 天后到期')
+  })
+
+  test('of several people, of a link, and without an account', () => {
+    expect(write('not-fetched', { recipientCount: 3, daysLeft: 1 }).subject).toBe(
+      '3 people have not fetched your files, expires in 1 day',
+    )
+    const byLink = write('not-fetched', { recipients: [{ address: null, hasOpened: false }], link: null })
+    expect(byLink.subject).toBe('Nobody has fetched your files, expires in 2.2 days')
+    expect(byLink.text).toContain('Write to them')
+    expect(byLink.text).not.toContain('opened')
+    expect(byLink.html).not.toContain('<a ')
+  })
+})
+
+test('the digest tells of each transfer what people did with it', () => {
+  const stopped = { ...person, recipient: null, finishedCount: 0, hasRepeated: true, isStalled: true }
+  const [first] = daily.transfers
+  if (!first) throw new Error('the sample has one')
+  const transfers = [{ ...first, people: [person, stopped], personCount: 9 }]
+  const { subject, text } = write('digest', { transfers, transferCount: 4 })
+  expect(subject).toBe('News of 4 transfers')
+  expect(text).toContain('No. 7kQ2xWd  a.dwg and 2 more\nasha@rao-forge.example\n  opened it, downloaded 2 files\n')
+  expect(text).toContain('Someone with your link\n  opened it, downloaded again, stopped half-way\n')
+  expect(text).toContain('and 7 more\n')
+  expect(text).toContain('and 3 more transfers')
+  expect(text).toContain(`Your transfers:\n${arrived.link}`)
+  expect(write('digest', {}, 'zh').text).toContain('已打开，已下载 2 个文件')
+})

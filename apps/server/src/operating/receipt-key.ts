@@ -1,0 +1,42 @@
+import { openMasterKey } from '../config/master-key.ts'
+import { checkMasterKey } from '../database/check-master-key.ts'
+import { listReceiptKeys, rotateReceiptKey } from '../receipts/index.ts'
+import { type Command, readWords } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+export const rotateKey: Command = {
+  help: `Usage: npm run waybill -- receipt-key rotate
+
+Makes a new key, which signs receipts from the next one on. What the key before it signed stays good: its public half is
+kept for ever, its private half is gone. A key is replaced by itself when it is a year old; do it by hand when somebody
+may have read the database and the master key.
+`,
+  async run(typed, print) {
+    readWords(typed, { options: {}, words: [] })
+    const { id, retiredId } = await withDatabase(async ({ config, db }) => {
+      const masterKey = await openMasterKey(config.masterKeyFile)
+      await checkMasterKey(db, masterKey, config.masterKeyFile)
+      return rotateReceiptKey({ db, masterKey })
+    })
+    if (retiredId !== null) print(`${retiredId} signs no more.\n`)
+    print(`${id} signs receipts now.\n`)
+    return 0
+  },
+}
+
+export const listKeys: Command = {
+  help: `Usage: npm run waybill -- receipt-key list [--json]
+
+Lists every key that ever signed receipts, the newest first: id, when it was made, when it was retired. Columns are
+separated by tabs.
+
+  --json   Prints what /-/receipt-keys.json answers, with the public keys.
+`,
+  async run(typed, print) {
+    const { values } = readWords(typed, { options: { json: { type: 'boolean' } }, words: [] })
+    const listed = await withDatabase(listReceiptKeys)
+    if (values.json) print(`${JSON.stringify(listed, null, 2)}\n`)
+    else for (const key of listed.keys) print(`${[key.id, key.createdAt, key.retiredAt ?? 'in use'].join('\t')}\n`)
+    return 0
+  },
+}

@@ -1,0 +1,19 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listReceiptKeys as endpoint } from '@waybill/contract/receipts'
+import type { Context } from '../context.ts'
+import { pemOf } from './receipt-key.ts'
+import { listKeys } from './receipt-key-store.ts'
+
+/** Every public key that ever signed a receipt, the newest first. */
+export async function listReceiptKeys({ db }: Pick<Context, 'db'>): Promise<ReplyOf<typeof endpoint>> {
+  const rows = await listKeys(db)
+  const keys = rows.map((row) => ({
+    id: row.id,
+    algorithm: 'Ed25519' as const,
+    publicKey: row.public_key.toString('base64'),
+    pem: pemOf(row.public_key),
+    createdAt: row.created_at.toISOString(),
+    retiredAt: row.retired_at?.toISOString() ?? null,
+  }))
+  return { keys }
+}

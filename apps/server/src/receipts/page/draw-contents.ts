@@ -1,0 +1,68 @@
+import type { ReceiptFile } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { drawHeading } from './draw-facts.ts'
+import { ink, type Paper, styles } from './paper.ts'
+import type { Printed } from './print-page.ts'
+import { senderTime } from './readable-time.ts'
+
+const SIZE_WIDTH = 80
+
+/** Every file the transfer has or had, with its sum and what was delivered of it. */
+export function drawContents(paper: Paper, printed: Printed): void {
+  const { receipt, words } = printed
+  const standing = receipt.files.filter(({ removedAt }) => removedAt === null)
+  const bytes = standing.reduce((sum, file) => sum + file.bytes, 0)
+  drawHeading(paper, words.contents(standing.length, formatBytes(bytes, words.locale)))
+  const names = new Map(receipt.files.map(({ id, name }) => [id, name]))
+  for (const file of receipt.files) drawFile(paper, printed, file, names)
+  paper.y += 12
+}
+
+function drawFile(paper: Paper, printed: Printed, file: ReceiptFile, names: ReadonlyMap<string, string>): void {
+  const { words } = printed
+  const { left: x, width } = paper
+  const isGone = file.removedAt !== null
+  const name = isGone ? { ...styles.strong, color: ink.soft } : styles.strong
+  paper.need(54)
+  paper.beside([
+    { text: file.name, style: name, x, width: width - SIZE_WIDTH },
+    {
+      text: formatBytes(file.bytes, words.locale),
+      style: styles.mono,
+      x: x + width - SIZE_WIDTH,
+      width: SIZE_WIDTH,
+      align: 'right',
+    },
+  ])
+  const sum = file.sha256 ?? words.states[file.state]
+  paper.write(`${words.sha256} ${sum}`, { ...styles.code, size: 7.4 }, { x, width })
+  const delivered = deliveredWords(printed, file)
+  const color = file.finishedAt === null ? ink.soft : ink.delivered
+  paper.write(delivered, { ...styles.soft, color }, { x, width })
+  const history = historyOf(printed, file, names)
+  if (history !== '') paper.write(history, styles.soft, { x, width })
+  paper.y += 4
+  paper.rule(true)
+  paper.y += 5
+}
+
+function deliveredWords({ words, language }: Printed, file: ReceiptFile): string {
+  const size = formatBytes(file.deliveredBytes, words.locale)
+  if (file.bytes === 0) return words.empty
+  if (file.finishedAt !== null) return words.delivered(size, senderTime(file.finishedAt, language))
+  return file.deliveredBytes > 0 ? words.deliveredPartly(size) : words.notDelivered
+}
+
+/** Which version it is, where there is more than one, and what became of it. */
+function historyOf({ words, language }: Printed, file: ReceiptFile, names: ReadonlyMap<string, string>): string {
+  const hasVersions = file.version > 1 || file.replacedBy !== null
+  const gone = file.removedAt === null ? null : senderTime(file.removedAt, language)
+  const goneWords = file.replacedBy === null ? words.removedOn : words.replacedOn
+  return [
+    hasVersions ? words.version(file.version) : null,
+    file.replaces === null ? null : words.replaces(names.get(file.replaces) ?? ''),
+    gone === null ? null : goneWords(gone),
+  ]
+    .filter((text) => text !== null)
+    .join(' · ')
+}

@@ -1,0 +1,35 @@
+import { drawHeading } from './draw-facts.ts'
+import { type Paper, styles } from './paper.ts'
+import type { Printed } from './print-page.ts'
+
+const LABEL = 92
+
+/** What it takes to check the receipt, and what cannot be read here. */
+export function drawProof(paper: Paper, { receipt, words, key, signature }: Printed): void {
+  const { chain, issuer } = receipt
+  const box = { x: paper.left, width: paper.width }
+  paper.need(150)
+  drawHeading(paper, words.proof)
+  paper.write(words.proofText(issuer), styles.soft, box)
+  paper.y += 6
+  const facts = [
+    [words.ledgerLength, String(chain.length)],
+    [words.ledgerHead, chain.head],
+    [words.key, `Ed25519 ${key}`],
+    [words.signature, signature],
+  ] as const
+  for (const [label, value] of facts) {
+    paper.beside([
+      { text: label, style: styles.soft, x: paper.left, width: LABEL },
+      {
+        text: value,
+        style: { ...styles.code, size: 7.4, leading: 1.66 },
+        x: paper.left + LABEL,
+        width: paper.width - LABEL,
+      },
+    ])
+  }
+  paper.y += 8
+  if (paper.hasMissing) paper.write(words.unprintable, styles.soft, box)
+  paper.write(words.geolocation, styles.soft, box)
+}

@@ -1,0 +1,68 @@
+import type { ReceiptEntry } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { drawHeading } from './draw-facts.ts'
+import { ink, type Paper, styles } from './paper.ts'
+import { placeOf } from './people-words.ts'
+import type { Printed } from './print-page.ts'
+import { plainTime } from './readable-time.ts'
+
+/** As many as fit on some ten pages; the signed JSON has all. */
+const MAX_PRINTED = 300
+const WHEN = 24
+const WHAT = 128
+const WHERE = 366
+
+/** The entries of the ledger, each with its hash. */
+export function drawRecord(paper: Paper, printed: Printed): void {
+  const { words, receipt } = printed
+  const { entries, length, leftOut } = receipt.chain
+  const names = new Map(receipt.files.map(({ id, name }) => [id, name]))
+  drawHeading(paper, words.record)
+  const box = { x: paper.left, width: paper.width }
+  paper.write(words.recordNote(entries.length + leftOut, length), styles.soft, box)
+  paper.y += 6
+  for (const entry of entries.slice(0, MAX_PRINTED)) drawEntry(paper, printed, entry, names)
+  if (entries.length > MAX_PRINTED) paper.write(words.recordLeftOut(entries.length - MAX_PRINTED), styles.soft, box)
+  if (leftOut > 0) paper.write(words.neverShown(leftOut), styles.soft, box)
+  paper.y += 12
+}
+
+function drawEntry(paper: Paper, printed: Printed, entry: ReceiptEntry, names: ReadonlyMap<string, string>): void {
+  const { words } = printed
+  const { left, width } = paper
+  const isMachine = entry.lane === 'machine'
+  const what =
+    entry.kind === 'finished'
+      ? { ...styles.strong, size: 8.5, color: ink.delivered }
+      : { ...styles.soft, color: isMachine ? ink.soft : ink.text }
+  const place = entry.country === null && entry.city === null ? null : placeOf(entry, words)
+  const where = [place, entry.device].filter((text) => text !== null).join(' · ')
+  const beside = { x: left + WHERE, width: width - WHERE }
+  const told = whatOf(printed, entry, names)
+  const toldWidth = WHERE - WHAT - 10
+  const heights = [paper.heightOf(where, styles.soft, beside.width), paper.heightOf(told, what, toldWidth) + 10]
+  // Its cells are written one after the other and must not be torn apart.
+  paper.need(6 + Math.max(...heights))
+  const top = paper.y
+  paper.write(where, styles.soft, beside)
+  const below = paper.y
+  paper.y = top
+  paper.beside([
+    { text: String(entry.place), style: styles.code, x: left, width: WHEN - 4 },
+    { text: plainTime(entry.at.utc), style: { ...styles.mono, size: 7.4 }, x: left + WHEN, width: WHAT - WHEN - 6 },
+    { text: told, style: what, x: left + WHAT, width: toldWidth },
+  ])
+  paper.write(entry.hash, { ...styles.code, size: 6.4 }, { x: left + WHEN, width: WHERE - WHEN })
+  paper.y = Math.max(paper.y, below)
+  paper.y += 2
+  paper.rule()
+  paper.y += 3
+}
+
+function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<string, string>): string {
+  // Without its folders, which stand with the contents.
+  const file = entry.file === null ? null : (names.get(entry.file)?.split('/').at(-1) ?? null)
+  const size = entry.bytes === null ? null : formatBytes(entry.bytes, words.locale)
+  const facts = [file, size, entry.reason, entry.detail].filter((fact) => fact !== null)
+  return [words.kinds[entry.kind] ?? entry.kind, ...facts].join(' · ')
+}

@@ -1,0 +1,135 @@
+import type { Receipt } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { ink, MARGIN, type Paper, type Style, styles } from './paper.ts'
+import { placeOf, whoOf } from './people-words.ts'
+import type { Printed } from './print-page.ts'
+import { senderTime } from './readable-time.ts'
+
+const PAD = 20
+const NOTCH = 5
+
+type State = 'sent' | 'opened' | 'partly' | 'delivered'
+const colors: Record<State, string> = {
+  sent: ink.soft,
+  opened: ink.waiting,
+  partly: ink.waiting,
+  delivered: ink.delivered,
+}
+
+/** The slip at the head: number, what became of it, and the route. As high as its sentence is long. */
+export function drawSlip(paper: Paper, printed: Printed): void {
+  const { receipt, words, language } = printed
+  const top = paper.y
+  const [x, width] = [MARGIN + PAD, paper.width - 2 * PAD]
+  const state = stateOf(receipt)
+  const summary = { text: summaryOf(printed, state), style: { ...styles.text, size: 10.5 }, x, width: width - 128 }
+  const route = top + 122 + paper.heightOf(summary.text, summary.style, summary.width)
+  const foot = route + 56
+  drawSheet(paper, top, foot - top)
+  drawMark(paper, x, top + 18)
+  paper.at('Waybill', { ...styles.heading, size: 13 }, { x: x + 24, y: top + 31 })
+  const number: Style = { face: 'mono', size: 11, color: ink.text }
+  const shown = words.number(receipt.transfer.slug)
+  paper.at(shown, number, { x: x + width - paper.measure(shown, number), y: top + 31 })
+  paper.y = top + 50
+  paper.rule(true)
+  paper.y = top + 64
+  paper.write(words.title, styles.title, { x, width: width - 130 })
+  drawStamp(paper, words.stamps[state], colors[state], { right: x + width, y: top + 68 })
+  paper.y += 6
+  paper.write(summary.text, summary.style, summary)
+  drawRoute(paper, printed, state, { x, width, y: route })
+  const issued = words.issued(senderTime(receipt.issuedAt, language))
+  paper.at(`${issued} · ${receipt.issuer}`, styles.soft, { x, y: foot - 13 })
+  paper.y = foot + 22
+}
+
+function stateOf({ delivery }: Receipt): State {
+  if (delivery.finishedAt !== null) return 'delivered'
+  if (delivery.deliveredBytes > 0) return 'partly'
+  return delivery.openedAt === null ? 'sent' : 'opened'
+}
+
+function summaryOf({ receipt, words, language }: Printed, state: State): string {
+  const { delivery, files } = receipt
+  const who = whoOf(receipt.recipient, words)
+  const told = senderTime(delivery.finishedAt ?? delivery.openedAt ?? receipt.issuedAt, language)
+  // No line ends between a figure and its unit.
+  const sizeOf = (bytes: number) => formatBytes(bytes, words.locale).replace(' ', '\u00a0')
+  const [size, done] = [sizeOf(delivery.bytes), sizeOf(delivery.deliveredBytes)]
+  const count = files.filter(({ removedAt, state: is }) => removedAt === null && is !== 'withdrawn').length
+  if (state === 'delivered') return words.summary.delivered(who, count, size, told)
+  if (state === 'partly') return words.summary.partly(who, done, size)
+  return state === 'opened' ? words.summary.opened(who, told) : words.summary.sent(who)
+}
+
+/** A sheet whose upper edge is torn off along a perforation. */
+function drawSheet({ doc, left, width }: Paper, top: number, height: number): void {
+  doc.roundedRect(left, top, width, height, 6).lineWidth(0.6).fillAndStroke(ink.paper, ink.rule)
+  const holes = Math.floor(width / (NOTCH * 3))
+  const step = width / holes
+  for (let i = 0; i < holes; i += 1) doc.circle(left + step * (i + 0.5), top, 2.1).fill('#FFFFFF')
+}
+
+function drawMark({ doc }: Paper, x: number, y: number): void {
+  doc.lineWidth(1.4).roundedRect(x, y, 17, 17, 3).stroke(ink.text)
+  doc
+    .lineWidth(1.6)
+    .lineJoin('round')
+    .moveTo(x + 3.5, y + 12)
+    .lineTo(x + 6.3, y + 6)
+    .lineTo(x + 8.8, y + 10)
+    .lineTo(x + 11.2, y + 6)
+    .lineTo(x + 13.8, y + 12)
+    .stroke(ink.stamp)
+}
+
+function drawStamp(paper: Paper, word: string, color: string, { right, y }: { right: number; y: number }): void {
+  const style: Style = { face: 'strong', size: 13, color }
+  const width = paper.measure(word, style) + 22
+  const { doc } = paper
+  doc.save().rotate(-4, { origin: [right - width / 2, y + 13] })
+  doc
+    .lineWidth(1.6)
+    .roundedRect(right - width, y, width, 26, 3)
+    .stroke(color)
+  paper.at(word, style, { x: right - width + 11, y: y + 17.6 })
+  doc.restore()
+}
+
+/** From the sender's place to the recipient's, filled as far as bytes have arrived. */
+function drawRoute(
+  paper: Paper,
+  { receipt, words }: Printed,
+  state: State,
+  { x, width, y }: { x: number; width: number; y: number },
+): void {
+  const { doc } = paper
+  const { bytes, deliveredBytes } = receipt.delivery
+  const [from, to] = [x + 5, x + width - 5]
+  const part = state === 'delivered' ? 1 : bytes === 0 ? 0 : Math.min(1, deliveredBytes / bytes)
+  const color = state === 'delivered' ? ink.delivered : ink.stamp
+  const line = () => doc.lineWidth(1.6).moveTo(from + 8, y)
+  line()
+    .dash(4, { space: 3 })
+    .lineTo(to - 8, y)
+    .stroke(ink.rule)
+    .undash()
+  if (part > 0)
+    line()
+      .lineTo(from + 8 + (to - from - 16) * part, y)
+      .stroke(color)
+  doc.lineWidth(1.8).circle(from, y, 4).stroke(ink.text)
+  doc.lineWidth(1.8).circle(to, y, 4)
+  if (state === 'delivered') doc.fillAndStroke(color, color)
+  else doc.stroke(color)
+  const half = width / 2 - 8
+  const ends = [
+    { party: receipt.sender, x, align: 'left' },
+    { party: receipt.recipient, x: x + width - half, align: 'right' },
+  ] as const
+  paper.y = y + 10
+  paper.beside(
+    ends.map(({ party, ...box }) => ({ text: placeOf(party, words), style: styles.strong, width: half, ...box })),
+  )
+}

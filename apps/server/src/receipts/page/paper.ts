@@ -1,0 +1,167 @@
+import type PDFDocument from 'pdfkit'
+import { type Face, faces, readFont } from './receipt-fonts.ts'
+import { wrapText } from './wrap-text.ts'
+
+export interface Style {
+  face: Face
+  /** Points. */
+  size: number
+  color: string
+  /** Of a line, in sizes. */
+  leading?: number
+}
+
+export interface Box {
+  x: number
+  width: number
+  align?: 'left' | 'right'
+}
+
+type Doc = InstanceType<typeof PDFDocument>
+/** What is asked of a font that the types do not name. */
+interface OpenFont {
+  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+}
+
+export const MARGIN = 48
+const FOOT = 56
+const MISSING = '□'
+
+export const ink = {
+  text: '#17212B',
+  soft: '#5B6875',
+  rule: '#E4DFD5',
+  paper: '#FAF8F4',
+  stamp: '#C8371B',
+  delivered: '#1E7A4C',
+  waiting: '#9A6A00',
+} as const
+
+export const styles = {
+  title: { face: 'strong', size: 21, color: ink.text, leading: 1.25 },
+  heading: { face: 'strong', size: 11, color: ink.text },
+  strong: { face: 'strong', size: 9.5, color: ink.text },
+  text: { face: 'text', size: 9.5, color: ink.text },
+  soft: { face: 'text', size: 8.5, color: ink.soft },
+  mono: { face: 'mono', size: 8, color: ink.text },
+  code: { face: 'mono', size: 6.8, color: ink.soft },
+} as const satisfies Record<string, Style>
+
+/** A page that is written on from above, and another when it is full. Sizes in points. */
+export class Paper {
+  readonly doc: Doc
+  readonly left = MARGIN
+  readonly width: number
+  y = MARGIN
+  /** Something could not be printed. */
+  hasMissing = false
+  readonly #opened = new Set<string>()
+  readonly #covers = new Map<string, boolean>()
+
+  constructor(doc: Doc) {
+    this.doc = doc
+    this.width = doc.page.width - 2 * MARGIN
+  }
+
+  /** Begins a new page unless `height` still fits on this one. */
+  need(height: number): void {
+    if (this.y + height <= this.doc.page.height - FOOT) return
+    this.doc.addPage()
+    this.y = MARGIN
+  }
+
+  /** Writes a text in lines from `y` on and moves below it. */
+  write(text: string, style: Style, { x, width, align = 'left' }: Box): void {
+    const height = style.size * (style.leading ?? 1.45)
+    for (const line of wrapText(this.#printable(text), width, (part) => this.measure(part, style))) {
+      this.need(height)
+      const shift = align === 'right' ? width - this.measure(line, style) : 0
+      this.at(line, style, { x: x + shift, y: this.y + (height + style.size * 0.7) / 2 })
+      this.y += height
+    }
+  }
+
+  /** The same side by side, each from the same `y`; moves below the longest. All of it stays on one page. */
+  beside(cells: ReadonlyArray<{ text: string; style: Style } & Box>): void {
+    const heights = cells.map(({ text, style, width }) => this.heightOf(text, style, width))
+    this.need(Math.max(...heights))
+    const top = this.y
+    for (const { text, style, ...box } of cells) {
+      this.y = top
+      this.write(text, style, box)
+    }
+    this.y = top + Math.max(...heights)
+  }
+
+  heightOf(text: string, style: Style, width: number): number {
+    const lines = wrapText(this.#printable(text), width, (part) => this.measure(part, style))
+    return lines.length * style.size * (style.leading ?? 1.45)
+  }
+
+  /** One line; `y` is where its letters stand. */
+  at(text: string, style: Style, { x, y }: { x: number; y: number }): void {
+    let from = x
+    for (const run of this.#runs(this.#printable(text), style.face)) {
+      this.#dress(run.file, style)
+      this.doc.fillColor(style.color).text(run.text, from, y, { lineBreak: false, baseline: 'alphabetic' })
+      from += this.doc.widthOfString(run.text)
+    }
+  }
+
+  measure(text: string, style: Style): number {
+    return this.#runs(this.#printable(text), style.face).reduce((sum, { file, text: part }) => {
+      this.#dress(file, style)
+      return sum + this.doc.widthOfString(part)
+    }, 0)
+  }
+
+  /** A hairline over the whole width, at `y`. */
+  rule(isDashed = false): void {
+    const { doc, left, width, y } = this
+    doc.lineWidth(0.6).strokeColor(ink.rule)
+    if (isDashed) doc.dash(2.5, { space: 2.5 })
+    doc
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .stroke()
+      .undash()
+  }
+
+  #dress(file: string, { size }: Style): void {
+    this.#open(file).fontSize(size)
+  }
+
+  /** The document with the font in hand, which is read when it is first asked for. */
+  #open(file: string): Doc {
+    if (!this.#opened.has(file)) this.doc.registerFont(file, readFont(file))
+    this.#opened.add(file)
+    return this.doc.font(file)
+  }
+
+  #printable(text: string): string {
+    return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+  }
+
+  /** Pieces of a text that are set in one font each. */
+  #runs(text: string, face: Face): Array<{ file: string; text: string }> {
+    const runs: Array<{ file: string; text: string }> = []
+    for (const letter of text) {
+      const found = faces[face].find((file) => this.#has(file, letter))
+      if (found === undefined) this.hasMissing = true
+      const run = { file: found ?? faces[face].at(-1) ?? '', text: found === undefined ? MISSING : letter }
+      const last = runs.at(-1)
+      if (last?.file === run.file) last.text += run.text
+      else runs.push(run)
+    }
+    return runs
+  }
+
+  #has(file: string, letter: string): boolean {
+    const known = this.#covers.get(file + letter)
+    if (known !== undefined) return known
+    const { font } = (this.#open(file) as unknown as { _font: OpenFont })._font
+    const has = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+    this.#covers.set(file + letter, has)
+    return has
+  }
+}

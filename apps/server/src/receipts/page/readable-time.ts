@@ -1,0 +1,29 @@
+import type { Language } from '@waybill/contract/fields'
+import type { ReceiptMoment } from '@waybill/contract/receipts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '20 Nov 2026, 19:32:05 UTC+5:30' of '2026-11-20T19:32:05.120+05:30'; '…Z' is UTC. */
+export function readableTime(time: string, language: Language): string {
+  const { year, month, day, clock, offset } = partsOf(time)
+  if (language === 'zh') return `${year}年${Number(month)}月${Number(day)}日 ${clock} ${offset}`
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock} ${offset}`
+}
+
+/** '2026-11-20 19:32:05' of the same. */
+export function plainTime(time: string): string {
+  const { year, month, day, clock } = partsOf(time)
+  return `${year}-${month}-${day} ${clock}`
+}
+
+/** On the sender's clock, who prints the receipt; in UTC where that is not known. */
+export const senderTime = ({ sender, utc }: ReceiptMoment, language: Language): string =>
+  readableTime(sender ?? utc, language)
+
+function partsOf(time: string) {
+  const [, year = '', month = '', day = '', clock = '', sign = '', hours = '', minutes = ''] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)[.\d]*(?:Z|([+-])(\d\d):(\d\d))$/.exec(time) ?? []
+  const isUtc = sign === '' || (Number(hours) === 0 && Number(minutes) === 0)
+  const offset = isUtc ? 'UTC' : `UTC${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`
+  return { year, month, day, clock, offset }
+}

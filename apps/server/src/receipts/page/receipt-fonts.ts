@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { unpackWoff } from './unpack-woff.ts'
+
+const require = createRequire(import.meta.url)
+const sans = (set: string, weight: number) =>
+  require.resolve(`@fontsource/instrument-sans/files/instrument-sans-${set}-${weight}-normal.woff`)
+const mono = (set: string) => require.resolve(`@fontsource/ibm-plex-mono/files/ibm-plex-mono-${set}-400-normal.woff`)
+/** The package names its files nowhere but in its code. */
+const han = (weight: string) =>
+  join(dirname(dirname(require.resolve('@embedpdf/fonts-sc'))), `fonts/NotoSansHans-${weight}.otf`)
+
+export type Face = 'text' | 'strong' | 'mono'
+
+/** Font files of each face; a character is set in the first that has it. The last ones are read only when they are needed. */
+export const faces: Record<Face, readonly string[]> = {
+  text: [sans('latin', 400), sans('latin-ext', 400), han('Regular')],
+  strong: [sans('latin', 600), sans('latin-ext', 600), han('Bold')],
+  mono: [mono('latin'), mono('latin-ext'), han('Regular')],
+}
+
+/** A font file as it is embedded. */
+export function readFont(file: string): Buffer {
+  const bytes = readFileSync(file)
+  return file.endsWith('.woff') ? unpackWoff(bytes) : bytes
+}

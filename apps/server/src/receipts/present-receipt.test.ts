@@ -1,0 +1,90 @@
+import { checkReceipt } from '@waybill/contract/receipt-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Delivered, download, FILES, fetchReceipt, keysOf, sendFor } from '#test/receipts'
+import { makeWorld, type World } from '#test/world'
+import { recordEvent } from '../events/index.ts'
+import { presentReceipt } from './present-receipt.ts'
+import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
+
+/** Rows of a real transfer, and what becomes of the receipt where one of them is otherwise. */
+let world: World
+let delivered: Delivered
+beforeAll(async () => {
+  world = await makeWorld()
+  delivered = await sendFor(world, FILES.slice(0, 2))
+  await download(world, delivered)
+})
+afterAll(() => world?.close())
+
+async function rowsOf(maxEntries = 1_000): Promise<ReceiptRows> {
+  const { owner, sent, recipientId } = delivered
+  const rows = await readReceiptRows(world.ctx.db, {
+    accountId: owner.accountId,
+    transferId: sent.id,
+    recipientId,
+    maxEntries,
+  })
+  if (typeof rows === 'string') throw new Error(`no ${rows}`)
+  return rows
+}
+const present = (rows: ReceiptRows) => presentReceipt(rows, 'https://waybill.example')
+
+test('of too many entries the looks of machines go first, and what is left out is counted', async () => {
+  const { sent, recipientId } = delivered
+  const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
+  const lane = { lane: 'machine', reason: 'mail-scanner' } as const
+  for (let i = 0; i < 3; i += 1) await recordEvent(world.ctx.db, world.ctx, { ...scene, lane, kind: 'looked' })
+  const all = present(await rowsOf()).chain
+  expect(all.leftOut).toBe(0)
+  const { entries, leftOut, length, head } = present(await rowsOf(all.entries.length - 2)).chain
+  expect({ leftOut, length, head }).toEqual({ leftOut: 2, length: all.length, head: all.head })
+  expect(entries.filter(({ lane: of }) => of === 'machine')).toHaveLength(1)
+  expect(entries.map(({ place }) => place)).toEqual(entries.map(({ place }) => place).toSorted((a, b) => a - b))
+  expect(await checkReceipt((await fetchReceipt(delivered)).file, await keysOf(world))).toMatchObject({
+    isChainWhole: true,
+  })
+})
+
+test.each([
+  [null, 'code'],
+  ['account', 'account'],
+])('proven with detail %s, they were known by %s', async (detail, by) => {
+  const rows = await rowsOf()
+  const [first] = rows.entries.filter(({ kind }) => kind === 'opened')
+  if (!first) throw new Error('nothing opened')
+  const proven = { ...first, kind: 'proven', detail }
+  const entries = [...rows.entries.filter(({ place }) => place < first.place), proven, ...rows.entries]
+  expect(present({ ...rows, entries }).identity).toMatchObject({ by, entry: first.place })
+})
+
+test('whoever holds a link is known by it, and a machine’s look is nobody’s visit', async () => {
+  const rows = await rowsOf()
+  const transfer = { ...rows.transfer, sendAs: 'link' as const }
+  expect(present({ ...rows, transfer }).identity?.by).toBe('open link')
+  const entries = rows.entries.map((row) => (row.recipient_id ? { ...row, lane: 'machine' as const } : row))
+  const { identity, recipient } = present({ ...rows, entries })
+  expect(identity).toBeNull()
+  expect(recipient).toMatchObject({ country: null, city: null, timeZone: null })
+})
+
+test('a withdrawn file has no sum, and one that was taken out is not missing', async () => {
+  const rows = await rowsOf()
+  const [first, second] = rows.files
+  if (!first || !second) throw new Error('no files')
+  const withdrawn = present({ ...rows, files: [{ ...first, isWithdrawn: true }, second] })
+  expect(withdrawn.files[0]).toMatchObject({ sha256: null, state: 'withdrawn' })
+  const unfetched = { ...second, deliveredBytes: 0, finishedAt: null, beganAt: null }
+  expect(present({ ...rows, files: [first, unfetched] }).delivery.finishedAt).toBeNull()
+  const gone = { ...unfetched, removedAt: new Date(0) }
+  expect(present({ ...rows, files: [first, gone] }).delivery).toMatchObject({
+    bytes: first.bytes,
+    finishedAt: { utc: first.finishedAt?.toISOString() },
+  })
+})
+
+test('a salt that is of another address is kept back', async () => {
+  const rows = await rowsOf()
+  expect(present(rows).recipient.salt).toEqual(expect.any(String))
+  const recipient = { ...rows.recipient, address: 'moved@rao-forge.example' }
+  expect(present({ ...rows, recipient }).recipient.salt).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
+import type { Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
+import { chainStart, chainText, entryOf } from '../events/index.ts'
+import { localTime } from './local-time.ts'
+import type { ReceiptEntryRow, ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
+
+type Clocks = (at: Date) => ReceiptMoment
+
+/** The receipt that `issuer` signs, from rows of one moment. Pure. */
+export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
+  const { transfer, recipient } = rows
+  const seen = rows.entries.findLast((row) => isVisit(row) && row.country !== null)
+  const theirZone = rows.entries.findLast((row) => isVisit(row) && row.time_zone !== null)?.time_zone ?? null
+  const clocks: Clocks = (at) => ({
+    utc: at.toISOString(),
+    sender: localTime(at, transfer.timeZone),
+    recipient: localTime(at, theirZone),
+  })
+  const files = presentFiles(rows.files, clocks)
+  const { id, slug, sendAs } = transfer
+  return {
+    format: RECEIPT_FORMAT,
+    issuer,
+    issuedAt: clocks(transfer.issuedAt),
+    transfer: { id, slug, sendAs, sentAt: clocks(transfer.sentAt), expiresAt: orNull(transfer.expiresAt, clocks) },
+    sender: { ...partyOf(transfer, transfer), isProven: transfer.isProven },
+    recipient: {
+      id: recipient.id,
+      ...partyOf(recipient, { country: seen?.country ?? null, city: seen?.city ?? null, timeZone: theirZone }),
+      addedAt: clocks(recipient.addedAt),
+      isRemoved: recipient.isRemoved,
+    },
+    identity: identityOf(rows, clocks),
+    files,
+    delivery: deliveryOf(rows, files, clocks),
+    chain: {
+      start: chainStart(id).toString('hex'),
+      length: transfer.ledgerLength,
+      head: (transfer.ledgerHead ?? chainStart(id)).toString('hex'),
+      entries: rows.entries.map((row) => presentEntry(id, row, clocks)),
+      leftOut: rows.leftOut,
+    },
+  }
+}
+
+const orNull = (at: Date | null, clocks: Clocks): ReceiptMoment | null => (at === null ? null : clocks(at))
+
+/** Something a person did as this recipient. */
+const isVisit = (row: ReceiptEntryRow): boolean => row.recipient_id !== null && row.lane === 'human'
+
+interface Person {
+  address: string | null
+  name: string | null
+  company: string | null
+  salt: Buffer | null
+  digest: Buffer | null
+}
+
+function partyOf(
+  { address, name, company, salt, digest }: Person,
+  { country, city, timeZone }: { country: string | null; city: string | null; timeZone: string | null },
+) {
+  // Of another address than the one shown the salt would prove nothing.
+  const isTheirs = address !== null && salt !== null && digest?.equals(sha256(Buffer.concat([salt, utf8(address)])))
+  const told = isTheirs ? salt.toString('hex') : null
+  return { name: name || null, company: company || null, email: address, salt: told, country, city, timeZone }
+}
+
+const utf8 = (text: string): Buffer => Buffer.from(text)
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+/** How whoever came as the recipient was known: by what they proved, else by the link alone. */
+function identityOf({ transfer, entries }: ReceiptRows, clocks: Clocks): Receipt['identity'] {
+  const visits = entries.filter((row) => isVisit(row) && !['mailed', 'bounced', 'stalled'].includes(row.kind))
+  const proof = visits.find(({ kind }) => kind === 'proven')
+  const first = proof ?? visits[0]
+  if (first === undefined) return null
+  const byLink = transfer.sendAs === 'email' ? 'personal link' : 'open link'
+  const byProof = proof?.detail === 'account' ? 'account' : 'code'
+  return { by: proof === undefined ? byLink : byProof, at: clocks(first.at), entry: first.place }
+}
+
+function presentFiles(rows: readonly ReceiptFileRow[], clocks: Clocks): ReceiptFile[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const replacedBy = new Map(rows.flatMap(({ id, replacesId }) => (replacesId === null ? [] : [[replacesId, id]])))
+  const versionOf = ({ replacesId }: ReceiptFileRow): number => {
+    const older = replacesId === null ? undefined : byId.get(replacesId)
+    return older === undefined ? 1 : versionOf(older) + 1
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.path,
+    bytes: row.bytes,
+    sha256: row.isWithdrawn ? null : (row.sha256?.toString('hex') ?? null),
+    state: stateOf(row),
+    version: versionOf(row),
+    replaces: row.replacesId,
+    replacedBy: replacedBy.get(row.id) ?? null,
+    addedAt: clocks(row.addedAt),
+    removedAt: orNull(row.removedAt, clocks),
+    deliveredBytes: row.deliveredBytes,
+    beganAt: orNull(row.beganAt, clocks),
+    finishedAt: orNull(row.finishedAt, clocks),
+  }))
+}
+
+function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['state'] {
+  if (isWithdrawn) return 'withdrawn'
+  return sum === null ? 'in preparation' : 'checked'
+}
+
+/** Finished with the last file, once there is none that is not; of an empty file nothing is ever missing. */
+function deliveryOf({ recipient, files: rows }: ReceiptRows, files: readonly ReceiptFile[], clocks: Clocks) {
+  const standing = files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
+  const ends = rows.flatMap(({ finishedAt, removedAt }) => (finishedAt && removedAt === null ? [finishedAt] : []))
+  const isWhole = standing.every(({ finishedAt, bytes }) => finishedAt !== null || bytes === 0) && ends.length > 0
+  const last = isWhole ? new Date(Math.max(...ends.map((at) => at.getTime()))) : null
+  return {
+    bytes: standing.reduce((sum, { bytes }) => sum + bytes, 0),
+    deliveredBytes: standing.reduce((sum, { deliveredBytes }) => sum + deliveredBytes, 0),
+    openedAt: orNull(recipient.openedAt, clocks),
+    finishedAt: orNull(last, clocks),
+  }
+}
+
+function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
+  return {
+    place: row.place,
+    at: clocks(row.at),
+    kind: row.kind,
+    lane: row.lane,
+    reason: row.reason,
+    detail: row.detail,
+    file: row.file_id,
+    bytes: row.bytes,
+    country: row.country,
+    city: row.city,
+    timeZone: row.time_zone,
+    device: row.device,
+    text: chainText(transferId, entryOf(row)),
+    before: (row.before ?? chainStart(transferId)).toString('hex'),
+    hash: row.hash.toString('hex'),
+  }
+}

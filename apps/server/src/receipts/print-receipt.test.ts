@@ -1,0 +1,118 @@
+import { checkReceipt } from '@waybill/contract/receipt-check'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/receipts'
+import { makeWorld, type World } from '#test/world'
+import { printReceipt } from './print-receipt.ts'
+import type { WrittenReceipt } from './read-receipt.ts'
+
+let world: World
+let delivered: Delivered
+beforeAll(async () => {
+  world = await makeWorld()
+  delivered = await sendFor(world)
+  await download(world, delivered)
+})
+afterAll(() => world?.close())
+
+const speak = (language: 'en' | 'zh') =>
+  world.ctx.db.updateTable('accounts').set({ language }).where('id', '=', delivered.owner.accountId).execute()
+
+/** What stands in a PDF, page by page without spaces, and what is attached to it. */
+async function read(pdf: Uint8Array) {
+  const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let page = 1; page <= document.numPages; page += 1) {
+    const { items } = await (await document.getPage(page)).getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('')
+    pages.push(text.replaceAll(/\s+/g, ''))
+  }
+  const attached: Array<{ name: string; content: string }> = []
+  for (const [id, { filename: name }] of (await document.getAttachments()) ?? []) {
+    const content = await document.getAttachmentContent(id)
+    attached.push({ name, content: Buffer.from(content ?? []).toString() })
+  }
+  const { info } = await document.getMetadata()
+  return { pages, text: pages.join(''), attached, info: info as Record<string, string> }
+}
+
+describe.each([
+  ['en', 'Deliveryreceipt', 'DELIVERED', 'HowtherecipientwasknownCamebyapersonallink'],
+  ['zh', '送达回执', '已送达', '收件人身份的依据通过只发送给此收件人的个人链接'],
+] as const)('a printed receipt in %s', (language, title, stamp, identity) => {
+  test('tells the same facts in plain words, Chinese names among them', async () => {
+    await speak(language)
+    const answer = await fetchPdf(delivered)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="waybill-${delivered.sent.slug}-receipt.pdf"`,
+    )
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const { text, info } = await read(await answer.bytes())
+    const { receipt, key } = (await fetchReceipt(delivered)).signed
+    const sums = receipt.files.flatMap(({ sha256 }) => sha256 ?? [])
+    const hashes = receipt.chain.entries.map(({ hash }) => hash)
+    expect(sums).toHaveLength(3)
+    const facts = [title, stamp, identity, delivered.sent.slug, delivered.owner.address, delivered.address, key]
+    for (const fact of [
+      ...facts,
+      '李伟',
+      '伟业齿轮',
+      'Bengaluru',
+      ...FILES.map(({ path }) => path),
+      ...sums,
+      ...hashes,
+    ])
+      expect(text).toContain(fact)
+    expect(text).not.toContain('□')
+    expect(info.Title).toContain(delivered.sent.slug)
+  })
+
+  test('carries the signed facts', async () => {
+    await speak(language)
+    const { attached } = await read(await (await fetchPdf(delivered)).bytes())
+    expect(attached.map(({ name }) => name)).toEqual(['receipt.json'])
+    const file = attached[0]?.content ?? ''
+    expect(await checkReceipt(file, await keysOf(world))).toMatchObject({ isGenuine: true, isChainWhole: true })
+  })
+})
+
+describe('a receipt that is', () => {
+  const printed = async (change: (written: WrittenReceipt) => void) => {
+    const { file, signed } = await fetchReceipt(delivered)
+    const written = { ...structuredClone(signed), file }
+    change(written)
+    return read(await printReceipt(written, 'en'))
+  }
+
+  test('long has all files and the first entries, on numbered pages', async () => {
+    const { pages, text } = await printed(({ receipt }) => {
+      const [file, entry] = [receipt.files[0], receipt.chain.entries[4]]
+      if (!file || !entry) throw new Error('Nothing to repeat')
+      receipt.files = Array.from({ length: 200 }, (_, i) => ({ ...file, id: `f${i}`, name: `图纸/sheet-${i}-.dwg` }))
+      receipt.chain.entries = Array.from({ length: 340 }, (_, i) => ({ ...entry, place: i + 1 }))
+    })
+    for (let i = 0; i < 200; i += 1) expect(text).toContain(`图纸/sheet-${i}-.dwg`)
+    expect(text).toContain('40moreareinreceipt.json.')
+    expect(pages.length).toBeGreaterThan(10)
+    for (const [i, page] of pages.entries()) expect(page).toContain(`Page${i + 1}of${pages.length}`)
+  })
+
+  test('full of names no font has says so, and controls turn nothing around', async () => {
+    const { text } = await printed(({ receipt }) => {
+      for (const file of receipt.files) file.name = `\u202etxt.한글-${'long'.repeat(80)}.pdf`
+      receipt.recipient.name = 'آشا راو'
+    })
+    expect(text).toContain('□□')
+    expect(text).toContain('cannotbeprintedhere')
+    expect(text).toContain(`txt.□□-${'long'.repeat(80)}.pdf`)
+  })
+
+  test('about nothing yet says that it was sent', async () => {
+    const own = await sendFor(world, FILES.slice(2))
+    const { text } = await read(await (await fetchPdf(own)).bytes())
+    expect(text).toContain('SENT')
+    expect(text).toContain('hasnotbeenopenedyet')
+  })
+})

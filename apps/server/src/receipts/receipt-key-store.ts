@@ -1,0 +1,50 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** The keys of receipts. One is in use; a unique index sees to it. */
+type Db = Kysely<Database>
+export type ReceiptKeyRow = Selectable<Database['receipt_keys']>
+
+/** Makes whoever changes the keys wait for each other until the transaction ends. */
+export async function lockReceiptKeys(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('receipt-keys', 0))`.execute(tx)
+}
+
+export async function findKeyInUse(db: Db): Promise<ReceiptKeyRow | null> {
+  const row = await db.selectFrom('receipt_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertKey(
+  tx: Db,
+  key: { id: string; publicKey: Uint8Array; sealed: Uint8Array },
+): Promise<ReceiptKeyRow> {
+  return tx
+    .insertInto('receipt_keys')
+    .values({ id: key.id, public_key: key.publicKey, sealed: key.sealed })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the use of the key and forgets its private half; of a key younger than `days` nothing. Answers its id. */
+export async function retireKey(tx: Db, days: number): Promise<string | null> {
+  const row = await tx
+    .updateTable('receipt_keys')
+    .set({ retired_at: sql<Date>`clock_timestamp()`, sealed: null })
+    .where('retired_at', 'is', null)
+    // Of the moment the lock was had: the key may have been made while this transaction waited for it.
+    .where('created_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${days})`)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Every key there ever was, the newest first. */
+export async function listKeys(db: Db): Promise<Array<Omit<ReceiptKeyRow, 'sealed'>>> {
+  return db
+    .selectFrom('receipt_keys')
+    .select(['id', 'public_key', 'created_at', 'retired_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { openTestContext, type TestContext } from '#test/test-context'
+import { masterKeyOf } from '../config/master-key.ts'
+import { listReceiptKeys } from './list-receipt-keys.ts'
+import { findSigningKey, renewReceiptKey, rotateReceiptKey } from './receipt-key.ts'
+import { receiptTasks } from './receipt-tasks.ts'
+
+const closers: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function open(): Promise<TestContext> {
+  const { ctx, close } = await openTestContext()
+  closers.push(close)
+  return ctx
+}
+
+test('the first key is made once, however many ask for it at once, and signs', async () => {
+  const ctx = await open()
+  expect(await listReceiptKeys(ctx)).toEqual({ keys: [] })
+  const found = await Promise.all(Array.from({ length: 8 }, () => findSigningKey(ctx)))
+  const { keys } = await listReceiptKeys(ctx)
+  expect(keys).toHaveLength(1)
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([keys[0]?.id]))
+  const text = Buffer.from('what is signed')
+  const signature = Buffer.from(found[0]?.sign(text) ?? '', 'base64')
+  expect(verify(null, text, createPublicKey(keys[0]?.pem ?? ''), signature)).toBe(true)
+  expect(verify(null, Buffer.from('what is signeD'), createPublicKey(keys[0]?.pem ?? ''), signature)).toBe(false)
+})
+
+test('of rotations at once one key is in use, and every retired one has lost its private half', async () => {
+  const ctx = await open()
+  await findSigningKey(ctx)
+  await Promise.all(Array.from({ length: 4 }, () => rotateReceiptKey(ctx)))
+  const rows = await ctx.db.selectFrom('receipt_keys').selectAll().execute()
+  expect(rows).toHaveLength(5)
+  expect(rows.filter(({ sealed }) => sealed !== null)).toMatchObject([{ retired_at: null }])
+})
+
+test('the daily job makes nothing where there is no key, and nothing of a young one', async () => {
+  const ctx = await open()
+  await receiptTasks(ctx as never)['renew-receipt-key']?.({})
+  expect(await listReceiptKeys(ctx)).toEqual({ keys: [] })
+  const { id } = await findSigningKey(ctx)
+  expect(await renewReceiptKey(ctx, 1)).toBeNull()
+  expect((await findSigningKey(ctx)).id).toBe(id)
+})
+
+test('the private half opens under the master key alone, and in its own row alone', async () => {
+  const ctx = await open()
+  const [{ id }, other] = [await findSigningKey(ctx), masterKeyOf(Buffer.alloc(32, 8))]
+  await expect(findSigningKey({ db: ctx.db, masterKey: other })).rejects.toThrow()
+  await ctx.db.updateTable('receipt_keys').set({ id: 'another' }).where('id', '=', id).execute()
+  await expect(findSigningKey(ctx)).rejects.toThrow()
+})

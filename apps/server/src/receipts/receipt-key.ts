@@ -1,0 +1,72 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { MasterKey } from '../config/master-key.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { findKeyInUse, insertKey, lockReceiptKeys, type ReceiptKeyRow, retireKey } from './receipt-key-store.ts'
+
+const ID_CHARS = 20
+/** What stands before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410). */
+const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
+
+type Needs = { db: Kysely<Database> } & Pick<Context, 'masterKey'>
+
+export interface SigningKey {
+  id: string
+  /** @returns the Ed25519 signature, base64 */
+  sign(bytes: Uint8Array): string
+}
+
+/** The key in use; made when there is none. */
+export async function findSigningKey({ db, masterKey }: Needs): Promise<SigningKey> {
+  return opened(masterKey, (await findKeyInUse(db)) ?? (await makeFirst(db, masterKey)))
+}
+
+/** Ends the use of a key that is at least `days` old and makes the next; null where there is none so old. */
+export async function renewReceiptKey({ db, masterKey }: Needs, days: number): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    await lockReceiptKeys(tx)
+    if ((await retireKey(tx, days)) === null) return null
+    return (await insertKey(tx, newKey(masterKey))).id
+  })
+}
+
+/** Makes a new key, whether or not there is one in use; answers both ids. */
+export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: string; retiredId: string | null }> {
+  return db.transaction().execute(async (tx) => {
+    await lockReceiptKeys(tx)
+    const retiredId = await retireKey(tx, 0)
+    return { id: (await insertKey(tx, newKey(masterKey))).id, retiredId }
+  })
+}
+
+/** 32 raw bytes as openssl reads them. */
+export function pemOf(publicKey: Uint8Array): string {
+  const body = Buffer.concat([SPKI_HEAD, publicKey]).toString('base64')
+  return `-----BEGIN PUBLIC KEY-----\n${body}\n-----END PUBLIC KEY-----\n`
+}
+
+async function makeFirst(db: Kysely<Database>, masterKey: MasterKey): Promise<ReceiptKeyRow> {
+  return db.transaction().execute(async (tx) => {
+    await lockReceiptKeys(tx)
+    return (await findKeyInUse(tx)) ?? (await insertKey(tx, newKey(masterKey)))
+  })
+}
+
+function newKey(masterKey: MasterKey): { id: string; publicKey: Buffer; sealed: Uint8Array } {
+  const pair = generateKeyPairSync('ed25519')
+  const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD.length)
+  const id = createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
+  const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  return { id, publicKey, sealed: masterKey.seal(purposeOf(id), secret) }
+}
+
+function opened(masterKey: MasterKey, { id, sealed }: ReceiptKeyRow): SigningKey {
+  if (sealed === null) throw new Error(`The receipt key ${id} is retired`)
+  const der = Buffer.from(masterKey.open(purposeOf(id), sealed), 'base64')
+  const key: KeyObject = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  return { id, sign: (bytes) => sign(null, bytes, key).toString('base64') }
+}
+
+/** Binds the secret to its row. */
+const purposeOf = (id: string): string => `receipt-key/${id}`

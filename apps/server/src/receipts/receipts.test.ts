@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkReceipt } from '@waybill/contract/receipt-check'
+import { receipt as receiptSchema } from '@waybill/contract/receipts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import {
+  check,
+  type Delivered,
+  download,
+  type FetchedReceipt,
+  FILES,
+  fetchReceipt,
+  forged,
+  keysOf,
+  replaceFile,
+  sendFor,
+} from '#test/receipts'
+import { noise, sha256 } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+import { forgetAddresses } from '../events/forget-addresses.ts'
+import { forgetIdentities } from '../events/index.ts'
+import { renewReceiptKey, rotateReceiptKey } from './receipt-key.ts'
+
+let world: World
+let folder: string
+let delivered: Delivered
+let fetched: FetchedReceipt
+beforeAll(async () => {
+  world = await makeWorld({ env: { IP_RETENTION_DAYS: '0' } })
+  folder = await mkdtemp(join(tmpdir(), 'waybill-receipt-'))
+  delivered = await sendFor(world)
+  await download(world, delivered)
+  fetched = await fetchReceipt(delivered)
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await world?.close()
+})
+
+const YEAR_MS = 366 * 86_400_000
+
+/** What openssl says of a receipt: the guide's own lines, with nothing of ours but the published keys. */
+async function openssl({ file }: FetchedReceipt): Promise<boolean> {
+  const guide = await readFile(join(import.meta.dirname, '../../../../docs/receipts.md'), 'utf8')
+  const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? 'false'
+  await writeFile(join(folder, 'receipt.json'), file)
+  await writeFile(join(folder, 'receipt-keys.json'), await (await world.fetch('/-/receipt-keys.json')).text())
+  return promisify(execFile)('sh', ['-c', lines], { cwd: folder }).then(
+    ({ stdout }) => stdout.includes('Verified Successfully'),
+    () => false,
+  )
+}
+
+describe('a receipt of a transfer that was downloaded', () => {
+  test('says who, what, when, where, with which device, and how they were known', () => {
+    const { receipt } = fetched.signed
+    expect(receiptSchema.safeParse(receipt).error).toBeUndefined()
+    expect(receipt).toMatchObject({
+      format: 'waybill receipt 1',
+      issuer: world.origin,
+      transfer: { id: delivered.sent.id, slug: delivered.sent.slug, sendAs: 'email' },
+      sender: { name: 'Li Wei 李伟', email: delivered.owner.address, city: 'Hong Kong', timeZone: 'Asia/Hong_Kong' },
+      recipient: { id: delivered.recipientId, email: delivered.address, country: 'IN', city: 'Bengaluru' },
+      identity: { by: 'personal link' },
+      delivery: { bytes: 210_000, deliveredBytes: 210_000 },
+    })
+    const { finishedAt } = receipt.delivery
+    expect(finishedAt?.utc).toMatch(/Z$/)
+    expect(finishedAt?.sender).toMatch(/\+08:00$/)
+    expect(finishedAt?.recipient).toMatch(/\+05:30$/)
+    for (const time of [finishedAt?.sender, finishedAt?.recipient])
+      expect(new Date(time ?? '').toISOString()).toBe(finishedAt?.utc)
+    const finished = receipt.chain.entries.find(({ kind }) => kind === 'finished')
+    expect(finished?.device).toContain('Chrome')
+  })
+
+  test('names every file with the sum of the stored bytes, and what of it was delivered', () => {
+    const { files } = fetched.signed.receipt
+    expect(files.map(({ name }) => name)).toEqual(FILES.map(({ path }) => path))
+    for (const [i, file] of files.entries()) {
+      const content = FILES[i]?.content ?? Buffer.alloc(1)
+      const sum = content.length === 0 ? file.sha256 : sha256(content)
+      expect(file).toMatchObject({ sha256: sum, bytes: content.length, deliveredBytes: content.length, version: 1 })
+    }
+    expect(files.slice(0, 2).every(({ state, finishedAt }) => state === 'checked' && finishedAt !== null)).toBe(true)
+  })
+
+  test('is genuine and its chain whole, says our own check; and openssl says so', async () => {
+    expect(await check(world, fetched)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
+    expect(await openssl(fetched)).toBe(true)
+  })
+
+  test('explains by its salts whose digests stand in the chain', () => {
+    const { receipt } = fetched.signed
+    for (const person of [receipt.sender, receipt.recipient]) {
+      const digest = createHash('sha256')
+        .update(Buffer.from(person.salt ?? '', 'hex'))
+        .update(person.email ?? '')
+        .digest('hex')
+      expect(receipt.chain.entries.some(({ text }) => text.endsWith(`=${digest}`))).toBe(true)
+    }
+  })
+})
+
+describe('what was changed', () => {
+  test('one byte anywhere is refused', async () => {
+    const { file } = fetched
+    const keys = await keysOf(world)
+    const places = Array.from({ length: 160 }, (_, i) => Math.floor((i * file.length) / 160))
+    for (const at of [...places, file.length - 1, 9, file.indexOf('signature') + 14]) {
+      const changed = file.slice(0, at) + (file[at] === '7' ? '8' : '7') + file.slice(at + 1)
+      expect((await checkReceipt(changed, keys)).isGenuine, `byte ${at}`).toBe(false)
+    }
+  })
+
+  test.each<[string, Parameters<typeof forged>[1]]>([
+    ['a size', ({ receipt }) => Object.assign(receipt.delivery, { deliveredBytes: 1 })],
+    ['a name', ({ receipt }) => Object.assign(receipt.recipient, { email: 'mallory@rao-forge.example' })],
+    ['a hash', ({ receipt }) => Object.assign(receipt.chain, { head: 'f'.repeat(64) })],
+    [
+      'the signature',
+      (signed) => Object.assign(signed, { signature: Buffer.alloc(64, signed.signature).toString('base64') }),
+    ],
+  ])('%s is refused by openssl and by our own check', async (_what, change) => {
+    const changed = forged(fetched, change)
+    expect(changed.file).not.toBe(fetched.file)
+    expect(await openssl(changed)).toBe(false)
+    expect((await check(world, changed)).isGenuine).toBe(false)
+  })
+
+  test('the same facts written in another way are refused, and so is a name that stands in it twice', async () => {
+    const keys = await keysOf(world)
+    const { file } = fetched
+    const spaced = JSON.stringify(JSON.parse(file), null, 1)
+    const twice = file.replace('"receipt":{', '"receipt":{"chain":null,')
+    for (const text of [spaced, twice, `${file}\n`, '{}', '', 'null'])
+      expect((await checkReceipt(text, keys)).isGenuine).toBe(false)
+    expect((await checkReceipt(file, [])).isGenuine).toBe(false)
+  })
+
+  test('an entry whose hash is made to fit is told by the chain, even under a good signature', async () => {
+    const liar = forged(fetched, ({ receipt }) => {
+      const entry = receipt.chain.entries[2]
+      if (entry) entry.text = entry.text.replace('opened', 'finished')
+    })
+    expect(await check(world, liar)).toMatchObject({ isChainSound: false, brokenPlace: 3 })
+    const mute = forged(fetched, ({ receipt }) => receipt.chain.entries.splice(2, 1))
+    expect(await check(world, mute)).toMatchObject({ isChainWhole: false })
+    const elsewhere = forged(fetched, ({ receipt }) => Object.assign(receipt.chain.entries[2] ?? {}, { city: 'Delhi' }))
+    expect(await check(world, elsewhere)).toMatchObject({ isChainSound: false, brokenPlace: 3 })
+    const other = forged(fetched, ({ receipt }) =>
+      Object.assign(receipt.recipient, { email: 'mallory@rao-forge.example' }),
+    )
+    expect(await check(world, other)).toMatchObject({ isChainSound: false })
+  })
+})
+
+describe('time goes on', () => {
+  test('after rotation old and new receipts verify, and the old key signs no more', async () => {
+    const { id, retiredId } = await rotateReceiptKey(world.ctx)
+    expect(retiredId).toBe(fetched.signed.key)
+    const later = await fetchReceipt(delivered)
+    expect(later.signed.key).toBe(id)
+    for (const one of [fetched, later]) {
+      expect(await check(world, one)).toMatchObject({ isGenuine: true, key: { id: one.signed.key } })
+      expect(await openssl(one)).toBe(true)
+    }
+    const sealed = await world.ctx.db.selectFrom('receipt_keys').select('sealed').where('id', '=', retiredId).execute()
+    expect(sealed).toEqual([{ sealed: null }])
+  })
+
+  test('a key is renewed when it is a year old, not before', async () => {
+    const fresh = await sendFor(world)
+    const before = await fetchReceipt(fresh)
+    expect(await renewReceiptKey(world.ctx, 365)).toBeNull()
+    await world.ctx.db
+      .updateTable('receipt_keys')
+      .set({ created_at: new Date(Date.parse(before.signed.receipt.issuedAt.utc) - YEAR_MS) })
+      .where('id', '=', before.signed.key)
+      .execute()
+    expect(await renewReceiptKey(world.ctx, 365)).toEqual(expect.any(String))
+    expect((await fetchReceipt(fresh)).signed.key).not.toBe(before.signed.key)
+    expect(await check(world, before)).toMatchObject({ isGenuine: true })
+  })
+
+  test('addresses forgotten and the recipient erased, the chain still holds', async () => {
+    const own = await sendFor(world, FILES.slice(1))
+    await download(world, own)
+    const before = await fetchReceipt(own)
+    await forgetAddresses(world.ctx)
+    expect(await world.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
+    await world.ctx.db.updateTable('recipients').set({ address: '' }).where('id', '=', own.recipientId).execute()
+    await forgetIdentities(world.ctx.db, [own.sent.id])
+    const after = await fetchReceipt(own)
+    expect(after.signed.receipt.recipient).toMatchObject({ email: null, salt: null })
+    expect(after.file).not.toContain(own.address)
+    for (const one of [before, after])
+      expect(await check(world, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
+  })
+})
+
+describe('files that change', () => {
+  test('a replaced file stands with its versions, and one not read yet is in preparation', async () => {
+    const own = await sendFor(world, FILES.slice(0, 2))
+    await download(world, own)
+    await replaceFile(world, own, own.fileIds[1] ?? '', { path: 'gearbox-housing-r8.dwg', content: noise(400, 3) })
+    const { receipt } = (await fetchReceipt(own)).signed
+    const [first, old, next] = receipt.files
+    expect(first).toMatchObject({ version: 1, replaces: null, replacedBy: null, removedAt: null })
+    expect(old).toMatchObject({ version: 1, replacedBy: next?.id, deliveredBytes: 90_000 })
+    expect(old?.removedAt?.utc).toEqual(expect.any(String))
+    expect(next).toMatchObject({ version: 2, replaces: old?.id, deliveredBytes: 0, finishedAt: null })
+    expect(receipt.delivery).toMatchObject({ bytes: 120_400, deliveredBytes: 120_000, finishedAt: null })
+    await world.ctx.db
+      .updateTable('files')
+      .set({ sha256: null })
+      .where('id', '=', next?.id ?? '')
+      .execute()
+    const unread = await fetchReceipt(own)
+    expect(unread.signed.receipt.files[2]).toMatchObject({ sha256: null, state: 'in preparation' })
+  })
+})
+
+describe('others', () => {
+  test('what is about another recipient is not in it, and the chain is sound but not whole', async () => {
+    const own = await sendFor(world, FILES.slice(1), ['someone-else@rao-forge.example'])
+    await download(world, own)
+    const one = await fetchReceipt(own)
+    expect(one.file).not.toContain('someone-else')
+    expect(one.signed.receipt.chain.entries.length).toBeLessThan(one.signed.receipt.chain.length)
+    expect(await check(world, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: false })
+  })
+
+  test('get nothing: another account, a visitor, and whoever names a recipient of another transfer', async () => {
+    const params = { transfer: delivered.sent.id, recipient: delivered.recipientId }
+    const [stranger, visitor] = [await makeAccount(world), makePerson(world)]
+    const other = await sendFor(world)
+    const mixed = { transfer: delivered.sent.id, recipient: other.recipientId }
+    for (const name of ['readReceipt', 'printReceipt'] as const) {
+      const of = { body: { code: 'transfer-not-found' }, status: 404 }
+      expect(await stranger.call(name, { params })).toMatchObject(of)
+      expect(await visitor.call(name, { params })).toMatchObject({ status: 401 })
+      expect(await delivered.owner.call(name, { params: mixed })).toMatchObject({
+        body: { code: 'recipient-not-found' },
+      })
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import type { AlertMode } from '@waybill/contract/alerts'
+import type { Language } from '@waybill/contract/fields'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { alertModeOf, alertsSince } from '../transfers/index.ts'
+import { languageOf } from './tracking-store.ts'
+
+/** What mails that list something are made of: each entry of a ledger is told by one of them. */
+type Db = Kysely<Database>
+
+export interface AlertedTransfer {
+  slug: string
+  accountId: string | null
+  senderAddress: string
+  senderLanguage: Language
+  senderTimeZone: string | null
+  alerts: AlertMode
+}
+
+/** Undefined where it was deleted or its sender never proved the address. */
+export async function findAlerted(db: Db, transferId: string): Promise<AlertedTransfer | undefined> {
+  const row = await db
+    .selectFrom('transfers')
+    .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
+    .select(['transfers.slug', 'transfers.account_id as accountId', 'transfers.sender_address as senderAddress'])
+    .select(['transfers.sender_language', 'transfers.sender_time_zone as senderTimeZone', alertModeOf.as('alerts')])
+    .where('transfers.id', '=', transferId)
+    .where('transfers.deleted_at', 'is', null)
+    .where('transfers.sender_proven', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { sender_language, ...found } = row
+  return { ...found, senderLanguage: languageOf(sender_language) }
+}
+
+export interface Whereabouts {
+  country: string | null
+  city: string | null
+  timeZone: string | null
+}
+
+export interface Opening extends Whereabouts {
+  address: string | null
+  openedAt: Date
+  device: string | null
+}
+
+/** First openings by people since this is what their sender wants to hear, once each, for the caller that may tell them. */
+export async function claimOpenings(tx: Db, transferId: string): Promise<Opening[]> {
+  const { rows } = await sql<Opening>`
+    with told as (
+      insert into alerts (transfer_id, recipient_id, kind)
+      select r.transfer_id, r.id, 'opened'
+      from recipients r join transfers on transfers.id = r.transfer_id
+      left join accounts on accounts.id = transfers.account_id
+      where r.transfer_id = ${transferId} and r.opened_at >= coalesce(${alertsSince}, '-infinity')
+      order by r.id on conflict do nothing returning recipient_id
+    )
+    select nullif(r.address, '') as address, r.opened_at as "openedAt", seen.country, seen.city,
+      seen.time_zone as "timeZone", seen.device
+    from told join recipients r on r.id = told.recipient_id
+    left join lateral (
+      select country, city, time_zone, device from events
+      where transfer_id = ${transferId} and recipient_id = r.id and lane = 'human' and kind = 'opened'
+      order by place limit 1
+    ) seen on true
+    order by r.opened_at, r.position`.execute(tx)
+  return rows
+}
+
+export interface Mark {
+  /** What lies behind these places of the ledger is told. */
+  place: number
+  /** The ledger's end. */
+  end: number
+  /** Since the last mail; null: there was none. */
+  mailSeconds: number | null
+}
+
+/** How far the ledger is told, held until the transaction ends. */
+export async function holdMark(tx: Db, transferId: string): Promise<Mark> {
+  await sql`insert into alert_marks (transfer_id) values (${transferId}) on conflict do nothing`.execute(tx)
+  const { rows } = await sql<Mark>`
+    select m.place, coalesce(l.length, 0) as end, extract(epoch from now() - m.mailed_at)::float8 as "mailSeconds"
+    from alert_marks m left join ledgers l on l.transfer_id = m.transfer_id
+    where m.transfer_id = ${transferId} for update of m`.execute(tx)
+  const [mark] = rows
+  if (!mark) throw new Error(`The mark of ${transferId} is gone`)
+  return mark
+}
+
+export async function moveMark(tx: Db, transferId: string, place: number): Promise<void> {
+  await sql`update alert_marks set place = ${place}, mailed_at = now() where transfer_id = ${transferId}`.execute(tx)
+}
+
+export interface FinishedDownload extends Whereabouts {
+  address: string | null
+  /** Null: everything, as one zip. */
+  path: string | null
+  bytes: number
+  isAgain: boolean
+  at: Date
+  /** How many there are in all. */
+  count: number
+}
+
+/**
+ * Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of everything as one
+ * zip. A chosen part of the files as a zip cannot be told from a zip that broke off.
+ */
+export const isRepeat = sql<boolean>`(e.kind = 'delivered' and case when e.file_id is null then (
+    select coalesce(sum(f.bytes) > 0 and e.bytes >= sum(f.bytes) and bool_and(f.bytes = 0 or exists (
+      select 1 from events had where had.transfer_id = e.transfer_id and had.recipient_id = e.recipient_id
+        and had.file_id = f.id and had.kind = 'finished' and had.place < e.place
+    )), false)
+    from transfer_files tf join files f on f.id = tf.file_id
+    where tf.transfer_id = e.transfer_id and tf.removed_at is null and f.withdrawn_at is null
+  ) else exists (
+    select 1 from files f join events had on had.transfer_id = e.transfer_id and had.recipient_id = e.recipient_id
+      and had.file_id = f.id and had.kind = 'finished' and had.place < e.place
+    where f.id = e.file_id and e.bytes >= f.bytes
+  ) end)`
+
+/** What people finished behind the mark, since this is what their sender wants to hear; the first `take` of it. */
+export async function listFinished(
+  db: Db,
+  transferId: string,
+  { place, end }: Pick<Mark, 'place' | 'end'>,
+  take: number,
+): Promise<FinishedDownload[]> {
+  const { rows } = await sql<FinishedDownload>`
+    select nullif(r.address, '') as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
+      e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
+      count(*) over ()::int as count
+    from events e
+    join transfers on transfers.id = e.transfer_id
+    left join accounts on accounts.id = transfers.account_id
+    left join recipients r on r.id = e.recipient_id
+    left join files f on f.id = e.file_id
+    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
+    where e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.lane = 'human'
+      and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})
+    order by e.place limit ${take}`.execute(db)
+  return rows
+}

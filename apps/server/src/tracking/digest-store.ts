@@ -1,0 +1,120 @@
+import type { Language } from '@waybill/contract/fields'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { alertModeOf, alertsSince } from '../transfers/index.ts'
+import { isRepeat, type Whereabouts } from './alert-store.ts'
+import { languageOf } from './tracking-store.ts'
+
+/** What the accounts that want one mail a day are told by it. */
+type Db = Kysely<Database>
+
+/** Days are 23 hours long where clocks go forward. */
+const SHORTEST_DAY_HOURS = 23
+
+export interface DigestReader {
+  id: string
+  email: string
+  language: Language
+  timeZone: string | null
+  /** Up to when the last day was told; null: none was yet. */
+  digestedAt: Date | null
+  /** The database's clock. */
+  now: Date
+}
+
+const readerColumns = sql`id, email, language, time_zone as "timeZone", digested_at as "digestedAt", now() as now`
+const presentReader = (row: DigestReader): DigestReader => ({ ...row, language: languageOf(row.language) })
+
+/** Accounts that want a digest of anything and had none for about a day; in the order of their ids, `take` behind `after`. */
+export async function listDigestReaders(db: Db, after: string, take: number): Promise<DigestReader[]> {
+  const { rows } = await sql<DigestReader>`
+    select ${readerColumns} from accounts
+    where id in (
+      select id from accounts where alert_mode = 'digest' and deleted_at is null
+      union select account_id from transfers where alert_mode = 'digest' and deleted_at is null
+    ) and deleted_at is null and email is not null and id > ${after}
+      and (digested_at is null or digested_at <= now() - make_interval(hours => ${SHORTEST_DAY_HOURS}))
+    order by id limit ${take}`.execute(db)
+  return rows.map(presentReader)
+}
+
+/** One of them, held until the transaction ends; undefined where the account is gone. */
+export async function holdDigestReader(tx: Db, accountId: string): Promise<DigestReader | undefined> {
+  const { rows } = await sql<DigestReader>`
+    select ${readerColumns} from accounts
+    where id = ${accountId} and deleted_at is null and email is not null for no key update`.execute(tx)
+  return rows.map(presentReader)[0]
+}
+
+export async function noteDigested(tx: Db, accountId: string, until: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ digested_at: until }).where('id', '=', accountId).execute()
+}
+
+/** What one person did with one transfer of the account. */
+export interface Deeds extends Whereabouts {
+  transferId: string
+  slug: string
+  fileName: string
+  fileCount: number
+  address: string | null
+  hasOpened: boolean
+  finishedCount: number
+  hasRepeated: boolean
+  isStalled: boolean
+  lastAt: Date
+  /** How many people did something with the transfer, and of how many transfers something is told. */
+  personCount: number
+  transferCount: number
+}
+
+/**
+ * What people did within a span with those of the account's transfers of which it wants a digest: of at most `take`
+ * transfers and `take` people of each, the latest first.
+ */
+export async function listDeeds(
+  db: Db,
+  accountId: string,
+  { from, until, take }: { from: Date | null; until: Date; take: number },
+): Promise<Deeds[]> {
+  const { rows } = await sql<Deeds>`
+    with deeds as (
+      select e.transfer_id, e.recipient_id, e.kind, e.at, e.place, e.country, e.city, e.time_zone,
+        ${isRepeat} as is_repeat
+      from events e
+      join transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
+      join accounts on accounts.id = transfers.account_id
+      where e.account_id = ${accountId} and transfers.account_id = ${accountId} and e.lane = 'human'
+        and e.recipient_id is not null and e.kind in ('opened', 'finished', 'stalled', 'delivered')
+        and e.at > coalesce(${from}::timestamptz, '-infinity') and e.at <= ${until}::timestamptz
+        and e.at >= coalesce(${alertsSince}, '-infinity') and ${alertModeOf} = 'digest'
+    ), people as (
+      select transfer_id, recipient_id, bool_or(kind = 'opened') as has_opened,
+        count(*) filter (where kind = 'finished')::int as finished_count, bool_or(is_repeat) as has_repeated,
+        bool_or(kind = 'stalled') as has_stalled, max(at) as last_at,
+        (array_agg(country order by (country is null), place desc))[1] as country,
+        (array_agg(city order by (country is null), place desc))[1] as city,
+        (array_agg(time_zone order by (country is null), place desc))[1] as time_zone
+      from deeds where kind <> 'delivered' or is_repeat group by transfer_id, recipient_id
+    ), latest as (
+      select transfer_id, max(last_at) as at, count(*)::int as person_count, count(*) over ()::int as transfer_count
+      from people group by transfer_id order by 2 desc, 1 limit ${take}
+    ), ranked as (
+      select p.*, row_number() over (partition by p.transfer_id order by p.last_at desc, p.recipient_id) as nth
+      from people p join latest using (transfer_id)
+    )
+    select t.id as "transferId", t.slug, first.path as "fileName", t.file_count as "fileCount",
+      nullif(r.address, '') as address, p.has_opened as "hasOpened", p.finished_count as "finishedCount",
+      p.has_repeated as "hasRepeated", p.has_stalled and r.finished_at is null as "isStalled",
+      p.last_at as "lastAt", p.country, p.city, p.time_zone as "timeZone", latest.person_count as "personCount",
+      latest.transfer_count as "transferCount"
+    from ranked p join latest on latest.transfer_id = p.transfer_id
+    join transfers t on t.id = p.transfer_id
+    join recipients r on r.id = p.recipient_id
+    cross join lateral (
+      select coalesce(min(path), '') as path from (
+        select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
+      ) named
+    ) first
+    where p.nth <= ${take} order by latest.at desc, t.id, p.nth`.execute(db)
+  return rows
+}

@@ -1,0 +1,38 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { tellMoved } from '../events/index.ts'
+import { muteDigest, muteAlerts as muteTransfer } from '../transfers/index.ts'
+import { findSlug } from './mute-store.ts'
+import { type Muted, mutedBy } from './mute-token.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey'>
+
+/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account. */
+export interface MuteOffer {
+  kind: Muted
+  slug: string | null
+}
+
+/** @throws Problem 'not-found' */
+export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<MuteOffer> {
+  const muted = mutedBy(ctx, token)
+  const slug = muted?.kind === 'transfer' ? await findSlug(db, muted.id) : null
+  if (muted === null || (muted.kind === 'transfer' && slug === null)) throw new Problem('not-found')
+  return { kind: muted.kind, slug }
+}
+
+/**
+ * Ends the mails that carried the token: those of one transfer, or the account's digest. Whoever holds the token may, and
+ * again is the same as once.
+ *
+ * @throws Problem 'not-found'
+ */
+export async function muteAlerts({ db, ...ctx }: Needs, token: string): Promise<void> {
+  const muted = mutedBy(ctx, token)
+  if (muted === null) throw new Problem('not-found')
+  await db.transaction().execute(async (tx) => {
+    const isFound = await (muted.kind === 'transfer' ? muteTransfer(tx, muted.id) : muteDigest(tx, muted.id))
+    if (!isFound) throw new Problem('not-found')
+    if (muted.kind === 'transfer') await tellMoved(tx, muted.id)
+  })
+}

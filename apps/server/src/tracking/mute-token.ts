@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { isSameBytes } from '../ids.ts'
+
+/**
+ * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer or the account whose digest it is,
+ * and a mac of it by the server's key, so that no table holds any.
+ */
+export type Muted = 'transfer' | 'digest'
+const kinds: readonly Muted[] = ['transfer', 'digest']
+
+const FORM = /^([\w-]{20})([\w-]{22})$/
+const MAC_BYTES = 16
+
+type Needs = Pick<Context, 'masterKey'>
+
+const macOf = ({ masterKey }: Needs, kind: Muted, id: string) =>
+  masterKey.mac(`mute/${kind}`, id).subarray(0, MAC_BYTES)
+
+/** Where the reader of an alert, and their mail program, can end it. */
+export const muteLink = (ctx: Needs & Pick<Context, 'config'>, kind: Muted, id: string): string =>
+  `${ctx.config.publicUrl.origin}/mute/${id}${Buffer.from(macOf(ctx, kind, id)).toString('base64url')}`
+
+/** What a token mutes; null for one that was not made here. */
+export function mutedBy(ctx: Needs, token: string): { kind: Muted; id: string } | null {
+  const [, id = '', mac = ''] = FORM.exec(token) ?? []
+  const kind = kinds.find((one) => isSameBytes(macOf(ctx, one, id), Buffer.from(mac, 'base64url')))
+  return kind === undefined ? null : { kind, id }
+}

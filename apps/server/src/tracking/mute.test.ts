@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchWhole, insertAccount } from '#test/alerted'
+import { makePerson, type Person } from '#test/people'
+import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { muteLink } from './mute-token.ts'
+
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+const FORM = 'application/x-www-form-urlencoded'
+
+let world: World
+let anybody: Person
+beforeAll(async () => {
+  world = await makeWorld()
+  anybody = makePerson(world)
+})
+afterAll(() => world.close())
+
+const send = (options: TrackedOptions = {}) => insertTransfer(world.ctx, { message: 'between us', ...options })
+const pathOf = (kind: 'transfer' | 'digest', id: string) => new URL(muteLink(world.ctx, kind, id)).pathname
+const modeOf = async ({ transferId }: Tracked) =>
+  (
+    await world.ctx.db
+      .selectFrom('transfers')
+      .select('alert_mode')
+      .where('id', '=', transferId)
+      .executeTakeFirstOrThrow()
+  ).alert_mode
+const finish = (sent: Tracked) =>
+  fetchWhole(world.ctx, sent, sent.recipientIds[0] ?? '', { fileId: sent.fileIds[0] ?? '', bytes: 1_000 })
+const mailsOf = async ({ slug }: Tracked) =>
+  (await world.mails('ada@lovelace.example')).filter(({ html }) => html.includes(slug))
+
+/** As a mail program's server posts: no cookie, no page. */
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  anybody.fetch(path, { method: 'POST', body, headers: { 'x-no-origin': '1', 'content-type': FORM, ...headers } })
+
+test('the link in a mail shows a page in either language, which changes nothing and tells the slug alone', async () => {
+  const sent = await send()
+  await finish(sent)
+  const [mail] = await mailsOf(sent)
+  const path = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
+  for (const [language, title] of [
+    ['en', 'Stop mails about this transfer'],
+    ['zh', '不再接收此传输的邮件'],
+  ] as const) {
+    const page = await anybody.fetch(path, { headers: { 'accept-language': language, accept: 'text/html' } })
+    const text = await page.text()
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(text).toContain(`<h1>${title}</h1>`)
+    expect(text).toContain(sent.slug)
+    for (const secret of [
+      'lovelace',
+      'asha',
+      'a.dwg',
+      'between us',
+      sent.fileIds[0] ?? '',
+      sent.recipientIds[0] ?? '',
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  }
+  expect(await modeOf(sent)).toBeNull()
+})
+
+test.each<[string, string, string]>([
+  ['a form', FORM, ONE_CLICK],
+  [
+    'a form in parts',
+    'multipart/form-data; boundary=part',
+    '--part\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--part--\r\n',
+  ],
+])(
+  'a mail program posts %s without session or page, as often as it likes: no mail comes any more',
+  async (_what, type, body) => {
+    const sent = await send()
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await post(pathOf('transfer', sent.transferId), body, { 'content-type': type })
+      expect([answer.status, await answer.text()]).toEqual([200, ''])
+    }
+    expect(await modeOf(sent)).toBe('none')
+    await finish(sent)
+    expect(await mailsOf(sent)).toEqual([])
+  },
+)
+
+test('the button of the page answers with a page, and other transfers are told of as before', async () => {
+  const [sent, other] = [await send(), await send()]
+  const answer = await anybody.fetch(pathOf('transfer', sent.transferId), {
+    method: 'POST',
+    body: ONE_CLICK,
+    headers: { 'content-type': FORM, accept: 'text/html,*/*' },
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('<h1>You get no more of these mails</h1>')
+  await finish(other)
+  expect(await mailsOf(other)).toHaveLength(1)
+})
+
+test('the link of a daily mail ends every daily mail of the account, and nothing else', async () => {
+  const account = await insertAccount(world.ctx, { alerts: 'digest' })
+  const own = { accountId: account.id }
+  const [daily, every, plain] = [
+    await send({ ...own, alerts: 'digest' }),
+    await send({ ...own, alerts: 'every' }),
+    await send(own),
+  ]
+  const path = pathOf('digest', account.id)
+  const page = await anybody.fetch(path)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Stop the daily mail</h1>')])
+  for (let times = 0; times < 2; times += 1) expect((await post(path, ONE_CLICK)).status).toBe(200)
+  expect(await Promise.all([daily, every, plain].map(modeOf))).toEqual(['none', 'every', null])
+  const stored = world.ctx.db.selectFrom('accounts').select('alert_mode').where('id', '=', account.id)
+  expect(await stored.executeTakeFirst()).toEqual({ alert_mode: 'none' })
+})
+
+describe('refused', () => {
+  test('tokens that were not made here, all with the same answer', async () => {
+    const sent = await send()
+    const good = pathOf('transfer', sent.transferId)
+    const nobody = pathOf('transfer', 'A'.repeat(20))
+    const wrong = [
+      `${good.slice(0, -1)}${good.endsWith('A') ? 'Q' : 'A'}`,
+      good.slice(0, -1),
+      `${good}A`,
+      `/mute/${sent.transferId}${pathOf('digest', sent.transferId).slice(-22)}x`,
+      `/mute/${sent.transferId}${nobody.slice(-22)}`,
+      nobody,
+      pathOf('digest', 'A'.repeat(20)),
+      '/mute/x',
+    ]
+    for (const path of wrong) {
+      expect([path, (await post(path, ONE_CLICK)).status]).toEqual([path, 404])
+      if (path === pathOf('digest', 'A'.repeat(20))) continue
+      expect([path, (await anybody.fetch(path)).status]).toEqual([path, 404])
+      const page = await anybody.fetch(path, { headers: { accept: 'text/html' } })
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+    expect(await modeOf(sent)).toBeNull()
+  })
+
+  test('other bodies and pages that are not ours', async () => {
+    const sent = await send()
+    const path = pathOf('transfer', sent.transferId)
+    const multipart = { 'content-type': 'multipart/form-data; boundary=part' }
+    const cases: Array<[number, string, Record<string, string>]> = [
+      [400, '', {}],
+      [400, 'List-Unsubscribe=Yes', {}],
+      [400, `${ONE_CLICK}&more=1`, {}],
+      [400, 'no parts at all', multipart],
+      [400, '--part\r\nContent-Disposition: form-data; name="other"\r\n\r\nOne-Click\r\n--part--\r\n', multipart],
+      [413, `${ONE_CLICK}${'x'.repeat(70_000)}`, {}],
+      [415, ONE_CLICK, { 'content-type': 'text/plain' }],
+      [403, ONE_CLICK, { origin: 'https://evil.example' }],
+      [403, ONE_CLICK, { 'sec-fetch-site': 'cross-site' }],
+    ]
+    for (const [status, body, headers] of cases) {
+      expect([body.slice(0, 60), (await post(path, body, headers)).status]).toEqual([body.slice(0, 60), status])
+    }
+    expect(await modeOf(sent)).toBeNull()
+  })
+})

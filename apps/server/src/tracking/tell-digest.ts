@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../mail/index.ts'
+import {
+  type Deeds,
+  type DigestReader,
+  holdDigestReader,
+  listDeeds,
+  listDigestReaders,
+  noteDigested,
+} from './digest-store.ts'
+import { lastEight } from './last-eight.ts'
+import { muteLink } from './mute-token.ts'
+
+const AT_ONCE = 500
+
+/** Looks whose day ended at eight in the morning where they are, and has each of them told. */
+export async function startDigests({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (let after = ''; ; ) {
+    const readers = await listDigestReaders(db, after, AT_ONCE)
+    for (const reader of readers.filter(isDue)) {
+      await addJob(db, 'tell-digest', { accountId: reader.id }, { key: `tell-digest/${reader.id}` })
+    }
+    if (readers.length < AT_ONCE) return
+    after = readers.at(-1)?.id ?? after
+  }
+}
+
+const isDue = ({ digestedAt, now, timeZone }: DigestReader) =>
+  digestedAt === null || digestedAt < lastEight(now, timeZone)
+
+/**
+ * Mails an account what people did up to eight this morning, since the mail before; nothing where nothing happened.
+ * Each day is told once, however often this runs.
+ */
+export async function tellDigest(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const reader = await holdDigestReader(tx, accountId)
+    if (!reader || !isDue(reader)) return
+    const until = lastEight(reader.now, reader.timeZone)
+    const deeds = await listDeeds(tx, accountId, { from: reader.digestedAt, until, take: MAX_LISTED_FILES })
+    await noteDigested(tx, accountId, until)
+    const [first] = deeds
+    if (!first) return
+    await queueMail(tx, ctx, {
+      template: 'digest',
+      to: reader.email,
+      language: reader.language,
+      muteLink: muteLink(ctx, 'digest', accountId),
+      facts: {
+        readerTimeZone: reader.timeZone,
+        transfers: byTransfer(deeds),
+        transferCount: first.transferCount,
+        link: `${ctx.config.publicUrl.origin}/dash/transfers`,
+      },
+    })
+  })
+}
+
+function byTransfer(deeds: readonly Deeds[]): MailFacts['digest']['transfers'] {
+  return [...Map.groupBy(deeds, ({ transferId }) => transferId).values()].flatMap((people) => {
+    const [first] = people
+    if (!first) return []
+    const { slug, fileName, fileCount, personCount } = first
+    return [{ slug, fileName, fileCount, personCount, people: people.map(presentPerson) }]
+  })
+}
+
+const presentPerson = (deed: Deeds) => ({
+  recipient: deed.address,
+  hasOpened: deed.hasOpened,
+  finishedCount: deed.finishedCount,
+  hasRepeated: deed.hasRepeated,
+  isStalled: deed.isStalled,
+  lastAt: deed.lastAt.toISOString(),
+  at: { country: deed.country, city: deed.city, timeZone: deed.timeZone },
+})

@@ -1,0 +1,134 @@
+import type { AlertMode } from '@waybill/contract/alerts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchWhole, insertAccount, open, peopleOf } from '#test/alerted'
+import { insertTransfer, type Tracked } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { startDigests } from './tell-digest.ts'
+import { tellDownloads } from './tell-downloads.ts'
+
+const MINUTE = 60_000
+const files = [
+  { path: 'a.dwg', bytes: 1_000 },
+  { path: 'b.dwg', bytes: 2_000 },
+]
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+const send = (count = 1) => insertTransfer(world.ctx, { alerts: 'every', files, recipients: peopleOf(count) })
+const take = (sent: Tracked, nth: number, who = 0) =>
+  fetchWhole(world.ctx, sent, sent.recipientIds[who] ?? '', {
+    fileId: sent.fileIds[nth] ?? '',
+    bytes: files[nth]?.bytes ?? 0,
+  })
+const takeZip = (sent: Tracked, who = 0) =>
+  fetchWhole(
+    world.ctx,
+    sent,
+    sent.recipientIds[who] ?? '',
+    files.map(({ bytes }, nth) => ({ fileId: sent.fileIds[nth] ?? '', bytes })),
+  )
+const listedOf = async ({ slug }: Tracked) =>
+  (await world.mails('ada@lovelace.example')).filter(({ subject }) => subject.endsWith(`of No. ${slug}`))
+const textsOf = async (sent: Tracked) => (await listedOf(sent)).map(({ text }) => text.split('\n\n-- \n')[0] ?? '')
+
+test('every finished download is told, also once more, in one mail each ten minutes at most', async () => {
+  const sent = await send()
+  await take(sent, 0)
+  await world.passTime(1.1 * MINUTE)
+  const [first, ...none] = await textsOf(sent)
+  expect(none).toEqual([])
+  expect(first).toContain('1 new download\n\na.dwg  1 kB\n  person-0@rao-forge.example\n')
+
+  await take(sent, 1)
+  await take(sent, 0)
+  await world.passTime(5 * MINUTE)
+  expect(await textsOf(sent)).toHaveLength(1)
+  await take(sent, 0)
+  await takeZip(sent)
+  await world.passTime(5.1 * MINUTE)
+  const [second, ...before] = await textsOf(sent)
+  expect(before).toEqual([first])
+  expect(second?.match(/^\S.*B$/gm)).toEqual([
+    'b.dwg  2 kB',
+    'a.dwg  1 kB',
+    'a.dwg  1 kB',
+    'All files, as one zip  3 kB',
+  ])
+  expect(second?.match(/, again$/gm)).toHaveLength(3)
+
+  await world.passTime(30 * MINUTE)
+  await Promise.all([tellDownloads(world.ctx, sent), tellDownloads(world.ctx, sent)])
+  expect(await listedOf(sent)).toHaveLength(2)
+})
+
+test('a zip that brings everything for the first time is one entry for each file, and nothing again', async () => {
+  const sent = await send()
+  await takeZip(sent)
+  await world.passTime(1.1 * MINUTE)
+  const [text] = await textsOf(sent)
+  expect(text?.match(/^\S.*B$/gm)).toEqual(['a.dwg  1 kB', 'b.dwg  2 kB'])
+  expect(text).not.toContain('again')
+})
+
+test('a part of a file is no download', async () => {
+  const sent = await send()
+  await take(sent, 0)
+  await world.passTime(1.1 * MINUTE)
+  await fetchWhole(world.ctx, sent, sent.recipientIds[0] ?? '', { fileId: sent.fileIds[0] ?? '', bytes: 999 })
+  await world.passTime(11 * MINUTE)
+  expect(await listedOf(sent)).toHaveLength(1)
+})
+
+test('what was before it was chosen is not told', async () => {
+  const sent = await insertTransfer(world.ctx, { alerts: 'finished', files })
+  await take(sent, 0)
+  await world.passTime(MINUTE)
+  await sql`update transfers set alert_mode = 'every', alerts_since = now() where id = ${sent.transferId}`.execute(
+    world.ctx.db,
+  )
+  await take(sent, 1)
+  await world.passTime(1.1 * MINUTE)
+  expect((await textsOf(sent))[0]).toContain('1 new download\n\nb.dwg')
+})
+
+describe('two hundred recipients who look and finish within one minute', () => {
+  const single = { ' downloaded 2 files': 200 }
+  test.each<[AlertMode, Record<string, number>]>([
+    ['finished', single],
+    ['opened', { ...single, ' opened your transfer': 1 }],
+    ['every', { ...single, ' downloads of No.': 1 }],
+    ['digest', { 'News of': 1 }],
+    ['none', {}],
+  ])(
+    '%s: never more mails than promised',
+    async (alerts, promised) => {
+      const account = await insertAccount(world.ctx, { alerts })
+      const sent = await insertTransfer(world.ctx, { accountId: account.id, files, recipients: peopleOf(200) })
+      await sql`update transfers set sender_address = ${account.email} where id = ${sent.transferId}`.execute(
+        world.ctx.db,
+      )
+      for (let from = 0; from < 200; from += 8) {
+        await Promise.all(
+          sent.recipientIds.slice(from, from + 8).map(async (recipientId, nth) => {
+            await open(world.ctx, sent, recipientId)
+            await takeZip(sent, from + nth)
+          }),
+        )
+      }
+      await world.runJobs()
+      await world.passTime(25 * 60 * MINUTE)
+      await world.runJobs()
+      await startDigests(world.ctx)
+      const subjects = (await world.mails(account.email)).map(({ subject }) => subject)
+      const counted = Object.keys(promised).map((words) => subjects.filter((one) => one.includes(words)).length)
+      expect(counted).toEqual(Object.values(promised))
+      expect(subjects).toHaveLength(Object.values(promised).reduce((sum, count) => sum + count, 0))
+    },
+    120_000,
+  )
+})

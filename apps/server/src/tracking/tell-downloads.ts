@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { type FinishedDownload, findAlerted, holdMark, listFinished, moveMark } from './alert-store.ts'
+import { muteLink } from './mute-token.ts'
+
+/** A transfer's sender has no two of these mails within so long. */
+const APART_SECONDS = 600
+
+/**
+ * Mails the sender who wants to hear of every download what was finished of a transfer since the last such mail, first
+ * time or again. Too soon after that it looks once more when the time is over. Running again adds nothing.
+ */
+export async function tellDownloads(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { transferId }: { transferId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const transfer = await findAlerted(tx, transferId)
+    if (transfer?.alerts !== 'every') return
+    const mark = await holdMark(tx, transferId)
+    if (mark.mailSeconds !== null && mark.mailSeconds < APART_SECONDS) {
+      const delaySeconds = APART_SECONDS - mark.mailSeconds
+      await addJob(tx, 'tell-downloads', { transferId }, { key: `tell-downloads/${transferId}`, delaySeconds })
+      return
+    }
+    const downloads = await listFinished(tx, transferId, mark, MAX_LISTED_FILES)
+    const [first] = downloads
+    if (!first) return
+    await moveMark(tx, transferId, mark.end)
+    await queueMail(tx, ctx, {
+      template: 'downloads-listed',
+      to: transfer.senderAddress,
+      language: transfer.senderLanguage,
+      muteLink: muteLink(ctx, 'transfer', transferId),
+      facts: {
+        slug: transfer.slug,
+        senderTimeZone: transfer.senderTimeZone,
+        downloads: downloads.map(presentDownload),
+        downloadCount: first.count,
+      },
+    })
+  })
+}
+
+const presentDownload = ({ address, path, bytes, isAgain, at, country, city, timeZone }: FinishedDownload) => ({
+  recipient: address,
+  path,
+  bytes,
+  isAgain,
+  finishedAt: at.toISOString(),
+  at: { country, city, timeZone },
+})

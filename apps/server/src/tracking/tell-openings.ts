@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { claimOpenings, findAlerted } from './alert-store.ts'
+import { muteLink } from './mute-token.ts'
+
+/**
+ * Mails the sender who wants to hear of it which recipients have opened their page for the first time: one mail of all
+ * that were not told yet. Running again adds nothing.
+ */
+export async function tellOpenings(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { transferId }: { transferId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const transfer = await findAlerted(tx, transferId)
+    if (transfer?.alerts !== 'opened') return
+    const openings = await claimOpenings(tx, transferId)
+    if (openings.length === 0) return
+    await queueMail(tx, ctx, {
+      template: 'transfer-opened',
+      to: transfer.senderAddress,
+      language: transfer.senderLanguage,
+      muteLink: muteLink(ctx, 'transfer', transferId),
+      facts: {
+        slug: transfer.slug,
+        senderTimeZone: transfer.senderTimeZone,
+        openings: openings.slice(0, MAX_LISTED_FILES).map(({ address, openedAt, device, country, city, timeZone }) => ({
+          recipient: address,
+          openedAt: openedAt.toISOString(),
+          device,
+          at: { country, city, timeZone },
+        })),
+        openingCount: openings.length,
+      },
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount, peopleOf } from '#test/alerted'
+import { openTestContext, type TestContext } from '#test/test-context'
+import { insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { tellUnfetched } from './tell-unfetched.ts'
+
+let ctx: TestContext
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ ctx, close } = await openTestContext({ PUBLIC_URL: 'https://files.example.com' }))
+})
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute()
+})
+afterAll(() => close())
+
+const HOURS = 2.2 * 24
+
+/** A transfer that ends in so many hours. */
+async function ending(hours: number, options: TrackedOptions = {}): Promise<Tracked> {
+  const sent = await insertTransfer(ctx, options)
+  await sql`update transfers set expires_at = now() + make_interval(secs => ${hours * 3_600}) where id = ${sent.transferId}`.execute(
+    ctx.db,
+  )
+  return sent
+}
+const finish = (recipientId: string | undefined) =>
+  ctx.db
+    .updateTable('recipients')
+    .set({ finished_at: sql<Date>`now()` })
+    .where('id', '=', recipientId ?? '')
+    .execute()
+const factsOf = async () => (await queuedMails(ctx)).map(({ facts }) => facts as Record<string, unknown>)
+
+test('2.2 days before its end the sender is told once who has not fetched, and where to send it again', async () => {
+  const { id } = await insertAccount(ctx, { alerts: 'finished' })
+  const sent = await ending(HOURS - 0.1, { accountId: id, recipients: peopleOf(4), senderLanguage: 'zh' })
+  const [fetched, opened, , removed] = sent.recipientIds
+  await finish(fetched)
+  const change = (row: object, recipientId = '') =>
+    ctx.db.updateTable('recipients').set(row).where('id', '=', recipientId).execute()
+  await change({ opened_at: sql<Date>`now()` }, opened)
+  await change({ removed_at: sql<Date>`now()` }, removed)
+  await Promise.all([tellUnfetched(ctx), tellUnfetched(ctx)])
+  await tellUnfetched(ctx)
+  const [mail, ...others] = await queuedMails(ctx)
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ template: 'not-fetched', to: 'ada@lovelace.example', language: 'zh' })
+  expect(mail).toHaveProperty('muteLink', expect.stringMatching(/^https:\/\/files\.example\.com\/mute\/[\w-]{42}$/))
+  expect(mail?.facts).toMatchObject({
+    slug: sent.slug,
+    recipients: [
+      { address: 'person-1@rao-forge.example', hasOpened: true },
+      { address: 'person-2@rao-forge.example', hasOpened: false },
+    ],
+    recipientCount: 2,
+    daysLeft: 2.2,
+    link: `https://files.example.com/dash/transfers/${sent.slug}`,
+  })
+})
+
+test('who proved an address without an account is told too, with nothing to log in to', async () => {
+  await ending(40)
+  await tellUnfetched(ctx)
+  expect(await factsOf()).toMatchObject([{ daysLeft: 1.7, link: null, recipientCount: 1 }])
+})
+
+test('of a link, that nobody has come', async () => {
+  const sent = await ending(50, { sendAs: 'link', recipients: [{ address: null }] })
+  await tellUnfetched(ctx)
+  expect(await factsOf()).toMatchObject([{ slug: sent.slug, recipients: [{ address: null, hasOpened: false }] }])
+})
+
+test('a longer life is not told of again; long lists are cut, with how many there are', async () => {
+  const sent = await ending(30, { recipients: peopleOf(200) })
+  await tellUnfetched(ctx)
+  const [facts] = await factsOf()
+  expect(facts?.recipientCount).toBe(200)
+  expect(facts?.recipients).toHaveLength(20)
+  await sql`update transfers set expires_at = now() + interval '1 day' where id = ${sent.transferId}`.execute(ctx.db)
+  await tellUnfetched(ctx)
+  expect(await factsOf()).toHaveLength(1)
+})
+
+test('nobody is told of what has time, never ends, is over, fetched, deleted, blocked, unproven, or not to be heard of', async () => {
+  await ending(HOURS + 0.1)
+  await ending(-1)
+  await insertTransfer(ctx)
+  const [only] = (await ending(30)).recipientIds
+  await finish(only)
+  for (const row of [{ deleted_at: new Date(0) }, { blocked_at: new Date(0) }]) {
+    const { transferId } = await ending(30)
+    await ctx.db.updateTable('transfers').set(row).where('id', '=', transferId).execute()
+  }
+  await ending(30, { senderProven: false })
+  await ending(30, { alerts: 'none' })
+  const { id } = await insertAccount(ctx, { alerts: 'none' })
+  await ending(30, { accountId: id })
+  await tellUnfetched(ctx)
+  expect(await queuedMails(ctx)).toEqual([])
+})
+
+test('a paused link is told of once it opens again', async () => {
+  const { transferId } = await ending(30)
+  const set = (row: object) => ctx.db.updateTable('transfers').set(row).where('id', '=', transferId).execute()
+  await set({ paused_at: new Date(0) })
+  await tellUnfetched(ctx)
+  expect(await queuedMails(ctx)).toEqual([])
+  await set({ paused_at: null })
+  await tellUnfetched(ctx)
+  expect(await queuedMails(ctx)).toHaveLength(1)
+})

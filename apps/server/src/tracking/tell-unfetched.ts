@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { findAlerted } from './alert-store.ts'
+import { muteLink } from './mute-token.ts'
+import { claimUnreminded, type Ending, listUnfetched } from './unfetched-store.ts'
+
+const AT_ONCE = 100
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+
+/**
+ * Mails senders, once per transfer and shortly before its end, who does not have everything of it yet. Nothing where
+ * everybody has, or where the sender wants no mails.
+ */
+export async function tellUnfetched(ctx: Needs): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
+    claimed = await ctx.db.transaction().execute(async (tx) => {
+      const endings = await claimUnreminded(tx, AT_ONCE)
+      for (const ending of endings) await remind(ctx, tx, ending)
+      return endings.length
+    })
+  }
+}
+
+async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt, daysLeft }: Ending): Promise<void> {
+  const transfer = await findAlerted(tx, transferId)
+  if (!transfer || transfer.alerts === 'none') return
+  const recipients = await listUnfetched(tx, transferId, MAX_LISTED_FILES)
+  const [first] = recipients
+  if (!first) return
+  const { slug, accountId, senderAddress, senderLanguage, senderTimeZone } = transfer
+  await queueMail(tx, ctx, {
+    template: 'not-fetched',
+    to: senderAddress,
+    language: senderLanguage,
+    muteLink: muteLink(ctx, 'transfer', transferId),
+    facts: {
+      slug,
+      senderTimeZone,
+      recipients: recipients.map(({ address, hasOpened }) => ({ address, hasOpened })),
+      recipientCount: first.count,
+      expiresAt: expiresAt.toISOString(),
+      daysLeft,
+      link: accountId === null ? null : `${ctx.config.publicUrl.origin}/dash/transfers/${slug}`,
+    },
+  })
+}

@@ -1,0 +1,70 @@
+/** Senders who chose what they are mailed of, and recipients by the hundred, without their browsers. */
+import type { AlertMode } from '@waybill/contract/alerts'
+import { sql } from 'kysely'
+import type { Context } from '../src/context.ts'
+import { recordOpened } from '../src/downloads/record-opened.ts'
+import { saveDelivery } from '../src/downloads/save-delivery.ts'
+import { newId } from '../src/ids.ts'
+import type { TestContext } from './test-context.ts'
+import type { Tracked } from './tracked-transfer.ts'
+
+export const BENGALURU = '49.207.0.1'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+
+type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+
+/** An account that chose so long ago. */
+export async function insertAccount(
+  ctx: Pick<TestContext, 'db'>,
+  { alerts, timeZone = null, language = 'en' }: { alerts: AlertMode; timeZone?: string | null; language?: string },
+): Promise<{ id: string; email: string }> {
+  const id = newId()
+  const email = `${id.toLowerCase()}@lovelace.example`
+  await ctx.db
+    .insertInto('accounts')
+    .values({ id, email, password_hash: '', alert_mode: alerts, time_zone: timeZone, language })
+    .execute()
+  await sql`update accounts set alerts_since = now() - interval '30 days' where id = ${id}`.execute(ctx.db)
+  return { id, email }
+}
+
+export const peopleOf = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ address: `person-${nth}@rao-forge.example` }))
+
+const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
+  transferId,
+  recipientId,
+  lane: { lane: 'human', reason: null } as const,
+  ip: BENGALURU,
+  userAgent: chrome,
+})
+
+/** A person looks at their page. */
+export async function open(ctx: Needs, sent: Tracked, recipientId: string): Promise<void> {
+  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, sceneOf(sent, recipientId), { send_as: 'email' }))
+}
+
+/** A person fetches one file, or everything as one zip, in one go. */
+export async function fetchWhole(
+  ctx: Needs,
+  sent: Tracked,
+  recipientId: string,
+  what: { fileId: string; bytes: number } | Array<{ fileId: string; bytes: number }>,
+): Promise<void> {
+  const files = Array.isArray(what) ? what : [what]
+  const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const whole = { from: 0, to: size }
+  await saveDelivery(ctx, {
+    sending: { id: newId(), recipientId, resource: newId(), startsAt: 0, endsAt: size },
+    scene: sceneOf(sent, recipientId),
+    grantId: null,
+    stretchesOf: ({ to }) => (to === 0 ? [] : files.map(({ fileId, bytes }) => ({ fileId, from: 0, to: bytes }))),
+    written: whole,
+    arrived: whole,
+    mayContinue: false,
+    running: new Map(),
+    isOver: true,
+    fileId: Array.isArray(what) ? null : what.fileId,
+  })
+}

@@ -1,0 +1,152 @@
+import type { MailFacts, Place, TemplateName } from '../src/mail/mail-facts.ts'
+import type { OutgoingMail } from '../src/mail/mail-transport.ts'
+import { type MailOrder, writeMail } from '../src/mail/write-mail.ts'
+
+/** Facts for one mail of each template. */
+const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
+export const nowhere: Place = { country: null, city: null, timeZone: null }
+
+export const arrived: MailFacts['files-arrived'] = {
+  sender: { address: 'ada@lovelace.example', name: null, isProven: true },
+  files: [
+    { path: 'gearbox-housing-r7.dwg', bytes: 212_400_000 },
+    { path: '报价/报价 “Q3” №7.pdf', bytes: 0 },
+  ],
+  fileCount: 2,
+  totalBytes: 212_400_000,
+  message: 'Final housing,\nplease quote by Friday.',
+  expiresAt: '2026-11-27T14:00:00.000Z',
+  slug: '7kQ2xWd',
+  link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
+}
+
+export const finished: MailFacts['downloads-finished'] = {
+  recipient: 'asha@rao-forge.example',
+  slug: '7kQ2xWd',
+  fileCount: 1,
+  senderTimeZone: 'Asia/Hong_Kong',
+  files: [{ path: 'a.dwg', bytes: 5, finishedAt: '2026-09-20T08:32:00.000Z', at: india }],
+}
+
+const stopped: MailFacts['download-stopped'] = {
+  recipient: 'asha@rao-forge.example',
+  slug: '7kQ2xWd',
+  fileCount: 3,
+  senderTimeZone: null,
+  finishedCount: 1,
+  deliveredBytes: 100_000_000,
+  totalBytes: 232_500_000,
+  unfinishedCount: 2,
+  files: [{ path: 'b.dwg', bytes: 200_000_000, deliveredBytes: 50_000_000 }],
+  lastByteAt: '2026-09-20T08:32:00.000Z',
+  at: india,
+}
+
+const doors: MailFacts['new-sign-in'] = {
+  device: 'Chrome on Windows',
+  at: '2026-09-20T08:32:00.000Z',
+  place: india,
+  readerTimeZone: 'Asia/Hong_Kong',
+  link: arrived.link,
+}
+
+export const opened: MailFacts['transfer-opened'] = {
+  slug: '7kQ2xWd',
+  senderTimeZone: 'Asia/Hong_Kong',
+  openings: [
+    {
+      recipient: 'asha@rao-forge.example',
+      openedAt: '2026-09-20T08:32:00.000Z',
+      device: 'Firefox on Linux',
+      at: india,
+    },
+  ],
+  openingCount: 1,
+}
+
+const listed: MailFacts['downloads-listed'] = {
+  slug: '7kQ2xWd',
+  senderTimeZone: 'Asia/Hong_Kong',
+  downloads: [
+    {
+      recipient: 'asha@rao-forge.example',
+      path: '报价/报价 “Q3” №7.pdf',
+      bytes: 5_000_000,
+      isAgain: false,
+      finishedAt: '2026-09-20T08:32:00.000Z',
+      at: india,
+    },
+    {
+      recipient: null,
+      path: null,
+      bytes: 9_000_000,
+      isAgain: true,
+      finishedAt: '2026-09-20T08:33:00.000Z',
+      at: nowhere,
+    },
+  ],
+  downloadCount: 2,
+}
+
+const unfetched: MailFacts['not-fetched'] = {
+  slug: '7kQ2xWd',
+  senderTimeZone: 'Asia/Hong_Kong',
+  recipients: [{ address: 'asha@rao-forge.example', hasOpened: true }],
+  recipientCount: 1,
+  expiresAt: '2026-09-20T08:32:00.000Z',
+  daysLeft: 2.2,
+  link: arrived.link,
+}
+
+export const person: MailFacts['digest']['transfers'][number]['people'][number] = {
+  recipient: 'asha@rao-forge.example',
+  hasOpened: true,
+  finishedCount: 2,
+  hasRepeated: false,
+  isStalled: false,
+  lastAt: '2026-09-20T08:32:00.000Z',
+  at: india,
+}
+
+export const daily: MailFacts['digest'] = {
+  readerTimeZone: 'Asia/Hong_Kong',
+  transfers: [{ slug: '7kQ2xWd', fileName: 'a.dwg', fileCount: 3, people: [person], personCount: 1 }],
+  transferCount: 1,
+  link: arrived.link,
+}
+
+export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
+  'sender-code': { code: '7K2QX', validMinutes: 10, purpose: 'sending' },
+  'link-code': { code: '7K2QX', validMinutes: 10 },
+  'files-arrived': arrived,
+  'files-arrived-again': arrived,
+  'downloads-finished': finished,
+  'download-stopped': stopped,
+  'transfer-opened': opened,
+  'downloads-listed': listed,
+  'not-fetched': unfetched,
+  digest: daily,
+  'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },
+  'new-sign-in': doors,
+  'session-reused': doors,
+  'password-reset': { link: arrived.link, validMinutes: 60 },
+  'password-changed': { link: arrived.link },
+  'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
+  'email-changed': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
+  'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
+}
+
+/** The mail of a sample, with some facts of its own. */
+export function write<Name extends TemplateName>(
+  template: Name,
+  facts: Partial<MailFacts[Name]> = {},
+  language: 'en' | 'zh' = 'en',
+): OutgoingMail {
+  const order: MailOrder<Name> = {
+    template,
+    to: 'reader@example.com',
+    language,
+    facts: { ...samples[template], ...facts },
+  }
+  return writeMail(order, { messageId: 'id@waybill.example', origin: 'https://waybill.example' })
+}

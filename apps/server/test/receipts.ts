@@ -1,0 +1,133 @@
+/** A transfer that was really sent and downloaded, and its receipts. */
+import { canonicalJson } from '@waybill/contract/canonical-json'
+import { checkReceipt, type ReceiptCheck } from '@waybill/contract/receipt-check'
+import type { ReceiptKey, SignedReceipt } from '@waybill/contract/receipts'
+import { expect } from 'vitest'
+import { AccountPerson, makeAccount } from './account-person.ts'
+import { Person, type Sent, type SentFile } from './people.ts'
+import { noise } from './recipient.ts'
+import { until } from './until.ts'
+import type { World } from './world.ts'
+
+const agent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
+/** In Hong Kong and in Bengaluru, says the geolocation database. */
+const HONG_KONG = '47.75.18.65'
+const BENGALURU = '106.51.8.1'
+
+export const FILES: SentFile[] = [
+  { path: '报价单-深圳第三季度.pdf', content: noise(120_000, 1) },
+  { path: 'gearbox-housing-r7.dwg', content: noise(90_000, 2) },
+  { path: 'empty.txt', content: Buffer.alloc(0) },
+]
+
+export interface Delivered {
+  owner: AccountPerson
+  sent: Sent
+  address: string
+  recipientId: string
+  fileIds: string[]
+}
+
+/** Sends to one address; to others too where they are named. */
+export async function sendFor(world: World, files = FILES, others: string[] = []): Promise<Delivered> {
+  const made = await makeAccount(world, { role: 'pro', fullName: 'Li Wei 李伟', company: '伟业齿轮 Gear Works' })
+  const { accountId } = made
+  const owner = new AccountPerson(world, new Person(world, made.address, HONG_KONG), made)
+  await world.ctx.db.updateTable('accounts').set({ time_zone: 'Asia/Hong_Kong' }).where('id', '=', accountId).execute()
+  const address = `asha-${accountId.slice(0, 8).toLowerCase()}@rao-forge.example`
+  const sent = await owner.send({ files, emailTo: [address, ...others] })
+  await world.runJobs()
+  const { db } = world.ctx
+  const { id: recipientId } = await db
+    .selectFrom('recipients')
+    .select('id')
+    .where('transfer_id', '=', sent.id)
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  return { owner, sent, address, recipientId, fileIds: await fileIdsOf(world, sent.id) }
+}
+
+async function fileIdsOf(world: World, transferId: string): Promise<string[]> {
+  const rows = await world.ctx.db
+    .selectFrom('transfer_files')
+    .select('file_id')
+    .where('transfer_id', '=', transferId)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ file_id }) => file_id)
+}
+
+/** The recipient fetches everything, in Bengaluru. */
+export async function download(world: World, { sent, address, recipientId }: Delivered): Promise<void> {
+  const person = new Person(world, address, BENGALURU)
+  const [, , slug, user] = (sent.links[address] ?? '').split('/')
+  const headers = { 'user-agent': agent }
+  const granted = await person.call('grantDownload', { body: { slug, user, files: 'all' }, headers })
+  expect(granted.status).toBe(200)
+  const described = await person.call('describeDownload', { body: { grant: granted.body.grant } })
+  const links = described.body.links as Array<{ url: string; bytes: number }>
+  for (const { url } of links) await (await person.fetch(url, { headers })).bytes()
+  const wanted = links.filter(({ bytes }) => bytes > 0).length
+  await until(async () => {
+    const rows = await world.ctx.db
+      .selectFrom('deliveries')
+      .select('file_id')
+      .where('recipient_id', '=', recipientId)
+      .where('finished_at', 'is not', null)
+      // Of an empty file it may be told or not.
+      .where('bytes', '>', 0)
+      .execute()
+    return rows.length === wanted
+  })
+  await world.runJobs()
+}
+
+export async function replaceFile(
+  world: World,
+  { owner, sent }: Delivered,
+  old: string,
+  file: SentFile,
+): Promise<void> {
+  const params = { transfer: sent.id }
+  const { files } = owner.draft({ files: [file] })
+  const planned = await owner.call('planAddedFiles', { params, body: { files, replaces: old } })
+  expect(planned.status).toBeLessThan(300)
+  await owner.upload(planned.body.plan, [file])
+  const { upload, token } = planned.body.plan
+  const completed = await owner.call('completeAddedFiles', { params, body: { upload, token } })
+  expect(completed.status).toBeLessThan(300)
+  await world.runJobs()
+}
+
+export interface FetchedReceipt {
+  file: string
+  signed: SignedReceipt
+}
+
+const pathOf = ({ sent, recipientId }: Pick<Delivered, 'sent' | 'recipientId'>): string =>
+  `/transfers/${sent.id}/receipts/${recipientId}`
+
+export async function fetchReceipt(delivered: Delivered): Promise<FetchedReceipt> {
+  const answer = await delivered.owner.fetch(pathOf(delivered))
+  expect(answer.status).toBe(200)
+  const file = await answer.text()
+  return { file, signed: JSON.parse(file) }
+}
+
+export const fetchPdf = (delivered: Delivered): Promise<Response> =>
+  delivered.owner.fetch(`${pathOf(delivered)}/receipt.pdf`)
+
+export const keysOf = async (world: World): Promise<ReceiptKey[]> =>
+  (await (await world.fetch('/-/receipt-keys.json')).json()).keys
+
+export const check = async (world: World, { file }: FetchedReceipt): Promise<ReceiptCheck> =>
+  checkReceipt(file, await keysOf(world))
+
+/** Another receipt, as somebody without the key would write it. */
+export const forged = ({ signed }: FetchedReceipt, change: (signed: SignedReceipt) => unknown): FetchedReceipt => {
+  const copy = structuredClone(signed)
+  change(copy)
+  return { signed: copy, file: canonicalJson(copy) }
+}

@@ -1,0 +1,149 @@
+/**
+ * Whether a receipt is what a server of ours signed, and whether its chain holds. Pure, for the browser and for Node: all
+ * it needs is WebCrypto with Ed25519.
+ */
+import { canonicalJson } from './canonical-json.ts'
+import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
+
+export const RECEIPT_FORMAT = 'waybill receipt 1'
+const CHAIN_START = 'waybill ledger 1'
+
+export interface ReceiptCheck {
+  /** The file is byte for byte what was written, and one of `keys` signed it. All else is believable only then. */
+  isGenuine: boolean
+  /** Every entry shown hashes to what it says and is what it says, and each follows those before it that are shown. */
+  isChainSound: boolean
+  /** No entry is missing between the start and the head: every one was about this recipient or the whole transfer. */
+  isChainWhole: boolean
+  /** The first entry that does not hold; null where all do. */
+  brokenPlace: number | null
+  /** Null where it cannot be read. */
+  receipt: Receipt | null
+  key: Pick<ReceiptKey, 'id' | 'publicKey'> | null
+}
+
+const unreadable: ReceiptCheck = {
+  isGenuine: false,
+  isChainSound: false,
+  isChainWhole: false,
+  brokenPlace: null,
+  receipt: null,
+  key: null,
+}
+
+/** @param file the text of `receipt.json`  @param keys what `/-/receipt-keys.json` lists */
+export async function checkReceipt(
+  file: string,
+  keys: ReadonlyArray<Pick<ReceiptKey, 'id' | 'publicKey'>>,
+): Promise<ReceiptCheck> {
+  const signed = readSigned(file)
+  if (signed === null) return unreadable
+  const { receipt, signature } = signed
+  const key = keys.find(({ id }) => id === signed.key) ?? null
+  // A file that is written in another way could say two things at once: a name that stands in it twice.
+  const isExact = file === canonicalJson(signed)
+  const isGenuine = isExact && key !== null && (await isSignedBy(key.publicKey, signature, canonicalJson(receipt)))
+  const chain = await checkChain(receipt).catch(() => ({ brokenPlace: 0, isWhole: false }))
+  return {
+    isGenuine,
+    isChainSound: chain.brokenPlace === null,
+    isChainWhole: chain.brokenPlace === null && chain.isWhole,
+    brokenPlace: chain.brokenPlace,
+    receipt,
+    key,
+  }
+}
+
+function readSigned(file: string): SignedReceipt | null {
+  try {
+    const signed = JSON.parse(file) as SignedReceipt
+    const isSigned = typeof signed.key === 'string' && typeof signed.signature === 'string'
+    return isSigned && signed.receipt.format === RECEIPT_FORMAT ? signed : null
+  } catch {
+    return null
+  }
+}
+
+async function isSignedBy(publicKey: string, signature: string, text: string): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), { name: 'Ed25519' }, false, ['verify'])
+    const given = bytesOf(signature)
+    // Base64 has several ways to write the same bytes; one is taken.
+    if (btoa(String.fromCharCode(...given)) !== signature) return false
+    return await crypto.subtle.verify({ name: 'Ed25519' }, key, given, utf8(text))
+  } catch {
+    return false
+  }
+}
+
+async function checkChain(receipt: Receipt): Promise<{ brokenPlace: number | null; isWhole: boolean }> {
+  const { id } = receipt.transfer
+  const { start, head, length, entries, leftOut } = receipt.chain
+  let last = { place: 0, hash: hexOf(await sha256(utf8(`${CHAIN_START}\n${id}`))) }
+  let isWhole = leftOut === 0
+  if (start !== last.hash) return { brokenPlace: 0, isWhole: false }
+  for (const entry of entries) {
+    const { place, hash, before, text } = entry
+    const isNext = place === last.place + 1
+    if (!isNext) isWhole = false
+    const isAfter = place > last.place && place <= length && (!isNext || before === last.hash)
+    const hashed = hexOf(await sha256(joined(bytesOfHex(before), utf8(text))))
+    const isAtEnd = place < length || hash === head
+    const isSound = isAfter && isAtEnd && hashed === hash && saysTheSame(id, entry)
+    if (!isSound || !(await isOfPerson(receipt, entry))) return { brokenPlace: place, isWhole: false }
+    last = { place, hash }
+  }
+  if (length === 0 && head !== start) return { brokenPlace: 0, isWhole: false }
+  return { brokenPlace: null, isWhole: isWhole && last.place === length }
+}
+
+/** The fields of an entry's text, in order; null for '-'. */
+function fieldsOf(text: string): Array<string | null> {
+  const lines = text.split('\n')
+  const optional = lines.slice(6).map((line) => {
+    if (line === '-') return null
+    return line.slice(1).replaceAll(/\\(.)/g, (_all, letter: string) => (letter === 'n' ? '\n' : letter))
+  })
+  return [...lines.slice(0, 6), ...optional]
+}
+
+/** What is readable of an entry is what was hashed. */
+function saysTheSame(transferId: string, entry: ReceiptEntry): boolean {
+  const [transfer, place, at, , kind, lane, reason, , file, bytes, detail, country, city, timeZone, device] = fieldsOf(
+    entry.text,
+  )
+  const told = [transfer, place, at, kind, lane, reason, file, bytes, detail, country, city, timeZone, device]
+  const { bytes: size } = entry
+  const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]
+  const rest = [size === null ? null : String(size), entry.detail, entry.country, entry.city, entry.timeZone]
+  const wanted = [...shown, ...rest, entry.device]
+  return told.every((value, i) => value === wanted[i])
+}
+
+/** Whether the person in an entry is the recipient or the sender the receipt names, as far as their salt is still kept. */
+async function isOfPerson({ recipient, sender }: Receipt, { text }: ReceiptEntry): Promise<boolean> {
+  const fields = fieldsOf(text)
+  const [recipientId, digest] = [fields[7], fields[16]]
+  if (recipientId !== null && recipientId !== recipient.id) return false
+  const person = recipientId === null ? sender : recipient
+  if (digest === null || digest === undefined || person.salt === null || person.email === null) return true
+  return hexOf(await sha256(joined(bytesOfHex(person.salt), utf8(person.email)))) === digest
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+function bytesOfHex(hex: string): Bytes {
+  if (!/^(?:[0-9a-f]{2})*$/.test(hex)) throw new TypeError('not hexadecimal')
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function joined(one: Bytes, other: Bytes): Bytes {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
