@@ -2,7 +2,7 @@ import { logIn, openSlip, sendFiles, signUp } from './account-journey.ts'
 import { notices } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
 
-test('a device that was signed out from another is led to log in by its next press, and keeps only the draft', async ({
+test('a device that was signed out from another is led to log in, by itself or by its next press, and keeps only the draft', async ({
   page,
   waybill,
   folder,
@@ -24,15 +24,18 @@ test('a device that was signed out from another is led to log in by its next pre
     .click()
   await expect(notices(page)).toContainText('That device is signed out.')
 
-  await phone.getByRole('link', { name: 'Contacts' }).click()
-  await expect(phone).toHaveURL(/\/login/)
+  // The live stream tells it at its next heartbeat.
+  await expect(phone).toHaveURL(/\/login/, { timeout: 40_000 })
   expect(await phone.evaluate(() => localStorage.getItem('waybill-session'))).toBeNull()
   await phone.goBack()
   await expect(phone).toHaveURL(/\/login/)
   await logIn(phone, ada)
   await expect(sendFiles(phone)).toBeVisible()
 
-  // Chosen by the other device this time: everyone else, while this one has a slip half-written.
+  // Chosen by the other device this time: everyone else, while this one has a slip half-written, and a network in
+  // between that lets no stream through.
+  await page.route('**/live?*', (route) => route.abort())
+  await page.reload()
   await openSlip(page)
   await page
     .locator('input[type=file]')

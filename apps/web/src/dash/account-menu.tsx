@@ -1,15 +1,30 @@
 import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/profile'
+import { Suspense } from 'react'
 import { signOut } from '../accounts/session.ts'
 import { Icon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { notify } from '../ui/notices.ts'
 import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import './account-menu.css'
 import { Avatar } from './avatar.tsx'
+
+/** Loaded with the dashboard, and shown nowhere else. */
+const BellPart = lazyPart(async () => (await import('../notifications/bell.tsx')).BellPart)
+
+function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
+  const isInside = useLocation({ select: ({ pathname }) => /^\/dash(\/|$)/.test(pathname) })
+  if (!isInside) return null
+  return (
+    <Suspense fallback={null}>
+      <BellPart at={at} />
+    </Suspense>
+  )
+}
 
 /** The way to the dashboard, and behind the picture everything that is the account's own. */
 export function AccountMenu({ account }: { account: User }) {
@@ -20,11 +35,13 @@ export function AccountMenu({ account }: { account: User }) {
       <Link to="/dash" className="top-bar-tool top-nav-main account-menu-dash">
         {words.dash}
       </Link>
+      <DashBell at="bar" />
       <Menu position="bottom-end" width={240} withinPortal={false} transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <button type="button" className="top-bar-tool account-menu-button" aria-label={words.accountMenu}>
             {account.company && <span className="account-menu-company">{account.company}</span>}
             <Avatar of={account} />
+            <DashBell at="picture" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -32,6 +49,7 @@ export function AccountMenu({ account }: { account: User }) {
             <strong>{account.fullName || account.email}</strong>
             {account.fullName && <span className="soft">{account.email}</span>}
           </div>
+          <DashBell at="menu" />
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>
             {words.profile}
           </Menu.Item>

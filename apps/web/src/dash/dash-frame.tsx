@@ -3,6 +3,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount, useFreshAccount } from '../accounts/session.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
+import { Toasts } from '../notifications/toasts.tsx'
+import { useLive } from '../notifications/use-live.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
@@ -16,6 +18,7 @@ export function DashFrame() {
   const account = useAccount()
   useFreshAccount()
   useSendKey()
+  useLive()
   return (
     <QueryProvider>
       <div className="dash">
@@ -29,6 +32,7 @@ export function DashFrame() {
         </div>
       </div>
       <SendSheet />
+      <Toasts />
     </QueryProvider>
   )
 }

@@ -3,6 +3,7 @@ import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
+import { type Conduct, PersonNote, useConduct } from '../tracking/person-note.tsx'
 import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
@@ -22,6 +23,7 @@ interface RecordPeopleProps {
 /** Everyone it went to, how far each has come, and what can be done about it. */
 export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
   const words = useWords(transferRecordWords)
+  const conduct = useConduct(record._id)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const mayMail = mayChange && record.state !== 'expired'
   return (
@@ -29,7 +31,7 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
       <h2 id="record-people">{words.people}</h2>
       <ul className="record-rows">
         {people.map((recipient) => (
-          <PersonRow key={recipient._id} record={record} recipient={recipient} mayMail={mayMail} />
+          <PersonRow key={recipient._id} record={record} recipient={recipient} conduct={conduct} mayMail={mayMail} />
         ))}
       </ul>
       {mayMail && <AddPeople record={record} role={role} />}
@@ -40,15 +42,17 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
 interface PersonRowProps {
   record: TransferRecord
   recipient: RecipientState
+  conduct: Conduct
   mayMail: boolean
 }
 
-function PersonRow({ record, recipient, mayMail }: PersonRowProps) {
+function PersonRow({ record, recipient, conduct, mayMail }: PersonRowProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const who = recipient.name || recipient.email || words.linkHolder
   const at = recipient.finishedAt ?? recipient.openedAt
+  const way = wayOf(recipient, record)
   const percent = Math.floor(shareOf(recipient, record) * 100)
   const remove = () => {
     setAsking(false)
@@ -56,7 +60,7 @@ function PersonRow({ record, recipient, mayMail }: PersonRowProps) {
     void changeRecord(() => call('removeRecipient', { params }), words.removed(who))
   }
   return (
-    <li className="record-row" data-way={wayOf(recipient, record)}>
+    <li className="record-row" data-way={way}>
       <div className="record-row-main">
         <strong>{recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}</strong>
         {recipient.name && recipient.email && (
@@ -66,7 +70,8 @@ function PersonRow({ record, recipient, mayMail }: PersonRowProps) {
           </span>
         )}
         <p className="soft">
-          {words.way(wayOf(recipient, record), percent)}
+          {words.way(way, percent)}
+          <PersonNote recipientId={recipient._id} conduct={conduct} isFinished={way === 'finished'} />
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}
           {recipient.city && ` · ${recipient.city}`}
         </p>

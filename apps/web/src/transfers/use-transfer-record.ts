@@ -56,3 +56,10 @@ export async function changeRecord(work: () => Promise<{ transfer: TransferRecor
     return false
   }
 }
+
+/** Reads those of the transfers anew whose records are shown. */
+export const rereadRecords = (ids: ReadonlySet<string>): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: keyOf('').slice(0, 2),
+    predicate: ({ state }) => ids.has((state.data as TransferRecord | undefined)?._id ?? ''),
+  })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../accounts/session.ts'
 import { failureSentence, problemSentence } from '../../api/problem-words.ts'
+import { Ledger } from '../../tracking/ledger.tsx'
 import { RecordActs } from '../../transfers/record-acts.tsx'
 import { RecordFiles } from '../../transfers/record-files.tsx'
 import { RecordGuards } from '../../transfers/record-guards.tsx'
@@ -79,6 +80,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
         <RecordFiles record={record} mayChange={mayChange} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
+        <Ledger record={record} />
       </div>
     </div>
   )

@@ -1,0 +1,119 @@
+import { Menu, Modal, Popover } from '@mantine/core'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useWords } from '../words/language.tsx'
+import { notificationsWords } from '../words/notifications.ts'
+import './bell.css'
+import { Drawing } from './kind-mark.tsx'
+import { NotificationPanel } from './panel.tsx'
+import { closePanel, openPanel, usePanel } from './panel-state.ts'
+import { useNotifications } from './use-notifications.ts'
+
+const useRoomForBell = () =>
+  useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) === true
+
+const shortCount = (unread: number) => (unread > 9 ? '9+' : String(unread))
+
+/** Its three places in one, so that none is still on its way when the menu opens. */
+export function BellPart({ at }: { at: 'bar' | 'menu' | 'picture' }) {
+  if (at === 'bar') return <Bell />
+  return at === 'menu' ? <BellEntry /> : <UnreadDot />
+}
+
+/** What is new, in the bar. On narrow screens the account menu has the way in, and the panel lies over the page. */
+function Bell() {
+  const words = useWords(notificationsWords)
+  const hasRoom = useRoomForBell()
+  const isOpen = usePanel()
+  const { unread } = useNotifications()
+  useEffect(() => closePanel, [])
+  if (!hasRoom) return <PanelSheet isOpen={isOpen} />
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && closePanel()}
+      position="bottom-end"
+      width={420}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className="top-bar-tool bell"
+          aria-label={words.bell(unread)}
+          title={words.title}
+          onClick={() => (isOpen ? closePanel() : openPanel())}
+        >
+          <Drawing of="bell" />
+          {unread > 0 && (
+            <span className="bell-count mono" aria-hidden="true">
+              {shortCount(unread)}
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className="notification-popover" aria-label={words.title}>
+        <NotificationPanel />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The menu that led here has closed by then, so the focus goes back to its button. */
+function PanelSheet({ isOpen }: { isOpen: boolean }) {
+  const words = useWords(notificationsWords)
+  const close = () => {
+    closePanel()
+    document.querySelector<HTMLElement>('.account-menu-button')?.focus()
+  }
+  return (
+    <Modal.Root opened={isOpen} onClose={close} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.title} className="notification-sheet">
+        <Modal.Body className="notification-sheet-body">
+          <NotificationPanel onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** The way in from the account menu, where there is no room for the bell. */
+function BellEntry() {
+  const words = useWords(notificationsWords)
+  const hasRoom = useRoomForBell()
+  const { unread } = useNotifications()
+  if (hasRoom) return null
+  return (
+    <Menu.Item
+      leftSection={<Drawing of="bell" />}
+      rightSection={
+        unread > 0 && (
+          <span className="bell-entry-count mono" aria-hidden="true">
+            {shortCount(unread)}
+          </span>
+        )
+      }
+      aria-label={words.bell(unread)}
+      onClick={openPanel}
+    >
+      {words.title}
+    </Menu.Item>
+  )
+}
+
+/** A dot on the account's picture, for what the entry behind it will say. */
+function UnreadDot() {
+  const hasRoom = useRoomForBell()
+  const { unread } = useNotifications()
+  return hasRoom || unread === 0 ? null : <span className="bell-dot" aria-hidden="true" />
+}

@@ -1,0 +1,125 @@
+import type { Notification } from '@waybill/contract/notifications'
+import { routes } from '@waybill/contract/routes'
+import { restoreSession } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { liveWaitMs } from './live-wait.ts'
+
+export interface LiveNews {
+  /** The stream stands; `place` is the end of the feed. `isBack`: after a break, in which anything may have moved. */
+  open: (place: number, isBack: boolean) => void
+  notification: (notification: Notification) => void
+  /** Something moved on the transfer with this id. */
+  transfer: (id: string) => void
+  /** It is not known what was missed. */
+  resync: () => void
+}
+
+/** A stream that stood so long was a good one: the next break begins with short waits again. */
+const STEADY_MS = 5_000
+/** A tab out of sight gives its connection back after this; a browser has six to one host for all its tabs. */
+const UNSEEN_MS = 60_000
+
+/** Follows what happens on the account, over every break, until the returned function is called. */
+export function followLive(news: LiveNews): () => void {
+  const line = new LiveLine(news)
+  line.start()
+  return () => line.stop()
+}
+
+class LiveLine {
+  readonly #news: LiveNews
+  #attempt: AbortController | null = null
+  #source: EventSource | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #unseenTimer: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #openedAt: number | null = null
+  /** The number of the last notification that was told here. */
+  #toldTo: number | null = null
+
+  constructor(news: LiveNews) {
+    this.#news = news
+  }
+
+  start(): void {
+    addEventListener('online', this.#connect)
+    document.addEventListener('visibilitychange', this.#look)
+    void this.#connect()
+  }
+
+  stop(): void {
+    removeEventListener('online', this.#connect)
+    document.removeEventListener('visibilitychange', this.#look)
+    clearTimeout(this.#unseenTimer)
+    this.#rest()
+  }
+
+  /** Ends what is there and waits for nothing. */
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.#attempt?.abort()
+    this.#attempt = null
+    this.#source?.close()
+    this.#source = null
+  }
+
+  #look = (): void => {
+    clearTimeout(this.#unseenTimer)
+    if (document.visibilityState === 'hidden') this.#unseenTimer = setTimeout(() => this.#rest(), UNSEEN_MS)
+    else if (this.#source === null) void this.#connect()
+  }
+
+  #connect = async (): Promise<void> => {
+    this.#rest()
+    const attempt = new AbortController()
+    this.#attempt = attempt
+    this.#openedAt = null
+    try {
+      // The waits between tries are ours: longer ones than a call's, and cut short when the line is back.
+      const { ticket } = await call('makeLiveTicket', { signal: attempt.signal, onRetry: () => this.#fail(attempt) })
+      if (attempt === this.#attempt) this.#listen(ticket, attempt)
+    } catch {
+      this.#fail(attempt)
+    }
+  }
+
+  #listen(ticket: string, attempt: AbortController): void {
+    const after: Record<string, string> = this.#toldTo === null ? {} : { after: String(this.#toldTo) }
+    const source = new EventSource(`${routes.followLive.path}?${new URLSearchParams({ ticket, ...after })}`)
+    const hear = (event: string, react: (data: never) => void) =>
+      source.addEventListener(event, ({ data }) => source === this.#source && react(JSON.parse(data) as never))
+    this.#source = source
+    source.onerror = () => this.#fail(attempt)
+    hear('hello', ({ place }: { place: number }) => this.#greet(place))
+    hear('notification', (notification: Notification) => {
+      this.#toldTo = Math.max(this.#toldTo ?? 0, notification.place)
+      this.#news.notification(notification)
+    })
+    hear('transfer', ({ transfer }: { transfer: string }) => this.#news.transfer(transfer))
+    hear('resync', () => this.#news.resync())
+    hear('over', () => void this.#end(attempt))
+  }
+
+  #greet(place: number): void {
+    const isBack = this.#toldTo !== null
+    this.#openedAt = performance.now()
+    this.#toldTo ??= place
+    this.#news.open(place, isBack)
+  }
+
+  /** Comes back in a while, unless another attempt has taken this one's place. */
+  #fail(attempt: AbortController): void {
+    if (attempt !== this.#attempt) return
+    if (this.#openedAt !== null && performance.now() - this.#openedAt > STEADY_MS) this.#tries = 0
+    this.#rest()
+    this.#timer = setTimeout(() => void this.#connect(), liveWaitMs(this.#tries, Math.random()))
+    this.#tries += 1
+  }
+
+  /** The session has ended: either this browser holds a newer one, or whoever looks on has to sign in. */
+  async #end(attempt: AbortController): Promise<void> {
+    this.#source?.close()
+    const account = await restoreSession().catch(() => undefined)
+    if (account !== null) this.#fail(attempt)
+  }
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { Notification } from '@waybill/contract/notifications'
+import { AgoTime } from '../ui/ago-time.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { notificationsWords } from '../words/notifications.ts'
+import { KindMark } from './kind-mark.tsx'
+import './notification-row.css'
+import { closePanel } from './panel-state.ts'
+import { placeOf, sentenceOf } from './sentence.ts'
+
+interface NotificationRowProps {
+  notification: Notification
+  onRemove: () => void
+}
+
+/** One thing that happened: the way to its transfer, and a way to be rid of it. */
+export function NotificationRow({ notification, onRemove }: NotificationRowProps) {
+  const words = useWords(notificationsWords)
+  const { language } = useLanguage()
+  const { slug, kind, read } = notification
+  const sentence = sentenceOf(notification, language)
+  return (
+    <li className="notification" data-unread={!read || undefined}>
+      <Link to="/dash/transfers/$slug" params={{ slug }} className="notification-way" onClick={closePanel}>
+        <KindMark kind={kind} />
+        <span className="notification-text">
+          <span className="notification-sentence">
+            {sentence}
+            {!read && <span className="unseen"> ({words.unread})</span>}
+          </span>
+          <NotificationWhere notification={notification} />
+        </span>
+      </Link>
+      <button type="button" className="notification-remove" title={words.remove} onClick={onRemove}>
+        <span className="unseen">{words.removeOf(sentence)}</span>
+        <Icon name="remove" size={16} />
+      </button>
+    </li>
+  )
+}
+
+/** When, where, and of which transfer. */
+export function NotificationWhere({ notification }: { notification: Notification }) {
+  const { language } = useLanguage()
+  const place = placeOf(notification, language)
+  return (
+    <span className="notification-where">
+      <AgoTime at={notification.dlDate} />
+      {place && <span>{place}</span>}
+      <span className="mono">{notification.slug}</span>
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { Icon } from '../ui/icons.tsx'
+import { ListMore } from '../ui/list-more.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { notificationsWords } from '../words/notifications.ts'
+import { NotificationRow } from './notification-row.tsx'
+import './panel.css'
+import { clearNotifications, type NotificationList, removeNotification, useNotifications } from './use-notifications.ts'
+
+/** Everything the account is told, the newest first. `onClose`: where the panel covers the page. */
+export function NotificationPanel({ onClose }: { onClose?: () => void }) {
+  const words = useWords(notificationsWords)
+  const list = useNotifications()
+  const [isAsking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const clear = () => {
+    setAsking(false)
+    heading.current?.focus()
+    void clearNotifications()
+  }
+  const remove = (index: number) => {
+    const buttons = rows.current?.querySelectorAll<HTMLElement>('.notification-remove') ?? []
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? heading.current
+    next?.focus()
+    const gone = list.rows[index]
+    if (gone) void removeNotification(gone)
+  }
+  return (
+    <>
+      <header className="notification-head">
+        <h2 ref={heading} tabIndex={-1} data-autofocus>
+          {words.title}
+        </h2>
+        {list.rows.length > 0 && !isAsking && (
+          <button type="button" className="quiet-button" onClick={() => setAsking(true)}>
+            {words.clearAll}
+          </button>
+        )}
+        {onClose && (
+          <button type="button" className="notification-close" aria-label={words.close} onClick={onClose}>
+            <Icon name="remove" />
+          </button>
+        )}
+      </header>
+      {isAsking && <ClearQuestion onClear={clear} onKeep={() => setAsking(false)} />}
+      <div className="notification-scroll">
+        {list.rows.length > 0 ? (
+          <ul ref={rows} className="notification-rows">
+            {list.rows.map((notification, index) => (
+              <NotificationRow key={notification._id} notification={notification} onRemove={() => remove(index)} />
+            ))}
+          </ul>
+        ) : (
+          <Instead list={list} />
+        )}
+        <ListMore list={list} label={words.loadMore} />
+      </div>
+    </>
+  )
+}
+
+/** Asked in the panel itself: a dialog over it would count as having left it. */
+function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () => void }) {
+  const words = useWords(notificationsWords)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset asks for fields
+    <div className="notification-question" role="group" aria-label={words.clearTitle}>
+      <p>{words.clearTitle}</p>
+      <Button variant="default" size="sm" onClick={onKeep} autoFocus>
+        {words.keep}
+      </Button>
+      <Button size="sm" onClick={onClear}>
+        {words.clear}
+      </Button>
+    </div>
+  )
+}
+
+function Instead({ list }: { list: NotificationList }) {
+  const words = useWords(notificationsWords)
+  const { language } = useLanguage()
+  if (list.error) {
+    return (
+      <div className="notification-instead" role="alert">
+        <p>{failureSentence(language, list.error)}</p>
+        <Button variant="default" onClick={list.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (list.isLoading) return <div className="notification-waiting" role="status" aria-label={words.loading} />
+  return (
+    <div className="notification-instead">
+      <p>
+        <strong>{words.emptyTitle}</strong>
+      </p>
+      <p className="soft">{words.emptyText}</p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { Notification } from '@waybill/contract/notifications'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { useCountdown } from '../ui/use-countdown.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { notificationsWords } from '../words/notifications.ts'
+import { KindMark } from './kind-mark.tsx'
+import { NotificationWhere } from './notification-row.tsx'
+import { sentenceOf } from './sentence.ts'
+import { TOAST_MS, toasts } from './toast-queue.ts'
+import './toasts.css'
+
+/** What happens while somebody looks on, read aloud when nothing else is. */
+export function Toasts() {
+  const words = useWords(notificationsWords)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  useEffect(() => () => toasts.clear(), [])
+  return (
+    <section className="toasts" aria-label={words.live} aria-live="polite">
+      {shown.map((notification) => (
+        <Toast key={notification._id} notification={notification} />
+      ))}
+    </section>
+  )
+}
+
+/** Goes by itself, unless a pointer or the focus rests on it. */
+function Toast({ notification }: { notification: Notification }) {
+  const words = useWords(notificationsWords)
+  const { language } = useLanguage()
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const dismiss = () => toasts.dismiss(notification._id)
+  const { pause, goOn } = useCountdown(TOAST_MS, notification._id, dismiss)
+  const isHeld = isPointed || isFocused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two ways are new with each drawing
+  useEffect(() => (isHeld ? pause() : goOn()), [isHeld])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only keeps the toast longer
+    <div
+      className="toast"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Link
+        to="/dash/transfers/$slug"
+        params={{ slug: notification.slug }}
+        className="notification-way"
+        onClick={dismiss}
+      >
+        <KindMark kind={notification.kind} />
+        <span className="notification-text">
+          <span className="notification-sentence">{sentenceOf(notification, language)}</span>
+          <NotificationWhere notification={notification} />
+        </span>
+      </Link>
+      <button type="button" className="notification-remove" aria-label={words.close} onClick={dismiss}>
+        <Icon name="remove" size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listNotifications, Notification } from '@waybill/contract/notifications'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+
+type Page = ReplyOf<typeof listNotifications>
+type Pages = InfiniteData<Page, number>
+const KEY = ['notifications']
+
+export interface NotificationList {
+  rows: readonly Notification[]
+  unread: number
+  isLoading: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What the account is told, the newest first, page after page. The bell stands outside the dashboard's own provider. */
+export function useNotifications(): NotificationList {
+  const list = useInfiniteQuery(
+    {
+      queryKey: KEY,
+      queryFn: ({ pageParam, signal }) =>
+        call('listNotifications', { body: { take: 30, ...(pageParam ? { before: pageParam } : {}) }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: (last: Page) => last.next,
+    },
+    queryClient,
+  )
+  const pages = list.data?.pages ?? []
+  return {
+    rows: pages.flatMap(({ notifications }) => notifications),
+    unread: pages[0]?.unread ?? 0,
+    isLoading: list.isPending,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+export const rereadNotifications = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** The place of the newest one that is known here. */
+export const newestPlace = (): number | null =>
+  queryClient.getQueryData<Pages>(KEY)?.pages[0]?.notifications[0]?.place ?? null
+
+function changePages(change: (page: Page, index: number) => Page): void {
+  queryClient.setQueryData<Pages>(KEY, (old) => old && { ...old, pages: old.pages.map(change) })
+}
+
+/** Puts what the stream has told at the head of the list. */
+export function addNotification(notification: Notification): void {
+  // What is being read may have been looked up before this one was told.
+  if (queryClient.isFetching({ queryKey: KEY }) > 0) void rereadNotifications()
+  if (notification.place <= (newestPlace() ?? 0)) return
+  changePages((page, index) =>
+    index > 0 ? page : { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] },
+  )
+}
+
+/** Every notification counts as read. */
+export async function markAllRead(): Promise<void> {
+  if (queryClient.getQueryData<Pages>(KEY)?.pages[0]?.unread === 0) return
+  await change('Allread', (page) => ({
+    ...page,
+    unread: 0,
+    notifications: page.notifications.map((one) => ({ ...one, read: true })),
+  }))
+}
+
+export function removeNotification({ _id, read }: Notification): Promise<void> {
+  return change(_id, (page) => ({
+    ...page,
+    unread: Math.max(0, page.unread - (read ? 0 : 1)),
+    notifications: page.notifications.filter((one) => one._id !== _id),
+  }))
+}
+
+export function clearNotifications(): Promise<void> {
+  return change('all', (page) => ({ ...page, unread: 0, next: null, notifications: [] }))
+}
+
+/** Shows the change at once; where the server did not make it, says so and shows what is true. */
+async function change(notifyId: string, shown: (page: Page) => Page): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: KEY })
+  changePages(shown)
+  try {
+    const { unread } = await call('deleteNotification', { body: { notifyId } })
+    changePages((page) => ({ ...page, unread }))
+    // A first reading that was cut off above comes again.
+    if (queryClient.getQueryData(KEY) === undefined) await rereadNotifications()
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    await rereadNotifications()
+  }
+}

@@ -1,0 +1,56 @@
+import type { LedgerEntry } from '@waybill/contract/tracking'
+import { expect, test } from 'vitest'
+import { detailOf, timeThere } from './entry-words.ts'
+
+const entry: LedgerEntry = {
+  _id: 'e',
+  place: 1,
+  kind: 'edited',
+  lane: 'human',
+  reason: null,
+  detail: null,
+  at: '2026-11-20T12:00:00.000Z',
+  recipient: null,
+  file: null,
+  bytes: null,
+  country: null,
+  city: null,
+  timeZone: null,
+  device: null,
+  hash: '',
+}
+
+test.each([
+  [{ detail: 'recipients +1' }, 'One recipient added', '添加了 1 位收件人'],
+  [{ detail: 'recipients +3' }, '3 recipients added', '添加了 3 位收件人'],
+  [{ detail: 'recipients -1' }, 'One recipient removed', '移除了 1 位收件人'],
+  [{ detail: 'files +2' }, '2 files added', '添加了 2 个文件'],
+  [{ detail: 'files -1' }, 'One file removed', '移除了 1 个文件'],
+  [{ detail: 'files replaced 1' }, 'A file replaced', '替换了一个文件'],
+  [{ detail: 'message password' }, 'Changed: the message, the password', '已修改：留言、密码'],
+  [{ detail: 'something' }, 'Changed: something', '已修改：something'],
+  [{ kind: 'extended', detail: '604800' }, 'New expiry: 1 Week', '新的有效期：1 周'],
+  [{ kind: 'extended', detail: '3153600000' }, 'New expiry: Never expire', '新的有效期：永不过期'],
+  [{ kind: 'bounced', detail: '550 5.1.1' }, 'The mail server answered 550 5.1.1', '邮件服务器的答复：550 5.1.1'],
+  [{ kind: 'bounced' }, '', ''],
+  [{ kind: 'delivered', bytes: 1_500_000 }, '1.5 MB', '1.5 MB'],
+  [
+    { kind: 'looked', lane: 'machine', reason: 'mail-scanner' },
+    'A mail scanner checked the link.',
+    '邮件扫描程序检查了链接。',
+  ],
+  [{ kind: 'looked', lane: 'machine', reason: 'newer' }, 'newer', 'newer'],
+] as const)('%j', (fields, english, chinese) => {
+  expect(detailOf({ ...entry, ...fields }, 'en')).toBe(english)
+  expect(detailOf({ ...entry, ...fields }, 'zh')).toBe(chinese)
+})
+
+test('the clock of the place is told where it shows another time', () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const at = '2026-11-20T12:00:00.000Z'
+  expect(timeThere({ at, timeZone: null })).toBeNull()
+  expect(timeThere({ at, timeZone: here })).toBeNull()
+  expect(timeThere({ at, timeZone: 'Not/AZone' })).toBeNull()
+  const told = ['Asia/Kolkata', 'America/St_Johns'].map((timeZone) => timeThere({ at, timeZone }))
+  expect(told).toEqual(['17:30', '08:30'])
+})

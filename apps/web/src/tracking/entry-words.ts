@@ -1,0 +1,62 @@
+import { expiryOptions } from '@waybill/contract/expiry'
+import type { Language } from '@waybill/contract/fields'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { LedgerEntry } from '@waybill/contract/tracking'
+import { quickSendWords } from '../words/quick-send.ts'
+import { trackingWords } from '../words/tracking.ts'
+
+/** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
+export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, language: Language): string {
+  const words = trackingWords[language]
+  if (lane === 'machine') return reason === null ? '' : (words.reasons[reason] ?? reason)
+  if (bytes !== null) return formatBytes(bytes, language)
+  if (detail === null) return ''
+  if (kind === 'edited') return editOf(detail, language)
+  if (kind === 'extended') return lifeOf(detail, language)
+  return kind === 'bounced' ? words.mailCode(detail) : detail
+}
+
+/** 'recipients +2', 'files -1', 'files replaced 1', or the names of the fields that changed. */
+function editOf(detail: string, language: Language): string {
+  const words = trackingWords[language]
+  if (detail.startsWith('files replaced')) return words.fileReplaced
+  const [, what, sign, digits] = /^(recipients|files) ([+-])(\d+)$/.exec(detail) ?? []
+  if (what !== undefined) {
+    const [added, removed] =
+      what === 'files' ? [words.filesAdded, words.filesRemoved] : [words.peopleAdded, words.peopleRemoved]
+    return (sign === '+' ? added : removed)(Number(digits))
+  }
+  return words.edited(
+    detail
+      .split(' ')
+      .map((field) => words.edits[field] ?? field)
+      .join(words.and),
+  )
+}
+
+function lifeOf(detail: string, language: Language): string {
+  const option = expiryOptions.find(({ seconds }) => String(seconds) === detail)
+  return option ? trackingWords[language].newLife(quickSendWords[language].expiries[option.key]) : ''
+}
+
+/** The time on the clock of the place where it happened; null where it is the reader's own, or unknown. */
+export function timeThere({ at, timeZone }: Pick<LedgerEntry, 'at' | 'timeZone'>): string | null {
+  if (timeZone === null) return null
+  try {
+    const clock = (zone?: string) =>
+      new Intl.DateTimeFormat('en-GB', {
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(zone ? { timeZone: zone } : {}),
+      })
+        .formatToParts(Date.parse(at))
+        .filter(({ type }) => type !== 'literal')
+        .map(({ value }) => value)
+    const [there, here] = [clock(timeZone), clock()]
+    return there.join() === here.join() ? null : there.slice(-2).join(':')
+  } catch {
+    // A zone this browser does not know.
+    return null
+  }
+}

@@ -1,0 +1,66 @@
+import type { LedgerKind } from '@waybill/contract/tracking'
+import type { RecipientState } from '@waybill/contract/transfer-list'
+import { useWords } from '../words/language.tsx'
+import { trackingWords } from '../words/tracking.ts'
+import type { LedgerWish } from './use-ledger.ts'
+
+const lanes = ['human', 'machine', 'all'] as const
+
+interface LedgerFiltersProps {
+  wish: LedgerWish
+  recipients: readonly RecipientState[]
+  onWish: (wish: LedgerWish) => void
+}
+
+/** People or machines, one kind, one recipient. */
+export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) {
+  const words = useWords(trackingWords)
+  return (
+    <div className="ledger-filters">
+      <fieldset className="ledger-lanes">
+        <legend className="unseen">{words.lanesLabel}</legend>
+        {lanes.map((lane) => (
+          <label key={lane} className="ledger-lane">
+            <input
+              type="radio"
+              name="ledger-lane"
+              checked={(wish.lane ?? 'all') === lane}
+              onChange={() => onWish({ ...wish, lane: lane === 'all' ? undefined : lane })}
+            />
+            {words.lanes[lane]}
+          </label>
+        ))}
+      </fieldset>
+      <select
+        className="text-field"
+        aria-label={words.kindLabel}
+        value={wish.kind ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onWish({ ...wish, kind: value === '' ? undefined : (value as LedgerKind) })
+        }
+      >
+        <option value="">{words.everyKind}</option>
+        {Object.entries(words.kinds).map(([kind, word]) => (
+          <option key={kind} value={kind}>
+            {word}
+          </option>
+        ))}
+      </select>
+      {recipients.length > 1 && (
+        <select
+          className="text-field"
+          aria-label={words.recipientLabel}
+          value={wish.recipient ?? ''}
+          onChange={({ currentTarget: { value } }) => onWish({ ...wish, recipient: value === '' ? undefined : value })}
+        >
+          <option value="">{words.everyRecipient}</option>
+          {recipients.map(({ _id, name, email }) => (
+            <option key={_id} value={_id}>
+              {name || email || words.linkHolder}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
+import { Address } from '../ui/address.tsx'
+import { formatExactly } from '../ui/ago.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { placeName } from '../ui/place-name.ts'
+import { Stamp, type StampInk } from '../ui/stamp.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { trackingWords } from '../words/tracking.ts'
+import { detailOf, timeThere } from './entry-words.ts'
+
+const HASH_SHOWN = 8
+
+const inks: Partial<Record<LedgerKind, StampInk>> = {
+  sent: 'stamp',
+  opened: 'delivered',
+  proven: 'delivered',
+  mailed: 'delivered',
+  finished: 'delivered',
+  begun: 'waiting',
+  delivered: 'waiting',
+  stalled: 'waiting',
+  forwarded: 'waiting',
+  bounced: 'stamp',
+  expired: 'stamp',
+  deleted: 'stamp',
+}
+
+const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
+
+/** One entry: when, what, who, which file, where, with what, and its link of the chain. */
+export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (recipientId: string) => string | null }) {
+  const words = useWords(trackingWords)
+  const { language } = useLanguage()
+  const there = timeThere(entry)
+  const detail = detailOf(entry, language)
+  const place = placeName(entry, language)
+  return (
+    <li className="ledger-line" data-lane={entry.lane}>
+      <time className="ledger-time" dateTime={entry.at} title={formatExactly(entry.at, language)}>
+        <span className="mono">{formatTime(entry.at, 'local')}</span>
+        <span className="soft">{formatDay(entry.at, 'local', language)}</span>
+      </time>
+      <span className="ledger-stamp" title={words.meanings[entry.kind]}>
+        <Stamp ink={entry.lane === 'machine' ? 'ink' : (inks[entry.kind] ?? 'ink')}>{words.kinds[entry.kind]}</Stamp>
+      </span>
+      <div className="ledger-what">
+        <p>
+          <Who entry={entry} nameOf={nameOf} />
+          {entry.file && <span className="ledger-file">{entry.file.fileName}</span>}
+        </p>
+        {detail && <p className="ledger-detail">{detail}</p>}
+        {(place || entry.device) && (
+          <p className="soft ledger-where">
+            {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
+          </p>
+        )}
+      </div>
+      <CopyButton text={entry.hash} label={words.copyHash} done={words.hashCopied}>
+        {entry.hash.slice(0, HASH_SHOWN)}
+      </CopyButton>
+    </li>
+  )
+}
+
+function Who({ entry: { kind, lane, recipient }, nameOf }: Parameters<typeof LedgerLine>[0]) {
+  const words = useWords(trackingWords)
+  if (recipient === null) return bySender.includes(kind) ? <strong>{words.you}</strong> : null
+  const name = nameOf(recipient._id) ?? recipient.email
+  if (lane === 'machine') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
+  return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { LedgerEntry, LedgerKind, readLedger } from '@waybill/contract/tracking'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+type Page = ReplyOf<typeof readLedger>
+const KEY = 'ledger'
+const PAGE = 20
+const MOST = 200
+
+/** What the reader wants to see; nothing of it: everything. */
+export interface LedgerWish {
+  lane?: LedgerEntry['lane'] | undefined
+  kind?: LedgerKind | undefined
+  recipient?: string | undefined
+}
+
+export interface LedgerReading {
+  entries: readonly LedgerEntry[]
+  /** Of the chain, whatever is wished; null before the first answer. */
+  length: number | null
+  /** What was wished before stands in until the answer is there. */
+  isStale: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What is on record of a transfer of the account, the newest first, page after page. */
+export function useLedger(transfer: string, wish: LedgerWish): LedgerReading {
+  const list = useInfiniteQuery({
+    queryKey: [KEY, transfer, 'list', wish.lane, wish.kind, wish.recipient],
+    queryFn: ({ pageParam, signal }) =>
+      call('readLedger', {
+        params: { transfer },
+        query: { take: PAGE, ...wish, ...(pageParam ? { before: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  const pages = list.data?.pages ?? []
+  return {
+    entries: pages.flatMap(({ entries }) => entries),
+    length: pages[0]?.length ?? null,
+    isStale: list.isPlaceholderData,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+/** The newest entries of people; or of one kind alone. Empty until they are read. */
+export function useNewestEntries(transfer: string, kind?: LedgerKind): readonly LedgerEntry[] {
+  const reading = useQuery({
+    queryKey: [KEY, transfer, 'newest', kind],
+    queryFn: ({ signal }) =>
+      call('readLedger', {
+        params: { transfer },
+        query: { take: MOST, lane: 'human', ...(kind ? { kind } : {}) },
+        signal,
+      }),
+  })
+  return reading.data?.entries ?? []
+}
+
+export const rereadLedgers = (ids: ReadonlySet<string>): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [KEY], predicate: ({ queryKey }) => ids.has(String(queryKey[1])) })

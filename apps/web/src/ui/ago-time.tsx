@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../words/language.tsx'
+import { formatAgo, formatExactly } from './ago.ts'
+
+const TICK_MS = 15_000
+
+/** The time now, which moves on while the page stands. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How long ago something was; exactly when, to whoever points at it. */
+export function AgoTime({ at }: { at: string }) {
+  const { language } = useLanguage()
+  const now = useNow()
+  return (
+    <time dateTime={at} title={formatExactly(at, language)}>
+      {formatAgo(at, now, language)}
+    </time>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatAgo } from './ago.ts'
+
+const at = '2026-11-20T12:00:00.000Z'
+const later = (seconds: number) => Date.parse(at) + seconds * 1_000
+
+test.each([
+  [-90, 'now', '现在'],
+  [59, 'now', '现在'],
+  [60, '1 minute ago', '1分钟前'],
+  [14 * 60 + 59, '14 minutes ago', '14分钟前'],
+  [3_600, '1 hour ago', '1小时前'],
+  [23 * 3_600, '23 hours ago', '23小时前'],
+  [86_400, 'yesterday', '昨天'],
+  [86_400 * 40, '40 days ago', '40天前'],
+])('%s seconds later it was %s', (seconds, english, chinese) => {
+  expect(formatAgo(at, later(seconds), 'en')).toBe(english)
+  expect(formatAgo(at, later(seconds), 'zh')).toBe(chinese)
+})

@@ -1,0 +1,38 @@
+import type { Notification } from '@waybill/contract/notifications'
+
+/** Who did it, and with what: a file's name with those beside it, or the transfer. */
+type Tell = (who: string, what: string) => string
+
+/** What an account is told in its dashboard. */
+export const notifications = {
+  title: 'Notifications',
+  bell: (unread: number) => (unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`),
+  live: 'New notifications',
+  tell: {
+    opened: (who) => `${who} opened the transfer`,
+    finished: (who, what) => `${who} downloaded ${what}`,
+    stalled: (who, what) => `The download of ${what} by ${who} stands still`,
+    bounced: (who) => `The mail to ${who} was refused`,
+    forwarded: (who) => `The link of ${who} was probably forwarded`,
+    expired: () => 'The transfer has expired',
+  } satisfies Record<Notification['kind'], Tell>,
+  somebody: 'Somebody with the link',
+  files: (first: string, count: number) =>
+    count <= 1 ? first : count === 2 ? `${first} and one more file` : `${first} and ${count - 1} more files`,
+  aTransfer: 'the transfer',
+  unread: 'New',
+  remove: 'Delete',
+  removeOf: (sentence: string) => `Delete: ${sentence}`,
+  clearAll: 'Clear all',
+  clearTitle: 'Delete every notification?',
+  clear: 'Delete all',
+  keep: 'Keep',
+  close: 'Close',
+  loading: 'Loading notifications',
+  loadMore: 'Show more',
+  again: 'Try again',
+  emptyTitle: 'Nothing new',
+  emptyText: 'You are told here when somebody opens or downloads what you sent.',
+}
+
+export type NotificationsWords = typeof notifications

@@ -1,0 +1,31 @@
+import type { NotificationsWords } from '../en/notifications.ts'
+
+export const notifications: NotificationsWords = {
+  title: '消息',
+  bell: (unread) => (unread === 0 ? '消息，没有新消息' : `消息，${unread} 条新消息`),
+  live: '新消息',
+  tell: {
+    opened: (who) => `${who} 打开了传输`,
+    finished: (who, what) => `${who} 下载了 ${what}`,
+    stalled: (who, what) => `${who} 对 ${what} 的下载停滞了`,
+    bounced: (who) => `发给 ${who} 的邮件被拒收`,
+    forwarded: (who) => `${who} 的链接可能已被转发`,
+    expired: () => '传输已过期',
+  },
+  somebody: '某位持有链接的人',
+  files: (first, count) => (count <= 1 ? first : `${first} 等 ${count} 个文件`),
+  aTransfer: '这次传输',
+  unread: '新',
+  remove: '删除',
+  removeOf: (sentence) => `删除：${sentence}`,
+  clearAll: '全部清除',
+  clearTitle: '删除全部消息？',
+  clear: '全部删除',
+  keep: '保留',
+  close: '关闭',
+  loading: '正在加载消息',
+  loadMore: '显示更多',
+  again: '重试',
+  emptyTitle: '没有新消息',
+  emptyText: '有人打开或下载您发送的内容时，会在这里告诉您。',
+}

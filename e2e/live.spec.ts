@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test'
+import { callAs, sendFiles, signUp } from './account-journey.ts'
+import { slowLine } from './browser-hands.ts'
+import { sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const FILE_BYTES = 48_000_000
+const LINE_BYTES_PER_SECOND = 3_000_000
+/** Somebody in Hong Kong, as a proxy in front of the server tells it. */
+const inHongKong = { extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } }
+
+const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const toasts = (page: Page): Locator => part(page, 'New notifications')
+const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications, / })
+
+/** Sends one file of `bytes` from the dashboard, and opens the transfer's own page. */
+async function sendOne(page: Page, folder: string, to: string, bytes: number): Promise<void> {
+  await sendFiles(page).click()
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  const file = await makeFile(folder, 'factory-tour.mov', bytes)
+  await slip.locator('input[type=file]').first().setInputFiles(file)
+  const address = slip.getByLabel('Email to (Enter or , to seperate)')
+  await address.fill(to)
+  await address.press('Enter')
+  await slip.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  await slip.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: /factory-tour\.mov/ }).click()
+  await expect(page.getByRole('heading', { name: /factory-tour\.mov/ })).toBeVisible()
+}
+
+/** The percents that the recipient's line shows, each once, until there are `count`. */
+async function seePercents(person: Locator, count: number): Promise<number[]> {
+  const seen = new Set<number>()
+  await expect
+    .poll(
+      async () => {
+        const percent = /(\d+) % delivered/.exec((await person.textContent()) ?? '')?.[1]
+        if (percent !== undefined && percent !== '0') seen.add(Number(percent))
+        return seen.size
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
+    .toBeGreaterThanOrEqual(count)
+  return [...seen]
+}
+
+/** Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed. */
+async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
+  await slowLine(reader, LINE_BYTES_PER_SECOND)
+  const [, , slug, user] = link.split('/')
+  return reader.evaluate(
+    async (whose) => {
+      const ask = async (path: string, body: object) => {
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      }
+      const { grant } = await ask('/increment', { ...whose, files: 'all' })
+      const { url } = await ask('/zip', { grant, files: 'all' })
+      void fetch(url)
+        .then((answer) => answer.body?.pipeTo(new WritableStream()))
+        .catch(() => undefined)
+      return new URL(url, location.href).href
+    },
+    { slug, user },
+  )
+}
+
+test('the sender looks on while the recipient opens, downloads, loses the server and goes on', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await sendOne(page, folder, asha, FILE_BYTES)
+  const person = part(page, 'Recipients').getByRole('listitem')
+  const ledger = part(page, 'What happened')
+  await expect(ledger.getByRole('listitem').first()).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
+  const slug = page.url().split('/').at(-1) ?? ''
+  // Nothing on the page may come from asking anew: it is told, or it stays.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  const reader = await newVisitor(inHongKong)
+  const link = await linkFor(waybill, asha)
+  await reader.goto(link)
+  await expect(person).toContainText('Opened, nothing taken yet')
+  await expect(person).toContainText('Hong Kong')
+  await expect(toasts(page)).toContainText(`${asha} opened the transfer`)
+  await expect(toasts(page).getByRole('link')).toHaveAttribute('href', `/dash/transfers/${slug}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
+
+  const url = await takeOverSlowLine(reader, link)
+  const percents = await seePercents(person, 3)
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(Math.max(...percents)).toBeLessThan(100)
+
+  await waybill.stop()
+  await waybill.start()
+  const { allDocs } = await callAs<{ allDocs: [{ recipients: [{ deliveredBytes: number }] }] }>(
+    page,
+    'GET',
+    `/getQs?slug=${slug}`,
+  )
+  const from = allDocs[0].recipients[0].deliveredBytes
+  expect(from).toBeGreaterThan(0)
+  const rest = await fetch(url, { headers: { range: `bytes=${from}-`, 'x-forwarded-for': '47.75.18.65' } })
+  expect(rest.status).toBe(206)
+  expect((await rest.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(FILE_BYTES - from)
+
+  await expect(person).toContainText('Has everything', { timeout: 60_000 })
+  await expect(ledger.getByRole('list').getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new')
+  await expect(toasts(page)).toContainText(`${asha} downloaded factory-tour.mov`)
+
+  await bell(page).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expect(panel.getByRole('listitem').first()).toContainText(`${asha} downloaded factory-tour.mov`)
+  await expect(toasts(page).getByRole('link')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
+})
+
+test('on a phone, in Chinese, the account menu leads to the same panel, and nothing hangs over', async ({
+  newVisitor,
+  waybill,
+  folder,
+}) => {
+  const asha = newAddress('asha')
+  const page = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  await page.getByLabel('切换到中文').click()
+  const ledger = part(page, '经过')
+  await expect(ledger.getByRole('list').getByText('已发送', { exact: true })).toBeVisible()
+  const reader = await newVisitor(inHongKong)
+  await reader.goto(await linkFor(waybill, asha))
+  await expect(ledger.getByRole('list').getByText('已打开', { exact: true })).toBeVisible()
+  await expect(part(page, '新消息')).toContainText(`${asha} 打开了传输`)
+
+  const menu = page.getByRole('button', { name: '您的帐户' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: '消息，1 条新消息' }).click()
+  const panel = page.getByRole('dialog', { name: '消息' })
+  await expect(panel.getByRole('listitem')).toContainText(`${asha} 打开了传输`)
+  await expect(panel.getByRole('listitem')).toContainText('Hong Kong，香港')
+  await panel.getByRole('button', { name: '全部清除' }).click()
+  await panel.getByRole('group', { name: '删除全部消息？' }).getByRole('button', { name: '全部删除' }).click()
+  await expect(panel.getByText('没有新消息')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  await ledger.getByText('机器', { exact: true }).click()
+  // A driven browser's look at the page is a machine's; what its scripts then say is a person's.
+  await expect(ledger.getByRole('listitem').first()).toContainText(`机器，经由 ${asha} 的链接`)
+  await ledger.getByLabel('事项').selectOption('被转发？')
+  await expect(ledger.getByText('没有这类记录。')).toBeVisible()
+  await ledger.getByRole('button', { name: '显示全部' }).click()
+  await ledger.getByLabel('这份清单是什么').click()
+  await expect(ledger.getByText(/^共有 \d+ 条记录。/)).toBeVisible()
+  expect(await faultsOf(page, 'what happened')).toEqual([])
+})
+
+test('a tab that lost its line while things happened says all of it when the line is back', async ({
+  page,
+  context,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
+  const link = await linkFor(waybill, asha)
+  await context.setOffline(true)
+  const reader = await newVisitor(inHongKong)
+  await reader.goto(link)
+  await waybill.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'`)
+  await waybill.comeToRest()
+  await context.setOffline(false)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
+  await expect(toasts(page)).toContainText(`${asha} opened the transfer`)
+  await waybill.query(`update sessions set ended_at = now() where ended_at is null`)
+  await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
+})
