@@ -132,3 +132,16 @@ test('who has everything has not when a file is replaced, and its sender is told
   await reader.untilFinished(4)
   expect(await told(/downloaded/)).toBe(before + 1)
 })
+
+test('who had all but the file that is taken out has everything, and its sender is told', async () => {
+  const { op, reader, files } = await send(content())
+  const { links } = await reader.grant()
+  for (const { url } of links.slice(1)) await take(reader, url)
+  await reader.untilFinished(2)
+  const before = await told(/downloaded/)
+  await removeTransferFile(world.ctx, sender.actor, op._id, files[0]?.id ?? '')
+  await world.runJobs()
+  const [recipient] = await listRecipients(world.ctx.db, op._id)
+  expect(recipient?.finished_at).toBeInstanceOf(Date)
+  expect(await told(/downloaded/)).toBe(before + 1)
+})

@@ -16,6 +16,8 @@ export interface TaskPayloads {
   'shelve-ended': Record<string, never>
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
+  /** downloads: look who has everything, now that a file was taken out. */
+  'finish-recipients': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed. */
   'mail-link-code': { codeId: string; language: 'en' | 'zh' }
   /** tracking: put on record what became of a mail to a recipient. */

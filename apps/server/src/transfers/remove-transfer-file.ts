@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { recordOwnEvent } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { settleChange, takeFileOut } from './changed-file-store.ts'
 import { holdOwnTransfer } from './own-transfer.ts'
 import { keepSearchText } from './search-text.ts'
@@ -25,6 +26,7 @@ export async function removeTransferFile(
     if ((await listTransferFiles(tx, transferId)).length === 0) throw new Problem('last-file')
     await settleChange(tx, transferId, { asksMore: false })
     await keepSearchText(tx, transfer)
+    await addJob(tx, 'finish-recipients', { transferId })
     await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail: 'files -1' })
   })
 }

@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { hasEveryFile, listWaiting, lockRecipient, markFinished } from './delivery-store.ts'
+
+/** After a file was taken out of a transfer: whoever had all the others has everything now, and its sender is told. */
+export async function finishRecipients(
+  { db }: Pick<Context, 'db'>,
+  { transferId }: { transferId: string },
+): Promise<void> {
+  for (const recipientId of await listWaiting(db, transferId)) {
+    await db.transaction().execute(async (tx) => {
+      await lockRecipient(tx, recipientId)
+      if (!(await hasEveryFile(tx, recipientId))) return
+      await markFinished(tx, recipientId)
+      await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })
+    })
+  }
+}
