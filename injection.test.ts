@@ -18,6 +18,10 @@ const explained: Record<string, string> = {
   'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',
   'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
   'apps/server/src/pictures/sandbox-command.ts': 'that child’s command line: fixed words and paths of our own code',
+  'apps/server/src/database/listen.ts':
+    'LISTEN takes no parameters; the channel is a constant of the room that listens',
+  'apps/server/src/events/month-store.ts':
+    'names and bounds of partitions take no parameters; PostgreSQL makes both from its own clock',
 }
 
 const NAME = '[A-Z][A-Z0-9_]*'
