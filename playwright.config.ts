@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: [

@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
