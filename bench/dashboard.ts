@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedServer, startEmbedded } from '../apps/server/src/database/embedded.ts'
 import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
+import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
 import { type Latency, openLoop } from './open-loop.ts'
 import { judge, median, note, row, title } from './report.ts'
 import { startWaybill, type Waybill } from './servers.ts'
@@ -14,8 +11,6 @@ const PER_SECOND = 200
 const SECONDS = 15
 const PEER_ROUNDS = 9
 const PAGE = 30
-
-const log = { info: () => {}, warn: console.warn, error: console.error }
 
 /** What the dashboard asks: the kind, and its queries in turn. */
 interface Kind {
@@ -46,24 +41,6 @@ export async function dashboard(): Promise<void> {
   }
 }
 
-async function startDatabase(): Promise<EmbeddedServer & AsyncDisposable> {
-  const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
-  const database = await startEmbedded(join(dir, 'pg'), log)
-  return {
-    ...database,
-    async [Symbol.asyncDispose]() {
-      await database.stop()
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
-}
-
-function urlOf({ connection }: EmbeddedServer): string {
-  const url = new URL(`postgres:///${connection.database}`)
-  for (const key of ['host', 'port', 'user', 'password'] as const) url.searchParams.set(key, String(connection[key]))
-  return url.href
-}
-
 async function measureAll(server: Waybill, transfers: number): Promise<Map<Kind['name'], Latency>> {
   const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
   const measured = new Map<string, Latency>()
@@ -76,16 +53,6 @@ async function measureAll(server: Waybill, transfers: number): Promise<Map<Kind[
     row(`${transfers.toLocaleString('en')}: ${name}`, { 'p50 ms': latency.p50Ms, 'p99 ms': latency.p99Ms })
   }
   return measured
-}
-
-async function logIn({ origin }: Waybill): Promise<string> {
-  const answer = await fetch(new URL('/combinedAuth', origin), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },
-    body: JSON.stringify({ email: OWNER.email, password: OWNER.password }),
-  })
-  if (!answer.ok) throw new Error(`The owner could not log in: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { accessToken: string }).accessToken
 }
 
 async function kindsOf(server: Waybill, headers: Record<string, string>, own: number): Promise<Kind[]> {

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { readConfig } from '../apps/server/src/config/config.ts'
+import { openContext } from '../apps/server/src/context.ts'
+import { recordEvents } from '../apps/server/src/events/index.ts'
+import { makeLog } from '../apps/server/src/log.ts'
+import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
+import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
+import { fillLedgers, makePastMonths } from './event-rows.ts'
+import { type Latency, openLoop } from './open-loop.ts'
+import { GIB, MIB, makePayload } from './payload.ts'
+import { judge, mb, median, note, row, title } from './report.ts'
+import { Sender } from './sender.ts'
+import { startWaybill, type Waybill } from './servers.ts'
+import { deal, drive, headOf } from './wire.ts'
+
+/** A fifth of them the owner's. */
+const TRANSFERS = 20_000
+const FEW_EACH = 25
+const MANY_EACH = 2_500
+const PER_SECOND = 100
+const SECONDS = 10
+const ROUNDS = 5
+
+/** Ledgers of 100,000 and of ten million entries read over HTTP; how many entries are recorded; what it costs downloads. */
+export async function tracking(): Promise<void> {
+  title('The ledger: ten million entries')
+  await readAndRecord()
+  title('What tracking costs a download')
+  await costOfTracking()
+}
+
+async function readAndRecord(): Promise<void> {
+  await using database = await startDatabase()
+  await using server = await startWaybill({ env: { DATABASE_URL: urlOf(database) } })
+  const client = new pg.Client({ ...database.admin, database: database.connection.database })
+  await client.connect()
+  try {
+    await fillAccounts(client)
+    await fillTransfers(client, 0, TRANSFERS)
+    await makePastMonths(client)
+    const { rows } = await client.query('select id from transfers where account_id = $1 order by id', [OWNER.id])
+    const ids = rows.map(({ id }: { id: string }) => id)
+    await fillLedgers(client, 0, FEW_EACH)
+    const few = await readAll(server, ids, FEW_EACH)
+    await fillLedgers(client, FEW_EACH, MANY_EACH)
+    const many = await readAll(server, ids, MANY_EACH)
+    for (const [name, { p99Ms, p50Ms }] of many) {
+      judge(`${name}, p99`, p99Ms, 'at most', 50, 'ms')
+      judge(`${name}, p50 of ten million against 100,000`, p50Ms / (few.get(name)?.p50Ms ?? Number.NaN), 'at most', 2)
+    }
+    await record(urlOf(database), ids, server.dir)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readAll(server: Waybill, ids: string[], each: number): Promise<Map<string, Latency>> {
+  const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
+  const queries = {
+    'newest page': '',
+    'deep page': `?before=${Math.ceil(each / 2)}`,
+    'of people, finished': '?lane=human&kind=finished',
+    'of one recipient': '',
+  }
+  const measured = new Map<string, Latency>()
+  for (const [name, query] of Object.entries(queries)) {
+    const pathOf = (nth: number) => {
+      const at = (nth * 7_919) % ids.length
+      const asked = name === 'of one recipient' ? `?recipient=r${at + 1}-${nth % 40}` : query
+      return `/transfers/${ids[at]}/ledger${asked}`
+    }
+    const load = { origin: server.origin, headers, pathOf, perSecond: PER_SECOND }
+    await openLoop({ ...load, seconds: 2 })
+    const latency = await openLoop({ ...load, seconds: SECONDS })
+    measured.set(name, latency)
+    row(`${(each * ids.length).toLocaleString('en')}: ${name}`, { 'p50 ms': latency.p50Ms, 'p99 ms': latency.p99Ms })
+  }
+  return measured
+}
+
+/** Beside ten million: entries a second, each in a transaction of its own that is synced. */
+async function record(url: string, ids: string[], dir: string): Promise<void> {
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: dir, UPLOAD_PORTS: 'none', LOG_LEVEL: 'silent' })
+  const { ctx, close } = await openContext(config, makeLog('silent'))
+  const run = async (transfers: readonly string[]): Promise<number> => {
+    const endsAt = performance.now() + SECONDS * 1_000
+    let entries = 0
+    const work = async (lane: number) => {
+      for (let nth = lane; performance.now() < endsAt; nth += 10, entries += 1) {
+        const scene = { transferId: transfers[nth % transfers.length] as string, recipientId: null, ip: '47.75.18.65' }
+        const seen = { ...scene, lane: { lane: 'human', reason: null } as const, userAgent: 'curl/8.14.1' }
+        await recordEvents(ctx.db, ctx, seen, [{ kind: 'delivered', bytes: nth }])
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, lane) => work(lane)))
+    return entries / SECONDS
+  }
+  row('recording, ten at once', {
+    'over all, a second': await run(ids),
+    'one transfer, a second': await run(ids.slice(0, 1)),
+  })
+  await close()
+}
+
+/** The same bytes to somebody who is tracked, and to a machine, of which only begin and end are on record. */
+async function costOfTracking(): Promise<void> {
+  await using payload = await makePayload(GIB)
+  await using server = await startWaybill()
+  const sender = await Sender.proven(server)
+  const plan = await sender.plan([{ path: 'film.mov', bytes: payload.content.length }])
+  const requests = plan.blobs.flatMap((blob) => sender.puts(plan, blob, payload.content, 0, 8 * MIB))
+  await drive({ port: server.port, file: payload.file, connections: deal(requests, 4) })
+  const [link] = await sender.settled(await sender.save(plan))
+  if (!link) throw new Error('There is no link')
+  const path = new URL(link.url, server.origin).pathname
+  const speeds: Record<string, number[]> = { tracked: [], untracked: [] }
+  const agents = { tracked: 'curl/8.14.1', untracked: 'BarracudaCentral/1.0' }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, agent] of Object.entries(agents)) {
+      const head = headOf('GET', path, server.host, { 'user-agent': agent })
+      const { seconds, bytes } = await drive({ port: server.port, connections: deal([{ head }], 1) })
+      if (bytes !== GIB) throw new Error(`${bytes} bytes came instead of ${GIB}`)
+      speeds[name]?.push(mb(bytes, seconds))
+    }
+  }
+  const [tracked, untracked] = [median(speeds.tracked ?? []), median(speeds.untracked ?? [])]
+  row('a download of 1 GiB', { 'tracked, MB/s': tracked, 'untracked, MB/s': untracked })
+  judge('tracked against untracked', tracked / untracked, 'at least', 0.95)
+  note('Untracked is what a machine gets: its begin and end are on record, and nothing in between.')
+}
