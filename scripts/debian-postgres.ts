@@ -1,6 +1,6 @@
 /** A PostgreSQL of Debian's, for the tests that are to hold on a database this project does not bring. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebian } from './install-debian.ts'
@@ -27,6 +27,8 @@ export function startDebianPostgres(): DebianPostgres {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-debian-pg-'))
   const ids = ownerIds()
   if (ids) chownSync(folder, ids.uid, ids.gid)
+  // Servers in a namespace of their own reach the socket too.
+  chmodSync(folder, 0o755)
   const call = (program: string, ...args: string[]): string => {
     const options: SpawnSyncOptionsWithStringEncoding = {
       ...ids,

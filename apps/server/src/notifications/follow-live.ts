@@ -51,10 +51,17 @@ export class LiveStreams {
       beside.delete(stream)
       if (beside.size === 0 && this.#open.get(holder.accountId) === beside) this.#open.delete(holder.accountId)
     })
-    reply.header('content-type', 'text/event-stream; charset=utf-8')
-    reply.header('cache-control', 'no-store')
-    reply.header('x-accel-buffering', 'no')
-    await reply.send(stream.body)
+    // Readers leave whenever they like: the framework would take that for an answer that failed.
+    const { 'set-cookie': _none, ...headers } = reply.getHeaders()
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(headers as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    reply.raw.once('close', () => stream.body.destroy())
+    stream.body.pipe(reply.raw)
   }
 
   /** Ends every stream, so that the server can stop; pages come back by themselves. */
