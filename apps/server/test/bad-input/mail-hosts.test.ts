@@ -55,6 +55,7 @@ async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
     emailTo: [address],
   })
   const reader = new Recipient(dressed, person, { id, upload, path: links[address] ?? '' })
+  await done(edit(person, id, { alerts: 'every' }))
   const granted = await reader.grant()
   await reader.take(granted.links[0]?.url ?? '')
   await reader.untilFinished(1)
@@ -64,6 +65,19 @@ async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
   await done(edit(person, id, { onlyProven: true }))
   await done(makePerson(dressed).call('unlockTransfer', { body: { ...reader.link, email: address } }))
   await world.passTime(3_600_000)
+}
+
+/** One whose sender wants to hear of openings. */
+async function causeMailOfOpening(person: AccountPerson): Promise<void> {
+  const address = 'eve@rao-forge.example'
+  const { id, links, upload } = await person.send({
+    files: [{ path: 'b.txt', content: Buffer.from('b') }],
+    emailTo: [address],
+  })
+  await done(edit(person, id, { alerts: 'opened' }))
+  await new Recipient(dressed, person, { id, upload, path: links[address] ?? '' }).grant()
+  await world.runJobs()
+  await world.passTime(121_000)
 }
 
 async function causeMailsOfDoors(): Promise<void> {
@@ -92,12 +106,13 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
 }
 
 /** These come of what is stored and of time that passes: nobody's call causes them. */
-const UNASKED = ['file-withdrawn', 'download-stopped']
+const UNASKED = ['file-withdrawn', 'download-stopped', 'not-fetched', 'digest']
 
 test('mails of every kind, each caused by a call that names another host, lead to ours alone', async () => {
   const person = await makeAccount(dressed, { role: 'pro' })
   await makePerson(dressed).prove()
   await causeMailsOfTransfer(person)
+  await causeMailOfOpening(person)
   await causeMailsOfDoors()
   await causeMailsOfAccount(person)
   const mails = await world.mails()
