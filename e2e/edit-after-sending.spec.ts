@@ -54,7 +54,7 @@ test('message and link are changed after sending, as the recipient sees it', asy
   await reader.reload()
   await expect(gone(reader)).toBeVisible()
   await notices(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
   await reader.reload()
   await expect(reader.getByText('Monday is early enough.')).toBeVisible()
 })
