@@ -47,12 +47,14 @@ export async function rechain(db: Db, only?: string): Promise<void> {
       if (only !== undefined && transferId !== only) continue
       let head = chainStart(transferId)
       for await (const rows of eachEntry(db, transferId)) {
-        for (const row of rows) {
+        const hashes = rows.map((row) => {
           head = chainHash(head, transferId, entryOf(row))
-          await sql`update events set hash = ${head} where transfer_id = ${transferId} and place = ${row.place}`.execute(
-            db,
-          )
-        }
+          return head
+        })
+        await sql`
+          update events e set hash = given.hash
+          from unnest(${rows.map(({ place }) => place)}::int[], ${hashes}::bytea[]) as given (place, hash)
+          where e.transfer_id = ${transferId} and e.place = given.place`.execute(db)
       }
       await sql`update ledgers set head = ${head} where transfer_id = ${transferId}`.execute(db)
     }
