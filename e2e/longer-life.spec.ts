@@ -56,7 +56,7 @@ test('what has expired lives again under its old link', async ({ page, waybill, 
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: /has expired$/ })).toBeVisible()
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
-  await expect(page.getByText('Expired', { exact: true })).toBeVisible()
+  await expect(page.locator('.rubber-stamp').getByText('Expired', { exact: true })).toBeVisible()
   await page.getByLabel('切换到中文').click()
   await page.getByRole('button', { name: '新的有效期' }).click()
   await page.getByRole('menuitem').first().click()

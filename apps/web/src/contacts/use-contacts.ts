@@ -12,6 +12,8 @@ export interface Contacts {
   error: Error | null
   hasMore: boolean
   isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
   loadMore: () => void
   retry: () => void
 }
@@ -33,6 +35,7 @@ export function useContacts(q: string): Contacts {
     error: list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     retry: () => void list.refetch(),
   }

@@ -15,6 +15,8 @@ export interface Library {
   error: Error | null
   hasMore: boolean
   isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
   loadMore: () => void
   retry: () => void
 }
@@ -40,6 +42,7 @@ export function useLibrary(kind: LibraryKind, q: string): Library {
     error: list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     retry: () => void list.refetch(),
   }

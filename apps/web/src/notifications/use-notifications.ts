@@ -18,6 +18,8 @@ export interface NotificationList {
   error: Error | null
   hasMore: boolean
   isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
   loadMore: () => void
   retry: () => void
 }
@@ -42,6 +44,7 @@ export function useNotifications(): NotificationList {
     error: list.data ? null : list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     retry: () => void list.refetch(),
   }

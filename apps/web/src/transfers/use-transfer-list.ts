@@ -17,6 +17,8 @@ export interface TransferList {
   error: Error | null
   hasMore: boolean
   isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
   loadMore: () => void
   retry: () => void
 }
@@ -42,6 +44,7 @@ export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): T
     error: list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
     loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
     retry: () => void list.refetch(),
   }

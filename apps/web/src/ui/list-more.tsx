@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import './list.css'
 
 interface ListMoreProps {
-  list: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  list: { hasMore: boolean; isLoadingMore: boolean; isReading: boolean; loadMore: () => void }
   label: string
 }
 
@@ -12,7 +12,8 @@ export function ListMore({ list, label }: ListMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(list.loadMore)
   latest.current = list.loadMore
-  const isWatching = list.hasMore && !list.isLoadingMore
+  // While the list is read anew more cannot be asked for; its end, still in view, is looked at again after that.
+  const isWatching = list.hasMore && !list.isReading
   useEffect(() => {
     const end = place.current
     if (!isWatching || end === null) return
