@@ -54,9 +54,11 @@ test('message and link are changed after sending, as the recipient sees it', asy
   await reader.reload()
   await expect(gone(reader)).toBeVisible()
   await notices(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
-  await reader.reload()
-  await expect(reader.getByText('Monday is early enough.')).toBeVisible()
+  await expect(page.locator('.dash-page').getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
+  await expect(async () => {
+    await reader.reload()
+    await expect(reader.getByText('Monday is early enough.')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
 })
 
 test('people are added, mailed again and removed', async ({ page, waybill, folder, newVisitor }) => {
