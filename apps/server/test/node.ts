@@ -18,6 +18,16 @@ export interface Ground {
   drop(): Promise<void>
 }
 
+/** Two processes on one ground. */
+export async function openTwo(ground: Ground): Promise<{ ctx: Context; other: Context; closeAll(): Promise<void> }> {
+  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  const closeAll = async () => {
+    await one.close()
+    await two.close()
+  }
+  return { ctx: one.ctx, other: two.ctx, closeAll }
+}
+
 /** `more` are settings beside the ones a ground sets. */
 export async function makeGround(more: Record<string, string> = {}): Promise<Ground> {
   const database = await cloneDatabase()

@@ -1,3 +1,4 @@
 /** The door of notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
+export { forgetFeed } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
 export { notificationRoutes } from './routes.ts'

@@ -146,6 +146,13 @@ export async function removeNotifications(db: Db, accountId: string, id: string 
     .execute()
 }
 
+/** Forgets whatever the account was told and might still be shown; its feed ends. */
+export async function forgetFeed(tx: Db, accountId: string): Promise<void> {
+  for (const table of ['notifications', 'feeds', 'live_tickets'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+}
+
 /** Forgets what is older than `days`. */
 export async function forgetBefore(db: Db, days: number): Promise<void> {
   await sql`delete from notifications where created_at < now() - make_interval(days => ${days})`.execute(db)

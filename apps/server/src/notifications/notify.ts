@@ -1,4 +1,5 @@
 import { notificationKinds } from '@waybill/contract/notifications'
+import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { tellFeed } from '../events/index.ts'
 import { addToFeed, readNotable } from './notification-store.ts'
@@ -11,7 +12,8 @@ export async function notify(
   await db.transaction().execute(async (tx) => {
     const entries = await readNotable(tx, span, notificationKinds)
     const accountId = entries[0]?.account_id
-    if (accountId === undefined) return
+    // An account that is being deleted is told nothing any more.
+    if (accountId === undefined || !(await lockAccount(tx, accountId))) return
     const end = await addToFeed(tx, accountId, entries)
     if (end !== null) await tellFeed(tx, accountId, end)
   })

@@ -6,6 +6,8 @@ import { halves } from '#test/picture-files'
 import { withPasskey, withTotp } from '#test/second-factors'
 import { signedUp } from '#test/signing-up'
 import { World } from '#test/world'
+import { recordEvent } from '../events/index.ts'
+import { notify } from '../notifications/notify.ts'
 import { checkTransfers } from '../transfers/index.ts'
 import { checkUploads } from '../uploads/index.ts'
 
@@ -34,6 +36,30 @@ async function tracesOf(texts: string[]): Promise<string[]> {
   }
   return [...new Set(found)]
 }
+
+test('what the account was told goes with it, also what a job was about to tell', async () => {
+  const person = await makeAccount(world)
+  const { id } = await person.send({ files: [file('told.txt')], emailTo: ['asha@told.example'] })
+  await world.runJobs()
+  const scene = { transferId: id, recipientId: null, lane: { lane: 'human', reason: null } as const, ip: '1.1.1.1' }
+  await recordEvent(world.ctx.db, world.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  await world.runJobs()
+  await person.call('makeLiveTicket')
+  const kept = async () => {
+    const tables = ['notifications', 'feeds', 'live_tickets'] as const
+    const rows = tables.map((table) =>
+      world.ctx.db.selectFrom(table).select('account_id').where('account_id', '=', person.accountId).execute(),
+    )
+    return (await Promise.all(rows)).map(({ length }) => length)
+  }
+  expect(await kept()).toEqual([1, 1, 1])
+  expect((await end(person)).status).toBe(204)
+  // As if the job that deletes its transfers had not come so far.
+  await world.runJobs()
+  await world.ctx.db.updateTable('transfers').set({ deleted_at: null }).where('id', '=', id).execute()
+  await notify(world.ctx, { transferId: id, from: 1, to: 100 })
+  expect(await kept()).toEqual([0, 0, 0])
+})
 
 test('nothing of the account can be used any more, and nothing says who it was', async () => {
   const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })

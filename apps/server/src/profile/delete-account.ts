@@ -5,6 +5,7 @@ import { forgetContacts } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
+import { forgetFeed } from '../notifications/index.ts'
 import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
 import { forgetPictures } from './picture-store.ts'
 
@@ -28,6 +29,7 @@ export async function deleteAccount(
     await forgetSignIn(tx, accountId)
     await forgetContacts(tx, accountId)
     await forgetPictures(tx, accountId)
+    await forgetFeed(tx, accountId)
     await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
     await queueMail(tx, ctx, {
       template: 'account-deleted',

@@ -9,7 +9,7 @@ import {
   usedBytes,
 } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeSender, saved } from '#test/sender'
 import { sha256Of, storedSha256 } from '#test/stored-bytes'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
@@ -31,13 +31,7 @@ let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeSender, planned, saved, uploaded } from '#test/sender'
 import { KIB, testFile } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
@@ -22,13 +22,7 @@ let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   await closeAll()

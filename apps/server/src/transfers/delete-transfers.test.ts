@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { planned, saved } from '#test/sender'
 import { until } from '#test/until'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
@@ -23,13 +23,7 @@ let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   expect(await checkUploads(ctx)).toEqual([])

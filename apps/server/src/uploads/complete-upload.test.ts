@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { contentOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -24,13 +24,7 @@ let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   await closeAll()

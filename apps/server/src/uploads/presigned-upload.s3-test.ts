@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { putPart } from '#test/signed-put'
 import { contentOf, plan, type TestFile, testFile } from '#test/upload-parts'
@@ -36,13 +36,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   })
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   await closeAll()

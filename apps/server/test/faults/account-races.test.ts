@@ -3,7 +3,7 @@ import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { type Ground, makeGround, openTwo } from '#test/node'
 import { draftOf } from '#test/sender'
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
 import { accountKey, readUsage } from '../../src/billing/index.ts'
@@ -26,13 +26,7 @@ let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
-  ctx = one.ctx
-  other = two.ctx
-  closeAll = async () => {
-    await one.close()
-    await two.close()
-  }
+  ;({ ctx, other, closeAll } = await openTwo(ground))
 })
 afterAll(async () => {
   await closeAll()

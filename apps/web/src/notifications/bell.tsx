@@ -7,10 +7,11 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { Drawing } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { notificationsWords } from '../words/notifications.ts'
 import './bell.css'
-import { Drawing } from './kind-mark.tsx'
+import { drawings } from './kind-mark.tsx'
 import { NotificationPanel } from './panel.tsx'
 import { closePanel, openPanel, usePanel } from './panel-state.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -53,7 +54,7 @@ function Bell() {
           title={words.title}
           onClick={() => (isOpen ? closePanel() : openPanel())}
         >
-          <Drawing of="bell" />
+          <Drawing path={drawings.bell} />
           {unread > 0 && (
             <span className="bell-count mono" aria-hidden="true">
               {shortCount(unread)}
@@ -95,7 +96,7 @@ function BellEntry() {
   if (hasRoom) return null
   return (
     <Menu.Item
-      leftSection={<Drawing of="bell" />}
+      leftSection={<Drawing path={drawings.bell} />}
       rightSection={
         unread > 0 && (
           <span className="bell-entry-count mono" aria-hidden="true">

@@ -1,32 +1,12 @@
 import type { Notification } from '@waybill/contract/notifications'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
 
 /** Kept apart from ui/icons.tsx, which the home page loads. */
-const drawings = {
+export const drawings = {
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0',
   eye: 'M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6ZM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4Z',
   pause: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM10 9v6M14 9v6',
 } as const
-
-export function Drawing({ of, size = 20 }: { of: keyof typeof drawings; size?: number }) {
-  return (
-    <svg
-      className="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={drawings[of]} />
-    </svg>
-  )
-}
 
 const icons: Partial<Record<Notification['kind'], IconName>> = {
   finished: 'done',
@@ -40,7 +20,11 @@ export function KindMark({ kind }: { kind: Notification['kind'] }) {
   const icon = icons[kind]
   return (
     <span className="notification-mark" data-kind={kind} aria-hidden="true">
-      {icon ? <Icon name={icon} size={18} /> : <Drawing of={kind === 'opened' ? 'eye' : 'pause'} size={18} />}
+      {icon ? (
+        <Icon name={icon} size={18} />
+      ) : (
+        <Drawing path={drawings[kind === 'opened' ? 'eye' : 'pause']} size={18} />
+      )}
     </span>
   )
 }
