@@ -48,7 +48,7 @@ const ARGS = [
 ]
 
 const task: LineTask = JSON.parse(process.argv[2] ?? '')
-const browser = await chromium.launch({ executablePath: findChromium(), args: ARGS })
+const browser = await chromium.launch({ executablePath: findChromium('whole'), args: ARGS })
 try {
   const page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(60_000)

@@ -66,8 +66,32 @@ export const vitestCounts = (json: unknown): Counts => {
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests + report.numTodoTests }
 }
 
-/** Counts of a Playwright JSON report; a flaky or skipped test counts as failed. */
+/** Counts of a Playwright JSON report. A skipped test counts as failed; one that needed its second try is named. */
 export const playwrightCounts = (json: unknown): Counts => {
-  const { stats } = json as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+  const { stats, suites } = json as PlaywrightReport
+  for (const title of suites.flatMap(triedAgain)) console.log(`needed a second try: ${title}`)
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped }
 }
+
+interface PlaywrightSuite {
+  title: string
+  specs?: Array<{ title: string; tests: Array<{ status: string }> }>
+  suites?: PlaywrightSuite[]
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+function triedAgain({ title, specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title)
+  return [...own, ...suites.flatMap(triedAgain)].map((inner) => `${title}: ${inner}`)
+}
+
+/** The reporters of a Vitest run: for people, for `vitestCounts`, and for what needed a second try. */
+export const vitestReporters = (file: string): string[] => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${file}`,
+  '--reporter=./scripts/second-tries.ts',
+]

@@ -7,11 +7,12 @@ import { startDebianPostgres } from './debian-postgres.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
 
 ensureStrace()
 ensureUnpackers()
-const chromium = findChromium()
+const whole = findChromium('whole')
+const light = findChromium('light')
 const report = join(RESULTS, 'postgres-report.json')
 const journeyReport = join(RESULTS, 'postgres-journey-report.json')
 const server = startDebianPostgres()
@@ -20,15 +21,15 @@ try {
   await runSteps('npm-test-postgres', [
     {
       name: 'unit and integration',
-      command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      env: { CHROMIUM_PATH: chromium, WAYBILL_TEST_DATABASE: server.url },
+      command: ['vitest', 'run', ...vitestReporters(report)],
+      env: { CHROMIUM_PATH: whole, WAYBILL_TEST_DATABASE: server.url },
       report: { file: report, read: vitestCounts },
     },
     {
       name: 'the main journey, and the dashboard',
       command: ['playwright', 'test', 'send-by-email', 'dashboard', 'sign-up'],
       env: {
-        CHROMIUM_PATH: chromium,
+        CHROMIUM_PATH: light,
         PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
         WAYBILL_TEST_DATABASE: server.url,
       },

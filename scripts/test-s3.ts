@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
 
 const PORT = '7480'
 const endpoint = `http://127.0.0.1:${PORT}`
@@ -29,15 +29,7 @@ try {
   await runSteps('npm-test-s3', [
     {
       name: 'S3 on Ceph',
-      command: [
-        'vitest',
-        'run',
-        '--config',
-        'vitest.s3.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
+      command: ['vitest', 'run', '--config', 'vitest.s3.config.ts', ...vitestReporters(report)],
       env: { WAYBILL_TEST_S3: endpoint },
       report: { file: report, read: vitestCounts },
     },
@@ -45,7 +37,7 @@ try {
       name: 'the main journey on S3 and SMTP',
       command: ['playwright', 'test', 'send-by-email'],
       env: {
-        CHROMIUM_PATH: findChromium(),
+        CHROMIUM_PATH: findChromium('light'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
         WAYBILL_E2E_SMTP: '1',
         S3_ENDPOINT: endpoint,

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
 
 ensureStrace()
 ensureUnpackers()
-const chromium = findChromium()
+const whole = findChromium('whole')
+const light = findChromium('light')
 const vitestReport = join(RESULTS, 'vitest-report.json')
 const playwrightReport = join(RESULTS, 'playwright-report.json')
 
@@ -18,14 +19,14 @@ await runSteps('npm-test', [
   { name: 'weight of the pages', command: ['node', 'apps/web/weigh.ts'] },
   {
     name: 'unit and integration',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    env: { CHROMIUM_PATH: chromium },
+    command: ['vitest', 'run', ...vitestReporters(vitestReport)],
+    env: { CHROMIUM_PATH: whole },
     report: { file: vitestReport, read: vitestCounts },
   },
   {
     name: 'journeys',
     command: ['playwright', 'test'],
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    env: { CHROMIUM_PATH: light, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     report: { file: playwrightReport, read: playwrightCounts },
   },
 ])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import type { Environment } from '../src/environment.ts'
 import type { SourceFile, Upload, UploadProgress } from '../src/index.ts'
 import { nodeEnvironment } from '../src/node-transport.ts'
@@ -14,16 +15,23 @@ export function file(path: string, bytes: number): TestFile {
   return { path, bytes, modifiedAt: 1_700_000_000_000, content, slice: (start, end) => blob.slice(start, end) }
 }
 
-/** Node's environment on a clock that runs `times` as fast, so that waits of a minute take a second. */
+/**
+ * Node's environment on a clock that runs `times` as fast, so that waits of a minute take a second, and that ends with
+ * the test: an upload left behind by a failed one would try again for ever and keep its process busy.
+ */
 export function hurried(
   times = 20,
   more: Partial<Environment> = {},
   headers: Record<string, string> = {},
 ): Environment {
+  let hasEnded = false
+  onTestFinished(() => {
+    hasEnded = true
+  })
   const clock = {
     now: () => performance.now() * times,
     after(ms: number, run: () => void) {
-      const timer = setTimeout(run, ms / times)
+      const timer = setTimeout(() => hasEnded || run(), ms / times)
       return () => clearTimeout(timer)
     },
   }

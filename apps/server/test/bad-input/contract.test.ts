@@ -14,6 +14,11 @@ import { codeOf, shown } from './sound-answer.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const LANES = 4
+
+/** One value in so many is tried, other ones of each field; WAYBILL_TEST_WHOLE=1 tries all. */
+const ONE_IN = process.env.WAYBILL_TEST_WHOLE ? { barred: 1, taken: 1, parts: 1 } : { barred: 24, taken: 2, parts: 2 }
+const sampled = <T>(cases: readonly T[], oneIn: number): T[] => cases.filter((_, nth) => nth % oneIn === 0)
+
 let ground: Ground
 let victim: Victim
 let calls: EveryCall
@@ -94,13 +99,13 @@ async function expectUnchanged(act: () => Promise<unknown>): Promise<void> {
 describe.each(withBodies)('the body of %s', (name) => {
   test('with one hostile value', async () => {
     const { taken = [], barred = [] } = Object.groupBy(bodyCases(name), (one) => (one.isTaken ? 'taken' : 'barred'))
-    // Of what the schema bars a third, another one of each field: all take the same way out.
-    const some = barred.filter((_, nth) => nth % 3 === 0)
-    await expectUnchanged(() => judgeAll(name, some))
+    // What the schema bars takes one way out, whatever the value.
+    await expectUnchanged(() => judgeAll(name, sampled(barred, ONE_IN.barred)))
     const before = await snapshot(ground.world, victim)
-    const refused = await judgeAll(name, taken)
+    const tried = sampled(taken, ONE_IN.taken)
+    const refused = await judgeAll(name, tried)
     // What the schema takes may be refused by a rule behind it: then that, too, has changed nothing.
-    if (refused.length === taken.length) expect(await snapshot(ground.world, victim)).toEqual(before)
+    if (refused.length === tried.length) expect(await snapshot(ground.world, victim)).toEqual(before)
     else await expectUnchanged(() => judgeAll(name, refused))
   })
 })
@@ -108,7 +113,7 @@ describe.each(withBodies)('the body of %s', (name) => {
 describe.each(withParts)('the path and the query of %s', (name) => {
   test('with one hostile text', async () => {
     const { method } = endpoints[name]
-    const cases = partCases(name)
+    const cases = sampled(partCases(name), ONE_IN.parts)
     if (method === 'GET') return expectUnchanged(() => judgeAll(name, cases))
     const inPath = cases.filter(({ wrong }) => wrong.params)
     await expectUnchanged(async () => expect(await judgeAll(name, inPath)).toHaveLength(inPath.length))
@@ -176,7 +181,7 @@ test('all in all', async () => {
   process.stdout.write(
     `${calls.asked} calls with one hostile value, in ${withBodies.length + withParts.length} places\n`,
   )
-  expect(calls.asked).toBeGreaterThan(8_000)
+  expect(calls.asked).toBeGreaterThan(3_000)
   expect(codeOf(await calls.ask('listTransfers', { query: '' }))).toBeUndefined()
   await ground.expectNothingLost()
 })
