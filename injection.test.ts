@@ -12,7 +12,8 @@ const explained: Record<string, string> = {
   'apps/server/src/database/embedded-cluster.ts': 'initdb, with paths of the operator’s data folder',
   'apps/server/src/database/embedded-process.ts': 'starts and stops the embedded PostgreSQL',
   'apps/server/src/database/embedded.ts':
-    'reads that PostgreSQL’s version; makes its one role, whose name is fixed and whose password is ours and escaped',
+    'reads that PostgreSQL’s version; makes its two roles, whose names are fixed, and the password is ours and escaped',
+  'apps/server/src/database/read-as.ts': 'fixed words that make a connection a reader, and what Kysely has written',
   'apps/server/src/database/migrate.ts': 'runs our own migration files',
   'apps/server/src/pictures/sandbox.ts': 'the child that draws pictures; it gets their bytes through a pipe',
   'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',

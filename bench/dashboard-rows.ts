@@ -5,7 +5,16 @@ export const OWNER = { id: 'owner', email: 'owner@example.com', password: 'a way
 /** One in so many transfers is the owner's. */
 const OWNER_PART = 5
 const OTHERS = 8_000
-const TABLES = ['uploads', 'transfers', 'recipients', 'files', 'transfer_files', 'transfer_searches', 'transfer_counts']
+const TABLES = [
+  'uploads',
+  'transfers',
+  'recipients',
+  'files',
+  'transfer_files',
+  'transfer_searches',
+  'transfer_counts',
+  'transfer_day_counts',
+]
 
 /** The owner and everybody else. */
 export async function fillAccounts(client: pg.Client): Promise<void> {
@@ -35,8 +44,8 @@ export async function fillTransfers(client: pg.Client, from: number, to: number)
   await client.query(transfersSql, [from, to - 1, OWNER_PART, OWNER.id, OTHERS])
   for (const sql of behindTransfers) await client.query(sql, [from, to - 1])
   await client.query(searchesSql, [from, to - 1, OWNER.id])
-  await client.query('truncate transfer_counts')
-  await client.query(countsSql)
+  await client.query('truncate transfer_counts, transfer_day_counts')
+  for (const sql of countsSql) await client.query(sql)
   for (const { made } of indexes) await client.query(made)
   await client.query('set session_replication_role = origin')
   await client.query(`vacuum analyze ${TABLES.join(', ')}`)
@@ -84,6 +93,9 @@ const searchesSql = `
     else array(select hashint4(made.n % 3000 * 100 + gram) from generate_series(1, 60) as gram) end
   from ${numbered} join transfers t on t.id = made.id`
 
-const countsSql = `
-  insert into transfer_counts (account_id, shelf, month, transfers)
-  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers group by 1, 2, 3`
+const countsSql = [
+  `insert into transfer_counts (account_id, shelf, month, transfers)
+   select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*) from transfers group by 1, 2, 3`,
+  `insert into transfer_day_counts (account_id, shelf, day, transfers)
+   select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*) from transfers group by 1, 2, 3`,
+]

@@ -9,6 +9,7 @@ import { checkMasterKey } from './database/check-master-key.ts'
 import { openDatabase } from './database/open.ts'
 import { createPool } from './database/pool.ts'
 import { holdPresence } from './database/presence.ts'
+import type { ReadAs } from './database/read-as.ts'
 import type { Database } from './database/schema.ts'
 import type { Geo } from './geo/geo.ts'
 import { openGeo } from './geo/open-geo.ts'
@@ -31,6 +32,8 @@ export interface Context {
   nodeId: string
   pool: pg.Pool
   db: Kysely<Database>
+  /** For what an account reads of its own. */
+  readAs: ReadAs
   /** The job runner's own connections, so that long jobs never starve requests. */
   jobPool: pg.Pool
   /** For sessions of a caller's own, such as LISTEN. */
@@ -54,7 +57,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
   try {
     const origins = makeOrigins(config)
     const masterKey = await openMasterKey(config.masterKeyFile)
-    const { pool, db, connection, close: closeDatabase } = await openDatabase(config, log)
+    const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
     closers.push(closeDatabase)
     await checkMasterKey(db, masterKey, config.masterKeyFile)
     const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' }, PatientPool)
@@ -80,6 +83,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
       nodeId,
       pool,
       db,
+      readAs,
       jobPool,
       connection,
       masterKey,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { APP_NAME } from '../src/database/embedded.ts'
 import type { EmbeddedConnection } from '../src/database/embedded-server.ts'
+import { READER_ROLE } from '../src/database/reader-role.ts'
 
 /**
  * The superuser's connection to the PostgreSQL that `WAYBILL_TEST_DATABASE` names, with the app's role made there; null
@@ -18,7 +19,11 @@ export async function givenServer(): Promise<EmbeddedConnection | null> {
     password,
     database: pathname.slice(1),
   }
-  await asAdmin(admin, `do $$ begin create role ${APP_NAME} login; exception when duplicate_object then null; end $$`)
+  const roles = [`${APP_NAME} login`, `${READER_ROLE} nologin`]
+  const makeRole = (role: string) =>
+    asAdmin(admin, `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`)
+  for (const role of roles) await makeRole(role)
+  await asAdmin(admin, `grant ${READER_ROLE} to ${APP_NAME}`)
   return admin
 }
 

@@ -15,7 +15,7 @@ import { cloneDatabase } from './test-database.ts'
 
 export type TestContext = Pick<
   Context,
-  'config' | 'log' | 'clock' | 'pool' | 'db' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
+  'config' | 'log' | 'clock' | 'pool' | 'db' | 'readAs' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
 >
 
 /** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
@@ -26,13 +26,13 @@ export async function openTestContext(
   const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-'))
   const config: Config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const log = makeLog(config.logLevel)
-  const { pool, db, close } = await openDatabase(config, log)
+  const { pool, db, readAs, close } = await openDatabase(config, log)
   const masterKey: MasterKey = masterKeyOf(new Uint8Array(32).fill(7))
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
   const limits = makeRateLimits(pool)
   const alarms = makeAlarms(db, log)
-  const ctx = { config, log, clock, pool, db, masterKey, mailTransport, limits, alarms }
+  const ctx = { config, log, clock, pool, db, readAs, masterKey, mailTransport, limits, alarms }
   return {
     ctx,
     async close() {

@@ -8,10 +8,11 @@ import { presentContact } from './present-contact.ts'
 
 /** One page of the account's contacts. @throws Problem 'invalid-input' for an `after` that is none of ours */
 export async function listContacts(
-  { db }: Pick<Context, 'db'>,
+  { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   { q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<{ contacts: Contact[]; next: string | null; total: number }> {
+  const db = readAs(accountId)
   const typed = keptText(q ?? '') || null
   const place = after === undefined ? null : readPlace(after)
   const [rows, total] = await Promise.all([

@@ -17,6 +17,7 @@ import {
   reachServer,
   removeSocketFolder,
 } from './embedded-server.ts'
+import { READER_ROLE } from './reader-role.ts'
 import { enterStartGate } from './start-gate.ts'
 
 export interface EmbeddedServer {
@@ -145,6 +146,9 @@ async function createAppDatabase(ground: Ground, client: pg.Client): Promise<voi
   const roles = await client.query('select from pg_roles where rolname = $1', [APP_NAME])
   const password = client.escapeLiteral(readPassword(ground.folder))
   if (roles.rowCount === 0) await client.query(`create role ${APP_NAME} login password ${password}`)
+  const readers = await client.query('select from pg_roles where rolname = $1', [READER_ROLE])
+  if (readers.rowCount === 0) await client.query(`create role ${READER_ROLE} nologin`)
+  await client.query(`grant ${READER_ROLE} to ${APP_NAME}`)
   const databases = await client.query('select from pg_database where datname = $1', [APP_NAME])
   if (databases.rowCount === 0) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`)
 }

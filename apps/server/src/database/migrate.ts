@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../config/start-error.ts'
+import { ensureReaderRole } from './reader-role.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
@@ -18,7 +19,7 @@ interface Migration {
 /**
  * Brings the schema up to date: every file of the folder that the table `migrations` does not name runs once, in order
  * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran.
- * Throws StartError when a file changed after it ran, or fails.
+ * The role accounts read by is made first. Throws StartError when a file changed after it ran, or fails.
  */
 export async function migrate(connection: pg.ClientConfig, folder = migrationsFolder): Promise<string[]> {
   const wanted = await readMigrations(folder)
@@ -27,6 +28,7 @@ export async function migrate(connection: pg.ClientConfig, folder = migrationsFo
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1, $2)', [...LOCK_KEYS])
+    await ensureReaderRole(client)
     return await runMissing(client, wanted)
   } finally {
     await client.end() // Frees the lock.

@@ -8,18 +8,21 @@ import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import type { Log } from './embedded-server.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
+import { makeReadAs, type ReadAs } from './read-as.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
   pool: pg.Pool
   db: Kysely<Database>
+  readAs: ReadAs
   /** For pools and sessions of their own, such as the job runner's. */
   connection: pg.ClientConfig
-  /** Ends the pool, then the embedded server if this process runs it. */
+  /** Ends the pools, then the embedded server if this process runs it. */
   close(): Promise<void>
 }
 
 const POOL_MAX = 10
+const READERS_MAX = 6
 const RETRY_MS = 250
 const PATIENCE_MS = 15_000
 const OLDEST_VERSION = 15
@@ -45,12 +48,13 @@ export async function openDatabase(
   const { prompt, patient, end: endWatch } = cutWhenSilent(plain, log)
   const pool = createPool(prompt, log, { max: POOL_MAX, name: 'waybill' })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+  const readers = createPool(prompt, log, { max: READERS_MAX, name: 'waybill-readers' })
   const close = async () => {
-    await pool.end()
+    await Promise.all([pool.end(), readers.end()])
     await endWatch()
     await stop()
   }
-  return { pool, db, connection: patient, close }
+  return { pool, db, readAs: makeReadAs(readers), connection: patient, close }
 }
 
 async function reach(

@@ -6,6 +6,13 @@ export interface TransferCountsTable {
   month: string
   transfers: number
 }
+export interface TransferDayCountsTable {
+  account_id: string
+  shelf: number
+  /** 'YYYY-MM-DD', UTC. */
+  day: string
+  transfers: number
+}
 export interface TransferSearchesTable {
   transfer_id: string
   account_id: string
@@ -13,5 +20,6 @@ export interface TransferSearchesTable {
 }
 export interface TransferListTables {
   transfer_counts: TransferCountsTable
+  transfer_day_counts: TransferDayCountsTable
   transfer_searches: TransferSearchesTable
 }

@@ -6,10 +6,11 @@ import { presentNotification } from './present-notification.ts'
 
 /** What the account was told, the newest first. */
 export async function listNotifications(
-  { db }: Pick<Context, 'db'>,
+  { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   { before, take }: { before?: number | undefined; take: number },
 ): Promise<ReplyOf<typeof endpoint>> {
+  const db = readAs(accountId)
   const [rows, unread] = await Promise.all([
     listBefore(db, accountId, { before: before ?? null, take: take + 1 }),
     countUnread(db, accountId),

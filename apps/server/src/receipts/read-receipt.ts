@@ -23,12 +23,17 @@ export interface WrittenReceipt extends SignedReceipt {
  *   'too-many-requests'
  */
 export async function readReceipt(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'origins' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits'>,
   accountId: string,
   { transfer: transferId, recipient: recipientId }: { transfer: string; recipient: string },
 ): Promise<WrittenReceipt> {
   await ctx.limits.spend(receiptsPerAccount, accountId)
-  const rows = await readReceiptRows(ctx.db, { accountId, transferId, recipientId, maxEntries: MAX_ENTRIES })
+  const rows = await readReceiptRows(ctx.readAs(accountId), {
+    accountId,
+    transferId,
+    recipientId,
+    maxEntries: MAX_ENTRIES,
+  })
   if (rows === 'transfer') throw new Problem('transfer-not-found')
   if (rows === 'recipient') throw new Problem('recipient-not-found')
   const receipt = presentReceipt(rows, ctx.origins.publicOrigin)

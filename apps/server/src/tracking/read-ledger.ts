@@ -10,11 +10,12 @@ import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from '.
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
  */
 export async function readLedger(
-  { db }: Pick<Context, 'db'>,
+  { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
   transferId: string,
   wish: LedgerWish,
 ): Promise<ReplyOf<typeof endpoint>> {
+  const db = readAs(accountId)
   const length = await findOwnLedger(db, accountId, transferId)
   if (length === null) throw new Problem('transfer-not-found')
   const rows = await listEntries(db, transferId, { ...wish, take: wish.take + 1 })

@@ -16,6 +16,15 @@ export async function listDrift(db: Db): Promise<Array<{ id: string; what: strin
       ) t using (account_id, shelf, month)
       where coalesce(c.transfers, 0) <> coalesce(t.transfers, 0)
     union all
+    select coalesce(c.account_id, t.account_id),
+      format('%s transfers counted on shelf %s of %s, %s found', coalesce(c.transfers, 0), coalesce(c.shelf, t.shelf),
+        coalesce(c.day, t.day), coalesce(t.transfers, 0))
+      from transfer_day_counts c full join (
+        select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD') as day, count(*)::int as transfers
+        from transfers where account_id is not null and deleted_at is null group by 1, 2, 3
+      ) t using (account_id, shelf, day)
+      where coalesce(c.transfers, 0) <> coalesce(t.transfers, 0)
+    union all
     select id, 'on a wrong shelf' from transfers
       where (shelf in (1, 3) and coalesce(expires_at > now(), true)) or (shelf in (2, 3)) <> (download_count > 0)
     union all

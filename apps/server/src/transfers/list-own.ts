@@ -7,8 +7,8 @@ import { type ListedRow, readListed } from './listed-store.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 import { countOnShelves, startBehind } from './transfer-count-store.ts'
 
-/** From so many rows on, those to leave out are counted by months and not walked over. */
-const SKIP_BY_MONTHS = 500
+/** From so many rows on, those to leave out are counted by days and not walked over. */
+const SKIP_BY_DAYS = 500
 /** A search looks through so many rows before it asks the index, */
 const FIRST_WALK = 400
 /** which tells of so many; */
@@ -23,6 +23,14 @@ export interface ListWish {
   skip: number
   after: string | undefined
   take: number
+}
+
+type Db = Kysely<Database>
+
+/** `db` shows what is the account's alone; `searched` has the index of words, which does not work beneath such a net. */
+interface Sources {
+  db: Db
+  searched: Db
 }
 
 interface Page {
@@ -45,7 +53,8 @@ interface Stretch {
  *
  * @throws Problem 'invalid-input' for an `after` that is none of ours
  */
-export async function listOwn(db: Kysely<Database>, accountId: string, wish: ListWish): Promise<Page> {
+export async function listOwn(from: Sources, accountId: string, wish: ListWish): Promise<Page> {
+  const { db } = from
   const { filter, sort, take } = wish
   const words = searchWords(wish.q)
   const cursor = wish.after === undefined ? null : parseCursor(wish.after, sort)
@@ -55,7 +64,7 @@ export async function listOwn(db: Kysely<Database>, accountId: string, wish: Lis
     if (run < (cursor?.run ?? 0)) continue
     const part = { sort, run: shelves, after: cursor?.run === run ? cursor : null }
     const span = { skip, take: take + 1 - found.length }
-    const stretch = words ? await search(db, accountId, part, words, span) : await walk(db, accountId, part, span)
+    const stretch = words ? await search(from, accountId, part, words, span) : await walk(db, accountId, part, span)
     const kept = words ? stretch.found.slice(skip) : stretch.found
     skip = await skipBehind(db, accountId, { words, shelves, skip, stretch })
     found.push(...kept.map((place) => ({ ...place, run })))
@@ -70,7 +79,7 @@ export async function listOwn(db: Kysely<Database>, accountId: string, wish: Lis
   return { rows, next: last ? formatCursor({ ...last, sort, skip: 0 }) : null }
 }
 
-async function rowsOf(db: Kysely<Database>, accountId: string, found: readonly Found[]): Promise<ListedRow[]> {
+async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promise<ListedRow[]> {
   const known = found.flatMap(({ row }) => row ?? [])
   if (known.length === found.length) return known
   return readListed(
@@ -82,7 +91,7 @@ async function rowsOf(db: Kysely<Database>, accountId: string, found: readonly F
 
 /** What is still to be left out of the next run. */
 async function skipBehind(
-  db: Kysely<Database>,
+  db: Db,
   accountId: string,
   { words, shelves, skip, stretch }: { words: SearchWords | null; shelves: ListRun; skip: number; stretch: Stretch },
 ): Promise<number> {
@@ -92,14 +101,14 @@ async function skipBehind(
 }
 
 async function walk(
-  db: Kysely<Database>,
+  db: Db,
   accountId: string,
   part: ListPart,
   { skip, take }: { skip: number; take: number },
 ): Promise<Stretch> {
   const isByAge = part.sort === 'new' || part.sort === 'old'
   const start =
-    isByAge && part.after === null && skip >= SKIP_BY_MONTHS
+    isByAge && part.after === null && skip >= SKIP_BY_DAYS
       ? await startBehind(db, accountId, part.run, skip)
       : { after: part.after, skip }
   const rows = await listRows(db, accountId, { ...part, after: start.after }, { skip: start.skip, take })
@@ -108,7 +117,7 @@ async function walk(
 
 /** Frequent words are found by looking, rare ones by the index. */
 async function search(
-  db: Kysely<Database>,
+  { db, searched }: Sources,
   accountId: string,
   part: ListPart,
   words: SearchWords,
@@ -117,7 +126,7 @@ async function search(
   const take = span.skip + span.take
   const first = await walkPlaces(db, accountId, part, { words, rows: FIRST_WALK, take })
   if (first.found.length >= take || first.stoppedAt === null) return { ...first, stoppedAt: null }
-  const ids = words.grams.length > 0 ? await findByWords(db, accountId, words, MOST_BY_INDEX) : null
+  const ids = words.grams.length > 0 ? await findByWords(searched, accountId, words, MOST_BY_INDEX) : null
   if (ids !== null) return { found: await listPlacesAmong(db, accountId, part, ids, take), stoppedAt: null }
   const behind = { ...part, after: first.stoppedAt }
   const more = await walkPlaces(db, accountId, behind, { words, rows: LONG_WALK, take: take - first.found.length })

@@ -12,7 +12,7 @@ import { readRecord } from './read-record.ts'
 import { shelveAll } from './shelve-ended.ts'
 import { readCounts } from './transfer-count-store.ts'
 
-type Needs = Pick<Context, 'db' | 'masterKey'>
+type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey'>
 type Query = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 
@@ -30,7 +30,7 @@ export async function listTransfers(
   requireOwnTeams(request.headers.isteam)
   if (query.slug === '') throw new Problem('no-slug')
   const [counted, thisMonthsTransfers, listed] = await Promise.all([
-    readCounts(ctx.db, account.id),
+    readCounts(ctx.readAs(account.id), account.id),
     readMonthTransfers(ctx.db, account.id),
     listAsked(ctx, account.id, query),
   ])
@@ -50,16 +50,23 @@ export async function listTransfers(
 /** The end of some has passed since they were written: they are put where they belong first. */
 async function listAnew(ctx: Needs, accountId: string, query: Query) {
   await shelveAll(ctx.db, accountId)
-  return Promise.all([readCounts(ctx.db, accountId), listAsked(ctx, accountId, query)])
+  return Promise.all([readCounts(ctx.readAs(accountId), accountId), listAsked(ctx, accountId, query)])
 }
 
 async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<Pick<Reply, 'allDocs' | 'next'>> {
   const { slug, filter, sort, q, skip, after, take } = query
-  if (slug !== undefined) return { allDocs: [await readRecord(ctx.db, accountId, { slug })], next: null }
+  if (slug !== undefined) return { allDocs: [await readRecord(ctx.readAs, accountId, { slug })], next: null }
   // Nothing is shared before there are teams.
   if (filter === 'shared') return { allDocs: [], next: null }
   if (filter === 'received') return listReceived(ctx, accountId, { sort, q, skip, after, take })
-  const { rows, next } = await listOwn(ctx.db, accountId, { filter, sort, q, skip, after, take })
+  const { rows, next } = await listOwn({ db: ctx.readAs(accountId), searched: ctx.db }, accountId, {
+    filter,
+    sort,
+    q,
+    skip,
+    after,
+    take,
+  })
   return { allDocs: rows.map((row) => presentListed(row, ownLink(row))), next }
 }
 

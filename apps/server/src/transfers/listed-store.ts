@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What a line of a list shows of a transfer. */
@@ -71,7 +72,7 @@ export async function readListedAt<Key>(
   accountId: string,
   { places, told, order }: Record<'places' | 'told' | 'order', RawBuilder<unknown>>,
 ): Promise<Array<ListedRow & { key: Key }>> {
-  const { rows } = await sql<ListedRow & { key: Key }>`
+  const { rows } = await sql<ListedRow & { key: Key }>`${KEPT}
     select ${told} as key, ${listedColumns}, ${ownColumns}
     from (${places}) listed
     join transfers t on t.id = listed.id and t.account_id = ${accountId} and t.deleted_at is null

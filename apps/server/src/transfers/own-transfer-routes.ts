@@ -22,7 +22,7 @@ import { undoDeletion } from './undo-deletion.ts'
 /** What an account does with what it has sent and received. A change answers the transfer as it stands then. */
 export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
   const changed = async (actor: Actor, id: string) => ({
-    transfer: await readRecord(ctx.db, accountOf(actor).id, { id }),
+    transfer: await readRecord(ctx.readAs, accountOf(actor).id, { id }),
   })
 
   bind(app, lists.listTransfers, (call) => listTransfers(ctx, call))

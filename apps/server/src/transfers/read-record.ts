@@ -1,7 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { TransferRecord } from '@waybill/contract/transfer-list'
-import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { ReadAs } from '../database/read-as.ts'
 import { readListed } from './listed-store.ts'
 import { presentRecord } from './present-record.ts'
 import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipients } from './record-store.ts'
@@ -12,10 +11,11 @@ import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipie
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
  */
 export async function readRecord(
-  db: Kysely<Database>,
+  readAs: ReadAs,
   accountId: string,
   named: { slug: string } | { id: string },
 ): Promise<TransferRecord> {
+  const db = readAs(accountId)
   const head = await findRecordHead(db, accountId, named)
   if (head === null) throw new Problem('transfer-not-found')
   const [[listed], files, recipients, downloads] = await Promise.all([

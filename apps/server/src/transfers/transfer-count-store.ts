@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Database } from '../database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { ListRun } from './list-order.ts'
 
-/** How many transfers an account has. The database keeps the counts, by shelf and month of sending, with every write. */
+/** How many transfers an account has. The database keeps the counts, by shelf, month and day of sending, with every
+ * write. */
 type Db = Kysely<Database>
 
 export interface TransferCounts {
@@ -18,7 +20,7 @@ export interface TransferCounts {
 
 /** Those received at two addresses of the account count once. */
 export async function readCounts(db: Db, accountId: string): Promise<TransferCounts> {
-  const { rows } = await sql<TransferCounts>`
+  const { rows } = await sql<TransferCounts>`${KEPT}
     select coalesce(sum(transfers), 0)::int as all,
       coalesce(sum(transfers) filter (where shelf in (0, 2)), 0)::int as active,
       coalesce(sum(transfers) filter (where shelf in (1, 3)), 0)::int as expired,
@@ -55,21 +57,40 @@ export async function countOnShelves(db: Db, accountId: string, shelves: readonl
 export async function startBehind(
   db: Db,
   accountId: string,
-  { shelves, isAscending }: ListRun,
+  run: ListRun,
   skip: number,
 ): Promise<{ after: ListPlace | null; skip: number }> {
-  const begun = sql`(month || '-01')::timestamp`
-  const edge = isAscending ? begun : sql`${begun} + interval '1 month'`
-  const { rows } = await sql<{ edge: number; before: number }>`
-    select edge, before from (
-      select (extract(epoch from (${edge}) at time zone 'utc') * 1000000)::int8 as edge,
-        (sum(sum(transfers)) over (order by month ${sql.raw(isAscending ? 'asc' : 'desc')}) - sum(transfers))::int as before
-      from transfer_counts where account_id = ${accountId} and shelf in (${sql.join(shelves.map((shelf) => sql.lit(shelf)))})
-      group by month having sum(transfers) > 0
-    ) months where before <= ${skip} order by before desc limit 1`.execute(db)
+  const edge = run.isAscending ? sql`day::date` : sql`day::date + 1`
+  const days = sql`
+    select sum(transfers) as transfers, ${edge} as edge, day as key from transfer_day_counts
+    where ${ofRun(accountId, run)} and day >= month.key || '-01'
+      and day <= month.key || '-31'
+    group by day`
+  const { rows } = await sql<{ edge: number; before: number }>`${KEPT}
+    with month as materialized (${lastBefore(
+      run,
+      skip,
+      sql`
+      select sum(transfers) as transfers, null::date as edge, month as key from transfer_counts
+      where ${ofRun(accountId, run)} group by month`,
+      sql`0`,
+    )})
+    select (extract(epoch from found.edge::timestamp at time zone 'utc') * 1000000)::int8 as edge, found.before::int
+    from month cross join lateral (${lastBefore(run, skip, days, sql`month.before`)}) found`.execute(db)
   const [start] = rows
   return start ? { after: { key: start.edge, id: '' }, skip: skip - start.before } : { after: null, skip }
 }
+
+const ofRun = (accountId: string, { shelves }: ListRun) =>
+  sql`account_id = ${accountId} and shelf in (${sql.join(shelves.map((shelf) => sql.lit(shelf)))})`
+
+/** Of spans of time with their transfers the last one that has at most `skip` of them before it. */
+const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+  sql`select key, edge, before from (
+      select key, edge, ${before} + sum(transfers) over (order by key ${isAscending ? sql`asc` : sql`desc`}) - transfers
+        as before
+      from (${spans}) span where transfers > 0
+    ) spans where before <= ${skip}::int order by before desc limit 1`
 
 /** Puts some of an account's transfers whose end has passed onto their shelves. Returns how many there were. */
 export async function shelveEnded(db: Db, accountId: string, limit: number): Promise<number> {

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { keptName } from './kept-statements.ts'
+import { READER_ROLE } from './reader-role.ts'
+import type { Database } from './schema.ts'
+
+/** The database as one account may see it: rows of others are not there, whatever a statement asks for. Reads only. */
+export type ReadAs = (accountId: string) => Kysely<Database>
+
+/**
+ * A connection becomes the reading role once. All that it is asked goes along an index, in the index's order, for one
+ * account; so no plan that reads or sorts a whole table is ever right, and a plan that is made once holds for every
+ * account, large and small.
+ */
+const BECOME_READER = `set role ${READER_ROLE}; set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
+  set enable_sort = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_bitmapscan = off; set jit = off`
+
+/** What a connection of the pool reads as. A pool must serve nobody else: its connections stay what they became. */
+export function makeReadAs(pool: pg.Pool): ReadAs {
+  const readers = new WeakMap<pg.PoolClient, Reader>()
+  return (accountId) => {
+    const connect = async () => {
+      const client = await pool.connect()
+      const reader = readers.get(client) ?? new Reader(client)
+      readers.set(client, reader)
+      try {
+        await reader.become(accountId)
+      } catch (error) {
+        client.release(error as Error)
+        throw error
+      }
+      return reader as unknown as PostgresPoolClient
+    }
+    const ofAccount = { connect, end: async () => {} } as PostgresPool
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: ofAccount }) })
+  }
+}
+
+/** One connection, which remembers whose rows it shows. */
+class Reader {
+  readonly #client: pg.PoolClient
+  #accountId: string | null = null
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async become(accountId: string): Promise<void> {
+    if (this.#accountId === accountId) return
+    if (this.#accountId === null) await this.#client.query(BECOME_READER)
+    // Not known until it has worked: a failure leaves nobody's rows behind.
+    this.#accountId = ''
+    await this.#client.query("select set_config('waybill.account', $1, false)", [accountId])
+    this.#accountId = accountId
+  }
+
+  query(text: string, values: readonly unknown[]): Promise<unknown> {
+    const name = keptName(text)
+    const config = { text, values: values as unknown[] }
+    return this.#client.query(name === null ? config : { ...config, name })
+  }
+
+  release(): void {
+    this.#client.release()
+  }
+}
