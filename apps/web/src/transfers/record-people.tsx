@@ -3,6 +3,7 @@ import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
+import { ReceiptButtons } from '../receipts/receipt-buttons.tsx'
 import { type Conduct, PersonNote, useConduct } from '../tracking/person-note.tsx'
 import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -76,6 +77,7 @@ function PersonRow({ record, recipient, conduct, mayMail }: PersonRowProps) {
           {recipient.city && ` · ${recipient.city}`}
         </p>
       </div>
+      <ReceiptButtons record={record} recipient={recipient} who={who} />
       {recipient.email !== null && mayMail && (
         <div className="record-row-acts">
           <button type="button" className="quiet-button" onClick={() => void mailAgain(record.slug, recipient.email)}>
