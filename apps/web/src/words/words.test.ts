@@ -2,6 +2,7 @@ import { timeLeftKey } from '@waybill/contract/sizes'
 import { describe, expect, it } from 'vitest'
 import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
+import { alertWords } from './alerts.ts'
 import { billingWords } from './billing.ts'
 import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
@@ -95,6 +96,7 @@ describe('Chinese', () => {
     ['accounts', accountsWords],
     ['billing', billingWords],
     ['standing', standingWords],
+    ['alerts', alertWords],
     ['receipts', receiptWords],
     ['receipt-check', receiptCheckWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
