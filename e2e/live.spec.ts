@@ -38,7 +38,7 @@ async function seePercents(person: Locator, count: number): Promise<number[]> {
   await expect
     .poll(
       async () => {
-        const percent = /(\d+) % delivered/.exec((await person.textContent()) ?? '')?.[1]
+        const percent = /(\d+) % of factory-tour\.mov delivered/.exec((await person.textContent()) ?? '')?.[1]
         if (percent !== undefined && percent !== '0') seen.add(Number(percent))
         return seen.size
       },

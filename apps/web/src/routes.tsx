@@ -79,6 +79,10 @@ const routes = [
     component: laterPage(async () => (await import('./pages/welcome-back.tsx')).WelcomeBackPage),
     validateSearch: queries('slug', 'email'),
   }),
+  createRoute({
+    ...under('/verify-receipt'),
+    component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
+  }),
   dash.addChildren([
     createRoute({ ...inDash('/'), ...transferList }),
     createRoute({ ...inDash('/transfers'), ...transferList }),

@@ -44,7 +44,13 @@ export const recipientState = z.object({
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
   openedAt: instant.nullable(),
   finishedAt: instant.nullable(),
+  /** Of the files the transfer has now; `downloads` counts those it had before, too. */
   deliveredBytes: bytes,
+  filesFinished: z.int(),
+  /** The file whose bytes went out last, while they have not all of it; null: none. */
+  current: z.object({ fileName: z.string(), bytes, deliveredBytes: bytes }).nullable(),
+  /** Since when their download has been standing still; null: it is not. */
+  stalledAt: instant.nullable(),
   downloads: z.int(),
   isRemoved: z.boolean(),
   country: z.string().nullable(),

@@ -21,6 +21,7 @@ const APP_PAGES = [
   '/signup/login',
   '/updatepassword',
   '/welcomeback',
+  '/verify-receipt',
   '/dash',
   '/dash/*',
 ]

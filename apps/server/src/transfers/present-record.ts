@@ -56,6 +56,13 @@ function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link'): Recip
     openedAt: row.opened_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     deliveredBytes: row.delivered_bytes,
+    filesFinished: row.files_finished,
+    current: row.current && {
+      fileName: row.current.path,
+      bytes: row.current.bytes,
+      deliveredBytes: row.current.delivered,
+    },
+    stalledAt: row.stalled_at?.toISOString() ?? null,
     downloads: row.downloads,
     isRemoved: row.is_removed,
     country: row.country,

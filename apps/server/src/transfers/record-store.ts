@@ -73,7 +73,10 @@ export interface RecordRecipient {
   finished_at: Date | null
   is_removed: boolean
   delivered_bytes: number
+  files_finished: number
   downloads: number
+  current: { path: string; bytes: number; delivered: number } | null
+  stalled_at: Date | null
   country: string | null
   city: string | null
   /** Of the first mail to them; null where none was written yet. */
@@ -84,12 +87,32 @@ export interface RecordRecipient {
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
     select r.id, r.address, r.name, r.company, r.opened_at, r.finished_at, r.removed_at is not null as is_removed,
-      got.delivered_bytes, got.downloads, seen.country, seen.city, mailed.mail
+      got.delivered_bytes, got.files_finished, got.downloads, taking.current, seen.country, seen.city, mailed.mail,
+      case when moved.kind = 'stalled' and not exists (
+        select 1 from deliveries d where d.recipient_id = r.id and d.changed_at > moved.at
+      ) then moved.at end as stalled_at
     from recipients r
     cross join lateral (
-      select coalesce(sum(bytes), 0)::int8 as delivered_bytes, count(finished_at)::int as downloads
-      from deliveries where recipient_id = r.id
+      select coalesce(sum(d.bytes) filter (where tf.removed_at is null), 0)::int8 as delivered_bytes,
+        count(d.finished_at) filter (where tf.removed_at is null)::int as files_finished,
+        count(d.finished_at)::int as downloads
+      from deliveries d
+      join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id
+      where d.recipient_id = r.id
     ) got
+    left join lateral (
+      select json_build_object('path', tf.path, 'bytes', f.bytes, 'delivered', d.bytes) as current
+      from deliveries d
+      join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id and tf.removed_at is null
+      join files f on f.id = d.file_id and f.withdrawn_at is null
+      where d.recipient_id = r.id and d.finished_at is null and d.bytes > 0
+      order by d.changed_at desc, d.file_id limit 1
+    ) taking on true
+    left join lateral (
+      select kind, at from events
+      where recipient_id = r.id and lane = 'human' and kind in ('begun', 'delivered', 'finished', 'stalled')
+      order by at desc, place desc limit 1
+    ) moved on true
     left join lateral (
       select country, city from events
       where recipient_id = r.id and lane = 'human' and country is not null order by at desc limit 1

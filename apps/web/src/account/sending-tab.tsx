@@ -1,6 +1,7 @@
 import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
 import type { TransferSettings, User } from '@waybill/contract/profile'
 import { setAccount } from '../accounts/session.ts'
+import { AccountAlerts } from '../alerts/account-alerts.tsx'
 import { call } from '../api/client.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
@@ -8,8 +9,17 @@ import { quickSendWords } from '../words/quick-send.ts'
 import { AccountPart } from './account-part.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** What a new transfer begins with. */
+/** What a new transfer begins with, and what its sender hears of it. */
 export function SendingTab({ account }: { account: User }) {
+  return (
+    <div className="account-parts">
+      <DefaultsPart account={account} />
+      <AccountAlerts account={account} />
+    </div>
+  )
+}
+
+function DefaultsPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const { expiries } = useWords(quickSendWords)
   const { error, save } = useSaving()

@@ -33,8 +33,13 @@ export function TopNav() {
   )
 }
 
-/** The way to the prices, for phones, whose bar has no room for it. */
+/** The way to the prices, for phones, whose bar has no room for it, and to checking a receipt, for whoever was shown one. */
 export function FooterNav() {
   const words = useWords(shellWords)
-  return <Link to="/pricing">{words.pricing}</Link>
+  return (
+    <>
+      <Link to="/pricing">{words.pricing}</Link>
+      <Link to="/verify-receipt">{words.checkReceipt}</Link>
+    </>
+  )
 }

@@ -1,46 +1,30 @@
+import type { RecipientState } from '@waybill/contract/transfer-list'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'
-import { stalledSince } from './standing-still.ts'
 import { useNewestEntries } from './use-ledger.ts'
 
-export interface Conduct {
-  /** By the recipient's id, the instant. */
-  stalled: ReadonlyMap<string, string>
-  forwarded: ReadonlySet<string>
-}
-
-/** What the ledger knows of recipients beside how far each has come. */
-export function useConduct(transfer: string): Conduct {
-  const newest = useNewestEntries(transfer)
+/** Those whose link was opened elsewhere, by their ids. */
+export function useForwarded(transfer: string): ReadonlySet<string> {
   const forwarded = useNewestEntries(transfer, 'forwarded')
-  return {
-    stalled: stalledSince(newest),
-    forwarded: new Set(forwarded.flatMap(({ recipient }) => recipient?._id ?? [])),
-  }
+  return new Set(forwarded.flatMap(({ recipient }) => recipient?._id ?? []))
 }
 
-interface PersonNoteProps {
-  recipientId: string
-  conduct: Conduct
-  isFinished: boolean
-}
-
-/** ' · stalled 14 minutes ago · probably forwarded', or nothing. */
-export function PersonNote({ recipientId, conduct, isFinished }: PersonNoteProps) {
+/** ' · stalled 14 minutes ago', or nothing. */
+export function StalledNote({ recipient: { stalledAt, finishedAt } }: { recipient: RecipientState }) {
   const words = useWords(trackingWords)
-  const stalledAt = isFinished ? undefined : conduct.stalled.get(recipientId)
+  if (stalledAt === null || finishedAt !== null) return null
   return (
-    <>
-      {stalledAt && (
-        <span className="person-note">
-          {' · '}
-          {words.stalled[0]}
-          <AgoTime at={stalledAt} />
-          {words.stalled[1]}
-        </span>
-      )}
-      {conduct.forwarded.has(recipientId) && <span className="person-note"> · {words.forwarded}</span>}
-    </>
+    <span className="person-note">
+      {' · '}
+      {words.stalled[0]}
+      <AgoTime at={stalledAt} />
+      {words.stalled[1]}
+    </span>
   )
+}
+
+export function ForwardedNote() {
+  const words = useWords(trackingWords)
+  return <span className="person-note"> · {words.forwarded}</span>
 }

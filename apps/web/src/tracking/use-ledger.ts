@@ -56,14 +56,14 @@ export function useLedger(transfer: string, wish: LedgerWish): LedgerReading {
   }
 }
 
-/** The newest entries of people; or of one kind alone. Empty until they are read. */
-export function useNewestEntries(transfer: string, kind?: LedgerKind): readonly LedgerEntry[] {
+/** The newest entries of people, of one kind. Empty until they are read. */
+export function useNewestEntries(transfer: string, kind: LedgerKind): readonly LedgerEntry[] {
   const reading = useQuery({
     queryKey: [KEY, transfer, 'newest', kind],
     queryFn: ({ signal }) =>
       call('readLedger', {
         params: { transfer },
-        query: { take: MOST, lane: 'human', ...(kind ? { kind } : {}) },
+        query: { take: MOST, lane: 'human', kind },
         signal,
       }),
   })

@@ -9,11 +9,15 @@ import { failureSentence } from '../api/problem-words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { TypeBox } from '../ui/file-list.tsx'
 import { notify } from '../ui/notices.ts'
+import { useFolded } from '../ui/use-folded.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { addToRecord } from './add-to-record.ts'
 import { RecordDrop } from './record-drop.tsx'
 import { changeRecord, showRecord } from './use-transfer-record.ts'
+
+/** More are folded away: what one does next is below them. */
+const MOST_SHOWN = 20
 
 type File = TransferRecord['files'][number]
 
@@ -21,6 +25,7 @@ type File = TransferRecord['files'][number]
 export function RecordFiles({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
   const words = useWords(transferRecordWords)
   const adding = useAdding(record)
+  const { shown, hidden, unfold } = useFolded(record.files, MOST_SHOWN)
   const picker = useRef<HTMLInputElement>(null)
   const replaced = useRef<string | undefined>(undefined)
   const pick = (replaces?: string) => {
@@ -33,7 +38,7 @@ export function RecordFiles({ record, mayChange }: { record: TransferRecord; may
     <section className="record-part" aria-labelledby="record-files">
       <h2 id="record-files">{words.files}</h2>
       <ul className="record-rows">
-        {record.files.map((file) => (
+        {shown.map((file) => (
           <FileRow
             key={file._id}
             record={record}
@@ -44,6 +49,13 @@ export function RecordFiles({ record, mayChange }: { record: TransferRecord; may
           />
         ))}
       </ul>
+      {hidden > 0 && (
+        <p>
+          <button type="button" className="quiet-button" onClick={unfold}>
+            {words.showAll(record.files.length)}
+          </button>
+        </p>
+      )}
       <input
         ref={picker}
         type="file"

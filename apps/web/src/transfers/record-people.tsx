@@ -3,16 +3,23 @@ import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
-import { type Conduct, PersonNote, useConduct } from '../tracking/person-note.tsx'
+import { ReceiptButtons } from '../receipts/receipt-buttons.tsx'
+import { ForwardedNote, useForwarded } from '../tracking/person-note.tsx'
 import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { notify } from '../ui/notices.ts'
+import { Stamp } from '../ui/stamp.tsx'
+import { useFolded } from '../ui/use-folded.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { AddPeople } from './add-people.tsx'
-import { shareOf, wayOf } from './record-slip.tsx'
 import { changeRecord } from './use-transfer-record.ts'
+import { inkOf, wayOf } from './way.ts'
+import { WayNote } from './way-note.tsx'
+
+/** More are folded away: what one does next is below them. */
+const MOST_SHOWN = 20
 
 interface RecordPeopleProps {
   record: TransferRecord
@@ -23,17 +30,29 @@ interface RecordPeopleProps {
 /** Everyone it went to, how far each has come, and what can be done about it. */
 export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
   const words = useWords(transferRecordWords)
-  const conduct = useConduct(record._id)
+  const forwarded = useForwarded(record._id)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
+  const { shown, hidden, unfold } = useFolded(people, MOST_SHOWN)
   const mayMail = mayChange && record.state !== 'expired'
   return (
     <section className="record-part" aria-labelledby="record-people">
       <h2 id="record-people">{words.people}</h2>
       <ul className="record-rows">
-        {people.map((recipient) => (
-          <PersonRow key={recipient._id} record={record} recipient={recipient} conduct={conduct} mayMail={mayMail} />
+        {shown.map((recipient) => (
+          <PersonRow
+            key={recipient._id}
+            record={record}
+            recipient={recipient}
+            isForwarded={forwarded.has(recipient._id)}
+            mayMail={mayMail}
+          />
         ))}
       </ul>
+      {hidden > 0 && (
+        <button type="button" className="quiet-button" onClick={unfold}>
+          {words.showAll(people.length)}
+        </button>
+      )}
       {mayMail && <AddPeople record={record} role={role} />}
     </section>
   )
@@ -42,18 +61,17 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
 interface PersonRowProps {
   record: TransferRecord
   recipient: RecipientState
-  conduct: Conduct
+  isForwarded: boolean
   mayMail: boolean
 }
 
-function PersonRow({ record, recipient, conduct, mayMail }: PersonRowProps) {
+function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const who = recipient.name || recipient.email || words.linkHolder
   const at = recipient.finishedAt ?? recipient.openedAt
   const way = wayOf(recipient, record)
-  const percent = Math.floor(shareOf(recipient, record) * 100)
   const remove = () => {
     setAsking(false)
     const params = { transfer: record._id, recipient: recipient._id }
@@ -61,6 +79,9 @@ function PersonRow({ record, recipient, conduct, mayMail }: PersonRowProps) {
   }
   return (
     <li className="record-row" data-way={way}>
+      <span className="record-row-stamp">
+        <Stamp ink={inkOf[way]}>{words.marks[way]}</Stamp>
+      </span>
       <div className="record-row-main">
         <strong>{recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}</strong>
         {recipient.name && recipient.email && (
@@ -70,12 +91,13 @@ function PersonRow({ record, recipient, conduct, mayMail }: PersonRowProps) {
           </span>
         )}
         <p className="soft">
-          {words.way(way, percent)}
-          <PersonNote recipientId={recipient._id} conduct={conduct} isFinished={way === 'finished'} />
+          <WayNote recipient={recipient} record={record} />
+          {isForwarded && <ForwardedNote />}
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}
           {recipient.city && ` · ${recipient.city}`}
         </p>
       </div>
+      <ReceiptButtons record={record} recipient={recipient} who={who} />
       {recipient.email !== null && mayMail && (
         <div className="record-row-acts">
           <button type="button" className="quiet-button" onClick={() => void mailAgain(record.slug, recipient.email)}>

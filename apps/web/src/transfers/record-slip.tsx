@@ -4,10 +4,12 @@ import { Address } from '../ui/address.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { RouteLine, type RouteStop } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
-import { Stamp, type StampInk } from '../ui/stamp.tsx'
+import { Stamp } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import { transferRecordWords } from '../words/transfer-record.ts'
+import { glanceOf, shareOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
+import { WayNote } from './way-note.tsx'
 
 /** As many lines as a glance takes in; all recipients stand in the list below. */
 const MOST_STOPS = 6
@@ -17,7 +19,10 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const sentAt = new Date(record.dateSent).toISOString()
-  const stamp = stampOf(record)
+  const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
+  const ways = people.map((recipient) => wayOf(recipient, record))
+  const stamp = stampOf(record, ways)
+  const seen = glanceOf(people, (recipient) => wayOf(recipient, record), MOST_STOPS)
   return (
     <Slip
       number={record.slug}
@@ -34,7 +39,8 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
       <p className="soft record-life">
         {formatBytes(record.bytes, language)} · <Life record={record} />
       </p>
-      <RouteLine origin={useOrigin(record)} stops={useStops(record)} />
+      <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
+      <Tally ways={ways} />
     </Slip>
   )
 }
@@ -54,11 +60,11 @@ function Life({ record: { expiryDate, state } }: { record: TransferRecord }) {
   return state === 'expired' ? words.expired(day) : words.expires(day)
 }
 
-function useStops(record: TransferRecord): RouteStop[] {
+function useStops(record: TransferRecord, people: readonly RecipientState[]): RouteStop[] {
   const words = useWords(transferRecordWords)
-  const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
-  return people.slice(0, MOST_STOPS).map((recipient) => {
+  return people.map((recipient) => {
     const share = shareOf(recipient, record)
+    const at = recipient.finishedAt ?? (recipient.deliveredBytes > 0 ? null : recipient.openedAt)
     return {
       key: recipient._id,
       place: (
@@ -67,38 +73,22 @@ function useStops(record: TransferRecord): RouteStop[] {
           {recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}
         </>
       ),
-      note: words.way(wayOf(recipient, record), Math.floor(share * 100)),
+      note: (
+        <>
+          <WayNote recipient={recipient} record={record} />
+          {at && ` · ${formatTime(at, 'local')}`}
+        </>
+      ),
       done: share,
       state: share >= 1 ? 'delivered' : 'under-way',
     }
   })
 }
 
-export type Way = 'finished' | 'under-way' | 'opened' | 'mailed' | 'queued' | 'refused' | 'waiting'
-
-/** How far one recipient has come, in one word. */
-export function wayOf(recipient: RecipientState, record: TransferRecord): Way {
-  if (recipient.finishedAt !== null || shareOf(recipient, record) >= 1) return 'finished'
-  if (recipient.deliveredBytes > 0) return 'under-way'
-  if (recipient.openedAt !== null) return 'opened'
-  if (recipient.mail === 'refused') return 'refused'
-  if (recipient.mail === 'accepted') return 'mailed'
-  return recipient.mail === 'queued' ? 'queued' : 'waiting'
-}
-
-/** Of everything that stands in the transfer, 0 to 1. */
-export function shareOf(recipient: RecipientState, record: TransferRecord): number {
-  if (recipient.finishedAt !== null) return 1
-  return record.bytes === 0 ? 0 : Math.min(1, recipient.deliveredBytes / record.bytes)
-}
-
-type StampWord = 'expired' | 'paused' | 'delivered' | 'under-way' | 'opened' | 'sent'
-
-function stampOf(record: TransferRecord): { word: StampWord; ink: StampInk } {
-  const ways = record.recipients.filter(({ isRemoved }) => !isRemoved).map((one) => wayOf(one, record))
-  if (record.state === 'expired') return { word: 'expired', ink: 'ink' }
-  if (record.isPaused) return { word: 'paused', ink: 'ink' }
-  if (ways.length > 0 && ways.every((way) => way === 'finished')) return { word: 'delivered', ink: 'delivered' }
-  if (ways.some((way) => way === 'finished' || way === 'under-way')) return { word: 'under-way', ink: 'waiting' }
-  return ways.includes('opened') ? { word: 'opened', ink: 'delivered' } : { word: 'sent', ink: 'stamp' }
+/** Where a glance does not show everybody: how many there are, and how far they have come. */
+function Tally({ ways }: { ways: readonly Way[] }) {
+  const words = useWords(transferRecordWords)
+  if (ways.length <= MOST_STOPS) return null
+  const told = [words.others(ways.length - MOST_STOPS), ...tallyOf(ways).map(([way, count]) => words.tally(way, count))]
+  return <p className="soft record-tally">{told.join(' · ')}</p>
 }

@@ -2,9 +2,12 @@ import { timeLeftKey } from '@waybill/contract/sizes'
 import { describe, expect, it } from 'vitest'
 import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
+import { alertWords } from './alerts.ts'
 import { billingWords } from './billing.ts'
 import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
+import { receiptCheckWords } from './receipt-check.ts'
+import { receiptWords } from './receipts.ts'
 import { sendingWords } from './sending.ts'
 import { shellWords } from './shell.ts'
 import { standingWords } from './standing.ts'
@@ -93,6 +96,9 @@ describe('Chinese', () => {
     ['accounts', accountsWords],
     ['billing', billingWords],
     ['standing', standingWords],
+    ['alerts', alertWords],
+    ['receipts', receiptWords],
+    ['receipt-check', receiptCheckWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

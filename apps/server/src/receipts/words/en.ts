@@ -87,7 +87,7 @@ export const en = {
   } as Record<string, string>,
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>
-    `This file carries receipt.json, the same facts signed with Ed25519. The public key is at ${issuer}/-/receipt-keys.json. Every entry of the ledger is hashed together with the hash before it, so that nothing can be changed, taken out or put between without all that follows telling.`,
+    `Drop this file at ${issuer}/verify-receipt. It carries receipt.json, the same facts signed with Ed25519; the public key is at ${issuer}/-/receipt-keys.json. Every entry of the ledger is hashed together with the hash before it, so that nothing can be changed, taken out or put between without all that follows telling.`,
   ledgerLength: 'Ledger entries',
   ledgerHead: 'Ledger head',
   key: 'Key',

@@ -80,7 +80,7 @@ export const zh: ReceiptWords = {
   },
   proof: '如何核验本回执',
   proofText: (issuer) =>
-    `本文件附有 receipt.json，内容相同，以 Ed25519 签名。公钥见 ${issuer}/-/receipt-keys.json。账本的每条记录都与前一条的哈希一起计算哈希，因此任何修改、删除或插入都会在其后的全部记录中显现。`,
+    `请将本文件拖到 ${issuer}/verify-receipt。本文件附有 receipt.json，内容相同，以 Ed25519 签名。公钥见 ${issuer}/-/receipt-keys.json。账本的每条记录都与前一条的哈希一起计算哈希，因此任何修改、删除或插入都会在其后的全部记录中显现。`,
   ledgerLength: '账本条数',
   ledgerHead: '账本末端哈希',
   key: '密钥',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../accounts/session.ts'
+import { RecordAlerts } from '../../alerts/record-alerts.tsx'
 import { failureSentence, problemSentence } from '../../api/problem-words.ts'
 import { Ledger } from '../../tracking/ledger.tsx'
 import { RecordActs } from '../../transfers/record-acts.tsx'
@@ -80,6 +81,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
         <RecordFiles record={record} mayChange={mayChange} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
+        <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
         <Ledger record={record} />
       </div>
     </div>

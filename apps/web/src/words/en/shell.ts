@@ -9,6 +9,7 @@ export const shell = {
   skip: 'Skip to the page',
   mainWays: 'Main',
   pricing: 'Pricing',
+  checkReceipt: 'Check a receipt',
   logIn: 'Log in',
   dash: 'Dash',
   /** The address follows. */

@@ -1,4 +1,11 @@
-import type { Way } from '../../transfers/record-slip.tsx'
+import type { Way } from '../../transfers/way.ts'
+
+interface Progress {
+  percent: number
+  name: string | null
+  finished: number
+  files: number
+}
 
 /** One transfer in the dashboard: its slip, and what is changed after sending. */
 export const transferRecord = {
@@ -15,16 +22,46 @@ export const transferRecord = {
     opened: 'Opened',
     sent: 'Sent',
   },
-  way: (way: Way, percent: number): string =>
+  way: {
+    finished: 'Has everything',
+    opened: 'Opened, nothing taken yet',
+    mailed: 'Mail accepted',
+    queued: 'Mail on its way',
+    refused: 'The mail was refused',
+    waiting: 'Not opened yet',
+  } satisfies Record<Exclude<Way, 'under-way' | 'stalled'>, string>,
+  /** `name` of the file that is on its way, if one is; `files`: how many have bytes. */
+  progress: ({ percent, name, finished, files }: Progress) => {
+    if (files === 1 || (name === null && finished === 0)) {
+      return name === null ? `${percent} % delivered` : `${percent} % of ${name} delivered`
+    }
+    const whole = `${finished} of ${files} files delivered`
+    return name === null ? whole : `${whole} · ${percent} % of ${name}`
+  },
+  /** A recipient's stamp: short. */
+  marks: {
+    finished: 'Delivered',
+    'under-way': 'Under way',
+    stalled: 'Stalled',
+    opened: 'Opened',
+    mailed: 'Accepted',
+    queued: 'Mailing',
+    refused: 'Refused',
+    waiting: 'Waiting',
+  } satisfies Record<Way, string>,
+  tally: (way: Way, count: number): string =>
     ({
-      finished: 'Has everything',
-      'under-way': `${percent} % delivered`,
-      opened: 'Opened, nothing taken yet',
-      mailed: 'Mail accepted',
-      queued: 'Mail on its way',
-      refused: 'The mail was refused',
-      waiting: 'Not opened yet',
+      finished: `${count} ${count === 1 ? 'has' : 'have'} everything`,
+      'under-way': `${count} under way`,
+      stalled: `${count} stalled`,
+      opened: `${count} opened it`,
+      mailed: `${count} accepted by mail`,
+      queued: `${count} being mailed`,
+      refused: `${count} refused by mail`,
+      waiting: `${count} not yet there`,
     })[way],
+  others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
+  showAll: (count: number) => `Show all ${count}`,
   people: 'Recipients',
   mailAgain: 'Mail again',
   mailed: (address: string) => `The link is on its way to ${address} again.`,

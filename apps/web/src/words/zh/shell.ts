@@ -10,6 +10,7 @@ export const shell: ShellWords = {
   skip: '跳到正文',
   mainWays: '主导航',
   pricing: '价格',
+  checkReceipt: '核验回执',
   logIn: '登录',
   dash: '控制台',
   contact: '联系我们',

@@ -14,16 +14,44 @@ export const transferRecord: TransferRecordWords = {
     opened: '已打开',
     sent: '已发送',
   },
-  way: (way, percent) =>
+  way: {
+    finished: '已全部收到',
+    opened: '已打开，尚未下载',
+    mailed: '邮件已被接收',
+    queued: '邮件发送中',
+    refused: '邮件被拒收',
+    waiting: '尚未打开',
+  },
+  progress: ({ percent, name, finished, files }) => {
+    if (files === 1 || (name === null && finished === 0)) {
+      return name === null ? `已送达 ${percent}%` : `${name} 已送达 ${percent}%`
+    }
+    const whole = `已送达 ${files} 个文件中的 ${finished} 个`
+    return name === null ? whole : `${whole} · ${name} ${percent}%`
+  },
+  marks: {
+    finished: '已送达',
+    'under-way': '途中',
+    stalled: '停滞',
+    opened: '已打开',
+    mailed: '已接收',
+    queued: '发送中',
+    refused: '被拒收',
+    waiting: '等待中',
+  },
+  tally: (way, count) =>
     ({
-      finished: '已全部收到',
-      'under-way': `已送达 ${percent}%`,
-      opened: '已打开，尚未下载',
-      mailed: '邮件已被接收',
-      queued: '邮件发送中',
-      refused: '邮件被拒收',
-      waiting: '尚未打开',
+      finished: `${count} 人已全部收到`,
+      'under-way': `${count} 人在途中`,
+      stalled: `${count} 人停滞`,
+      opened: `${count} 人已打开`,
+      mailed: `${count} 人的邮件已被接收`,
+      queued: `${count} 人的邮件发送中`,
+      refused: `${count} 人的邮件被拒收`,
+      waiting: `${count} 人尚未打开`,
     })[way],
+  others: (count) => `另有 ${count} 人`,
+  showAll: (count) => `显示全部 ${count} 项`,
   people: '收件人',
   mailAgain: '重发邮件',
   mailed: (address) => `链接已再次发往 ${address}。`,

@@ -1,0 +1,56 @@
+import type { RecipientState } from '@waybill/contract/transfer-list'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
+import { noise, Recipient } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const drawings = { path: 'plans/drawings.zip', content: noise(4_000_000, 1) }
+const quote = { path: 'quote.pdf', content: noise(20_000, 2) }
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** How the sender sees the one recipient. */
+async function seenOf({ owner, sent }: Delivered): Promise<RecipientState> {
+  const { allDocs } = await (await owner.fetch(`/getQs?slug=${sent.slug}`)).json()
+  return allDocs[0].recipients[0]
+}
+
+test('a download half-way names its file and how much of it went out, and since when it stands still', async () => {
+  const delivered = await sendFor(world, [drawings, quote])
+  const { owner, sent, address } = delivered
+  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 0, current: null, stalledAt: null })
+  const reader = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+  const { links } = await reader.grant()
+  await reader.take(links[1]?.url ?? '')
+  await reader.take(links[0]?.url ?? '', { range: 'bytes=0-2479999' })
+  await reader.until((rows) => rows.some(({ finished_at, bytes }) => finished_at === null && bytes > 0))
+  const half = await seenOf(delivered)
+  expect(half).toMatchObject({ filesFinished: 1, downloads: 1, stalledAt: null, finishedAt: null })
+  expect(half.current).toEqual({ fileName: drawings.path, bytes: 4_000_000, deliveredBytes: 2_480_000 })
+  expect(half.deliveredBytes).toBe(2_500_000)
+
+  await world.passTime(660_000)
+  await world.runJobs()
+  expect((await seenOf(delivered)).stalledAt).not.toBeNull()
+  await reader.take(links[0]?.url ?? '', { range: 'bytes=2480000-' })
+  await reader.untilFinished(2)
+  const whole = await seenOf(delivered)
+  expect(whole).toMatchObject({ filesFinished: 2, current: null, stalledAt: null, deliveredBytes: 4_020_000 })
+  expect(whole.finishedAt).not.toBeNull()
+})
+
+test('what was delivered of a file that was replaced since counts for nothing that stands', async () => {
+  const delivered = await sendFor(world, [quote])
+  await download(world, delivered)
+  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1, deliveredBytes: 20_000, downloads: 1 })
+  const next = { path: 'quote.pdf', content: noise(20_000, 3) }
+  await replaceFile(world, delivered, delivered.fileIds[0] ?? '', next)
+  const seen = await seenOf(delivered)
+  expect(seen).toMatchObject({ filesFinished: 0, deliveredBytes: 0, downloads: 1, finishedAt: null, current: null })
+})

@@ -1,0 +1,47 @@
+import { type AlertMode, alertModes } from '@waybill/contract/alerts'
+import { useState } from 'react'
+import { alertWords } from '../words/alerts.ts'
+import { useWords } from '../words/language.tsx'
+
+const AS_ACCOUNT = 'account'
+
+interface AlertSelectProps {
+  label: string
+  /** Null: what the account chose. */
+  mode: AlertMode | null
+  /** What the account chose, where that may be taken; a choice for the account itself has none. */
+  ofAccount?: AlertMode
+  /** Resolves once the server has answered. */
+  onChoose: (mode: AlertMode | null) => Promise<unknown>
+}
+
+/** What a sender is mailed of, one choice out of all. */
+export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectProps) {
+  const words = useWords(alertWords)
+  // The choice stands where it was put while the server is asked.
+  const [wished, setWished] = useState<AlertMode | null | undefined>(undefined)
+  const shown = wished === undefined ? mode : wished
+  const choose = async (value: string) => {
+    const next = alertModes.find((one) => one === value) ?? null
+    setWished(next)
+    await onChoose(next)
+    setWished(undefined)
+  }
+  return (
+    <label className="field">
+      <span className="field-head">{label}</span>
+      <select
+        className="text-field"
+        value={shown ?? AS_ACCOUNT}
+        onChange={(event) => void choose(event.currentTarget.value)}
+      >
+        {ofAccount && <option value={AS_ACCOUNT}>{words.asAccount(words.modes[ofAccount])}</option>}
+        {alertModes.map((one) => (
+          <option key={one} value={one}>
+            {words.modes[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

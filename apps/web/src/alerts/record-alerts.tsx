@@ -1,0 +1,25 @@
+import type { AlertMode } from '@waybill/contract/alerts'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
+import { call } from '../api/client.ts'
+import { changeRecord } from '../transfers/use-transfer-record.ts'
+import { alertWords } from '../words/alerts.ts'
+import { useWords } from '../words/language.tsx'
+import { AlertSelect } from './alert-select.tsx'
+import { AlertsOff } from './alerts-off.tsx'
+
+/** What its sender is mailed of about one transfer. `ofAccount`: what they chose for all. */
+export function RecordAlerts({ record, ofAccount }: { record: TransferRecord; ofAccount: AlertMode }) {
+  const words = useWords(alertWords)
+  const choose = (alerts: AlertMode | null) =>
+    changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { alerts } }))
+  const again = ofAccount === 'none' ? 'finished' : null
+  return (
+    <section className="record-part" aria-labelledby="record-alerts">
+      <h2 id="record-alerts">{words.title}</h2>
+      {(record.alerts ?? ofAccount) === 'none' && (
+        <AlertsOff text={words.recordOff} onAgain={() => void choose(again)} />
+      )}
+      <AlertSelect label={words.recordLabel} mode={record.alerts} ofAccount={ofAccount} onChoose={choose} />
+    </section>
+  )
+}

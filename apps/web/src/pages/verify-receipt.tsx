@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { failureSentence } from '../api/problem-words.ts'
+import { DropBox } from '../receipts/drop-box.tsx'
+import { GenuineReceipt } from '../receipts/genuine-receipt.tsx'
+import { type ReceiptCheck, useReceiptCheck } from '../receipts/use-receipt-check.ts'
+import { DoubtedNote, UnableNote, UnreadableNote } from '../receipts/verdict-notes.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import '../receipts/receipt-check.css'
+
+/** Where anybody finds out whether a delivery receipt is what a server of ours signed. */
+export function VerifyReceiptPage() {
+  const words = useWords(receiptCheckWords)
+  const check = useReceiptCheck()
+  usePageTitle(words.title)
+  const isGenuine = check.verdict?.is === 'genuine'
+  return (
+    <div className="receipt-check" data-genuine={isGenuine || undefined}>
+      <div className="receipt-check-head">
+        <h1>{words.title}</h1>
+        {isGenuine ? (
+          <Button variant="default" onClick={check.reset}>
+            {words.another}
+          </Button>
+        ) : (
+          <p className="soft">{words.text}</p>
+        )}
+      </div>
+      {!isGenuine && (
+        <DropBox
+          choose={words.choose}
+          hint={words.dropHint}
+          dropNow={words.dropNow}
+          onFiles={([file]) => file && check.judge(file)}
+        />
+      )}
+      <div className="receipt-check-verdict" role="status">
+        <Outcome check={check} />
+      </div>
+      {check.ownKeys !== null && <OwnKeys count={check.ownKeys} onDrop={check.dropKeys} />}
+    </div>
+  )
+}
+
+function Outcome({ check }: { check: ReceiptCheck }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  const { verdict, error, isReading } = check
+  if (isReading) return <p className="soft">{words.checking}</p>
+  if (error) {
+    return (
+      <div className="receipt-note">
+        <p>{failureSentence(language, error)}</p>
+        <Button variant="default" onClick={check.retry}>
+          {words.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (verdict?.is === 'genuine') return <GenuineReceipt verdict={verdict} />
+  if (verdict?.is === 'doubted') return <DoubtedNote verdict={verdict} />
+  if (verdict?.is === 'unreadable') return <UnreadableNote why={verdict.why} />
+  return verdict?.is === 'unable' ? <UnableNote /> : null
+}
+
+function OwnKeys({ count, onDrop }: { count: number; onDrop: () => void }) {
+  const words = useWords(receiptCheckWords)
+  return (
+    <p className="receipt-own-keys">
+      {words.keysTaken(count)}{' '}
+      <button type="button" className="quiet-button" onClick={onDrop}>
+        {words.keysBack}
+      </button>
+    </p>
+  )
+}

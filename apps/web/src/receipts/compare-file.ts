@@ -1,0 +1,24 @@
+import type { ReceiptFile } from '@waybill/contract/receipts'
+
+/** Browsers hash a file in one piece, which has to fit into memory; larger ones are for a program. */
+export const MAX_COMPARED_BYTES = 512_000_000
+
+export type Comparison =
+  /** `files`: those of the receipt with this sum; several may have the same bytes. */
+  | { is: 'same'; files: ReceiptFile[]; sha256: string }
+  | { is: 'other'; sha256: string }
+  | { is: 'too-large' }
+  | { is: 'not-read' }
+
+/** Whether a file is one of those that a receipt names, by its bytes alone: names may have changed since. */
+export async function compareFile(file: Blob, files: readonly ReceiptFile[]): Promise<Comparison> {
+  if (file.size > MAX_COMPARED_BYTES) return { is: 'too-large' }
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const same = files.filter((one) => one.sha256 === sha256)
+    return same.length > 0 ? { is: 'same', files: same, sha256 } : { is: 'other', sha256 }
+  } catch {
+    return { is: 'not-read' }
+  }
+}

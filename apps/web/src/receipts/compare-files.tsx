@@ -1,0 +1,66 @@
+import type { ReceiptFile } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import { type Comparison, compareFile, MAX_COMPARED_BYTES } from './compare-file.ts'
+import { DropBox } from './drop-box.tsx'
+
+interface Held {
+  id: number
+  name: string
+  /** Null while the sum is being computed. */
+  comparison: Comparison | null
+}
+
+/** Files that the reader has, held against the sums of the receipt one after the other. */
+export function CompareFiles({ files }: { files: readonly ReceiptFile[] }) {
+  const words = useWords(receiptCheckWords)
+  const [held, setHeld] = useState<Held[]>([])
+  const hold = async (given: File[]) => {
+    const added = given.map((file) => ({ file, id: Math.random(), name: file.name, comparison: null }))
+    setHeld((before) => [...added, ...before])
+    // One at a time: each is in memory as a whole.
+    for (const { file, id } of added) {
+      const comparison = await compareFile(file, files)
+      setHeld((before) => before.map((one) => (one.id === id ? { ...one, comparison } : one)))
+    }
+  }
+  return (
+    <section className="receipt-compare">
+      <h3>{words.compareTitle}</h3>
+      <p className="soft">{words.compareText}</p>
+      <DropBox
+        choose={words.chooseFile}
+        hint={words.compareDrop}
+        dropNow={words.compareNow}
+        isMultiple
+        onFiles={(given) => void hold(given)}
+      />
+      <ul className="receipt-held" aria-live="polite">
+        {held.map((one) => (
+          <HeldLine key={one.id} held={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HeldLine({ held: { name, comparison } }: { held: Held }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  const said = () => {
+    if (comparison === null) return words.comparing
+    if (comparison.is === 'same') return words.same(comparison.files.map((file) => file.name).join(', '))
+    if (comparison.is === 'other') return words.other
+    if (comparison.is === 'not-read') return words.fileNotRead
+    return words.fileTooLarge(formatBytes(MAX_COMPARED_BYTES, language), name.replaceAll(/["$`\\]/g, '?'))
+  }
+  return (
+    <li data-is={comparison?.is}>
+      <strong>{name}</strong>
+      <p>{said()}</p>
+      {comparison && 'sha256' in comparison && <p className="soft mono receipt-hash">{comparison.sha256}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ChangeEvent, useRef } from 'react'
+import { useDropAnywhere } from '../transfers/use-drop-anywhere.ts'
+import { Icon } from '../ui/icons.tsx'
+
+interface DropBoxProps {
+  choose: string
+  hint: string
+  dropNow: string
+  isMultiple?: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** Takes files that are looked at here: chosen, or dropped anywhere on the page. */
+export function DropBox({ choose, hint, dropNow, isMultiple = false, onFiles }: DropBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const give = (files: File[]) => files.length > 0 && onFiles(files)
+  const isOver = useDropAnywhere((data) => void give([...data.files]))
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const picked = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = ''
+    give(picked)
+  }
+  return (
+    <div className="receipt-drop" data-over={isOver || undefined}>
+      <Icon name="add" size={26} />
+      <div>
+        <button type="button" className="quiet-button" onClick={() => input.current?.click()}>
+          {choose}
+        </button>
+        <p className="soft" role="status">
+          {isOver ? dropNow : hint}
+        </p>
+      </div>
+      <input ref={input} type="file" hidden multiple={isMultiple} tabIndex={-1} aria-label={choose} onChange={pick} />
+    </div>
+  )
+}

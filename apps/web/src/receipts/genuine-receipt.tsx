@@ -1,0 +1,67 @@
+import type { Receipt } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import type { ReceiptCheckWords } from '../words/en/receipt-check.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import { CompareFiles } from './compare-files.tsx'
+import type { Verdict } from './judge-receipt.ts'
+import { ReceiptFacts } from './receipt-facts.tsx'
+import { ReceiptFiles } from './receipt-files.tsx'
+import { recipientName } from './recipient-name.ts'
+import { utcTime } from './utc-time.ts'
+
+/** What a receipt that holds says, in plain words, and what can be concluded from it. */
+export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  const { receipt, brokenPlace } = verdict
+  return (
+    <div className="receipt-genuine">
+      <Slip
+        number={receipt.transfer.slug}
+        name={words.genuineName(receipt.transfer.slug)}
+        label={words.issued(utcTime(receipt.issuedAt.utc, language))}
+      >
+        <div className="receipt-genuine-head">
+          <h2>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
+          <Stamp ink={brokenPlace === null ? 'delivered' : 'waiting'} isFresh>
+            {words.genuineStamp}
+          </Stamp>
+        </div>
+        <p className="soft">{words.asOf}</p>
+        {brokenPlace !== null && <p className="receipt-broken">{words.broken(brokenPlace)}</p>}
+        <ReceiptFacts verdict={verdict} />
+        <ReceiptFiles files={receipt.files} />
+      </Slip>
+      <div className="receipt-beside">
+        <Points title={words.provesTitle} points={words.proves} mark="proves" />
+        <Points title={words.provesNotTitle} points={words.provesNot} mark="not" />
+        <CompareFiles files={receipt.files} />
+      </div>
+    </div>
+  )
+}
+
+function Points({ title, points, mark }: { title: string; points: readonly string[]; mark: 'proves' | 'not' }) {
+  return (
+    <section className="receipt-points" data-mark={mark}>
+      <h3>{title}</h3>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
+  const { bytes, deliveredBytes, openedAt, finishedAt } = receipt.delivery
+  const who = recipientName(receipt, words)
+  const count = receipt.files.filter(({ removedAt }) => removedAt === null).length
+  if (finishedAt !== null) return words.summary.delivered(who, words.fileCount(count), size(bytes))
+  if (deliveredBytes > 0) return words.summary.partly(who, size(deliveredBytes), size(bytes))
+  return openedAt === null ? words.summary.sent(who) : words.summary.opened(who)
+}

@@ -1,0 +1,64 @@
+import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import { useState } from 'react'
+import { callForFile } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import { spokenLanguage, useWords } from '../words/language.tsx'
+import { receiptWords } from '../words/receipts.ts'
+import { receiptName } from './receipt-name.ts'
+
+const forms = [
+  { ending: 'pdf', name: 'printReceipt' },
+  { ending: 'json', name: 'readReceipt' },
+] as const
+type Form = (typeof forms)[number]
+
+interface ReceiptButtonsProps {
+  record: Pick<TransferRecord, '_id' | 'slug' | 'files'>
+  recipient: Pick<RecipientState, '_id' | 'email'>
+  who: string
+}
+
+/** One recipient's delivery receipt, to print or to check; says where sums are still being made. */
+export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) {
+  const words = useWords(receiptWords)
+  const [making, setMaking] = useState<Form['ending'] | null>(null)
+  const isPreparing = record.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
+  const take = async ({ ending, name }: Form) => {
+    setMaking(ending)
+    try {
+      const params = { transfer: record._id, recipient: recipient._id }
+      saveBlob(await callForFile(name, { params }), receiptName(record.slug, recipient.email, ending))
+    } catch (error) {
+      notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    }
+    setMaking(null)
+  }
+  return (
+    <fieldset className="record-receipt">
+      <legend className="unseen">{words.receiptFor(who)}</legend>
+      <span className="soft" aria-hidden="true">
+        {words.receipt}
+      </span>
+      {forms.map((form) => (
+        <button
+          key={form.ending}
+          type="button"
+          className="quiet-button"
+          aria-busy={making === form.ending}
+          aria-disabled={making !== null}
+          onClick={() => making === null && void take(form)}
+        >
+          {form.ending.toUpperCase()}
+          <span className="unseen"> {words.receiptFor(who)}</span>
+        </button>
+      ))}
+      {(making !== null || isPreparing) && (
+        <span className="soft record-receipt-note" role="status">
+          {making === null ? words.inPreparation : words.making}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Receipt, ReceiptMoment } from '@waybill/contract/receipts'
+import type { ReactNode } from 'react'
+import { formatDay } from '../ui/moment.ts'
+import { placeName } from '../ui/place-name.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import type { Verdict } from './judge-receipt.ts'
+import { recipientName } from './recipient-name.ts'
+import { localTime, utcTime } from './utc-time.ts'
+
+/** Who, when, from where, known how, and by whose word. */
+export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  const { receipt, key, isChainWhole, brokenPlace } = verdict
+  const { sender, recipient, delivery, identity, chain } = receipt
+  const place = placeName(recipient, language)
+  return (
+    <dl className="receipt-facts">
+      <Fact name={words.from}>
+        {party(sender, sender.email ?? words.erased)} <Aside>{sender.isProven ? words.proven : words.unproven}</Aside>
+      </Fact>
+      <Fact name={words.to}>
+        {party(recipient, recipientName(receipt, words))} {recipient.isRemoved && <Aside>{words.removed}</Aside>}
+      </Fact>
+      <Fact name={words.sent}>
+        <When moment={receipt.transfer.sentAt} />
+      </Fact>
+      <Fact name={words.opened}>
+        <When moment={delivery.openedAt} />
+      </Fact>
+      <Fact name={words.finished}>
+        <When moment={delivery.finishedAt} />
+      </Fact>
+      {place && <Fact name={words.where}>{place}</Fact>}
+      <Fact name={words.known}>{words.identities[identity?.by ?? 'none']}</Fact>
+      {brokenPlace === null && (
+        <Fact name={words.ledger}>
+          {isChainWhole ? words.ledgerWhole(chain.length) : words.ledgerGaps(chain.entries.length, chain.length)}
+        </Fact>
+      )}
+      <Fact name={words.issuer}>{receipt.issuer}</Fact>
+      <Fact name={words.key}>
+        <span className="mono">{key.id}</span>{' '}
+        {key.retiredAt && <Aside>{words.keyRetired(formatDay(key.retiredAt, 'utc', language))}</Aside>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const Aside = ({ children }: { children: string }) => <span className="soft">· {children}</span>
+
+function When({ moment }: { moment: ReceiptMoment | null }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  if (moment === null) return words.notYet
+  const here = localTime(moment.utc)
+  return (
+    <>
+      <time dateTime={moment.utc}>{utcTime(moment.utc, language)}</time> {here && <Aside>{words.here(here)}</Aside>}
+    </>
+  )
+}
+
+/** Name, company and address, each once. */
+function party({ name, company, email }: Receipt['sender'] | Receipt['recipient'], fallback: string): string {
+  const named = [name, company].filter(Boolean).join(', ')
+  if (named === '') return fallback
+  return email === null ? named : `${named} (${email})`
+}

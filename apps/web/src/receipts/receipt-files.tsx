@@ -1,0 +1,60 @@
+import type { ReceiptFile } from '@waybill/contract/receipts'
+import { formatBytes } from '@waybill/contract/sizes'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import { utcTime } from './utc-time.ts'
+
+/** So many are taken in at a glance; more are folded. */
+const MOST_OPEN = 12
+const HASH_SHOWN = 16
+
+/** Every file that was ever in the transfer, each with its sum and what of it was delivered. */
+export function ReceiptFiles({ files }: { files: readonly ReceiptFile[] }) {
+  const words = useWords(receiptCheckWords)
+  return (
+    <details className="receipt-files" open={files.length <= MOST_OPEN}>
+      <summary>
+        <h3>
+          {words.files} <span className="soft">{files.length}</span>
+        </h3>
+      </summary>
+      <ul>
+        {files.map((file) => (
+          <FileLine key={file.id} file={file} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function FileLine({ file }: { file: ReceiptFile }) {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  const told = [
+    useDelivery(file),
+    words.fileStates[file.state],
+    file.removedAt === null ? '' : words.fileRemoved,
+  ].filter(Boolean)
+  return (
+    <li data-removed={file.removedAt !== null || undefined}>
+      <p>
+        {file.name} <span className="soft mono">{formatBytes(file.bytes, language)}</span>
+      </p>
+      <p className="soft">{told.join(' · ')}</p>
+      {file.sha256 && (
+        <CopyButton text={file.sha256} label={words.copyHash} done={words.hashCopied}>
+          {file.sha256.slice(0, HASH_SHOWN)}…
+        </CopyButton>
+      )}
+    </li>
+  )
+}
+
+function useDelivery({ bytes, deliveredBytes, finishedAt }: ReceiptFile): string {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  if (finishedAt !== null) return words.fileFinished(utcTime(finishedAt.utc, language))
+  if (bytes === 0) return words.fileEmpty
+  return deliveredBytes > 0 ? words.filePartly(formatBytes(deliveredBytes, language)) : words.fileNot
+}

@@ -1,0 +1,7 @@
+import type { Receipt } from '@waybill/contract/receipts'
+import type { ReceiptCheckWords } from '../words/en/receipt-check.ts'
+
+/** Whom it was for, as their receipt knows them. */
+export function recipientName({ recipient, transfer }: Receipt, words: ReceiptCheckWords): string {
+  return recipient.name || recipient.email || (transfer.sendAs === 'link' ? words.linkHolder : words.erased)
+}

@@ -1,0 +1,12 @@
+import type { Language } from '@waybill/contract/fields'
+import { formatDay, formatTime } from '../ui/moment.ts'
+
+/** '20 Nov 2026, 09:12:31 UTC': the clock that stands in the file. */
+export const utcTime = (instant: string, language: Language): string =>
+  `${formatDay(instant, 'utc', language)}, ${instant.slice(11, 19)} UTC`
+
+/** The same on the reader's clock; null where that is UTC. */
+export function localTime(instant: string): string | null {
+  const here = formatTime(instant, 'local')
+  return here === instant.slice(11, 16) ? null : here
+}

@@ -1,0 +1,60 @@
+import { routes } from '@waybill/contract/routes'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useWords } from '../words/language.tsx'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import type { Unreadable, Verdict } from './judge-receipt.ts'
+import { opensslLines } from './openssl-lines.ts'
+
+/** A key's name is hexadecimal and an issuer is an address; what a forger writes there instead is cut off. */
+const MAX_CLAIM = 120
+
+/** A receipt that does not hold. What it says is not shown: it would only be believed. */
+export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extract<Verdict, { is: 'doubted' }> }) {
+  const words = useWords(receiptCheckWords)
+  return (
+    <div className="receipt-note" data-tone="bad">
+      <Stamp ink="stamp" isFresh>
+        {words.doubtStamp}
+      </Stamp>
+      <p className="receipt-note-main">{words.doubts[why]}</p>
+      {why === 'unknown-key' && (
+        <p>
+          {words.doubtKey(keyId.slice(0, MAX_CLAIM))}{' '}
+          {issuer !== null && issuer !== location.origin && words.doubtIssuer(issuer.slice(0, MAX_CLAIM))}
+        </p>
+      )}
+      <p className="soft">{words.doubtText}</p>
+    </div>
+  )
+}
+
+export function UnreadableNote({ why }: { why: Unreadable }) {
+  const words = useWords(receiptCheckWords)
+  return (
+    <div className="receipt-note">
+      <Stamp ink="waiting" isFresh>
+        {words.unreadableStamp}
+      </Stamp>
+      <p className="receipt-note-main">{words.unreadable[why]}</p>
+    </div>
+  )
+}
+
+/** The browser lacks what it takes; a terminal does not. */
+export function UnableNote() {
+  const words = useWords(receiptCheckWords)
+  return (
+    <div className="receipt-note">
+      <h2>{words.unableTitle}</h2>
+      <p>{words.unableText(`${location.origin}${routes.listReceiptKeys.path}`)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines wider than the box are scrolled by the keyboard too */}
+      <pre className="receipt-lines mono" tabIndex={0}>
+        {opensslLines}
+      </pre>
+      <CopyButton text={opensslLines} label={words.copyLines} done={words.linesCopied}>
+        {words.copy}
+      </CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** A long list's beginning, until the rest is asked for. */
+export function useFolded<Item>(items: readonly Item[], most: number) {
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = !isOpen && items.length > most
+  return {
+    shown: isFolded ? items.slice(0, most) : items,
+    hidden: isFolded ? items.length - most : 0,
+    unfold: () => setOpen(true),
+  }
+}

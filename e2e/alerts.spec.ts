@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { callAs, signUp } from './account-journey.ts'
+import { sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const part = (page: Page) => page.getByRole('region', { name: 'Mails to you', exact: true })
+const off = (page: Page) => part(page).getByRole('note')
+const again = (page: Page) => part(page).getByRole('button', { name: 'Mail me again' })
+
+test('an account chooses what it is mailed of, for all transfers and for one, and takes a stop back', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  await signUp(page, waybill, { email: ada, name: 'Ada' })
+  await page.goto('/dash/account/sending')
+  const forAll = part(page).getByLabel('What happens with your transfers')
+  await expect(forAll).toHaveValue('finished')
+  await forAll.selectOption('Nothing')
+  await expect(off(page)).toContainText('You get no mails about your transfers.')
+  await page.reload()
+  await expect(forAll).toHaveValue('none')
+  const faults = await faultsOf(page, 'no mails to an account')
+  await again(page).click()
+  await expect(off(page)).toBeHidden()
+  await expect(forAll).toHaveValue('finished')
+
+  await page.goto('/dash/transfers')
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  const forOne = part(page).getByLabel('What happens with this transfer')
+  await expect(forOne).toHaveValue('account')
+  await expect(forOne.locator('option').first()).toHaveText(/^As for all of them \(When somebody has everything/)
+  await forOne.selectOption('Also when each recipient first opens it')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const slug = page.url().split('/').at(-1)
+  const chosen = async () =>
+    (await callAs<{ allDocs: [{ alerts: string | null }] }>(page, 'GET', `/getQs?slug=${slug}`)).allDocs[0].alerts
+  expect(await chosen()).toBe('opened')
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  await takeAll(reader)
+  const told = async () => (await waybill.mailsTo(ada)).find(({ subject }) => subject === `${asha} downloaded 1 file`)
+  await expect.poll(told, { timeout: 30_000 }).toBeDefined()
+  const mute = /\/mute\/[\w-]{42}/.exec((await told())?.text ?? '')?.[0] ?? ''
+  const atMail = await newVisitor()
+  await atMail.goto(mute)
+  await atMail.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(off(page)).toContainText('No mails come about this transfer.')
+  faults.push(...(await faultsOf(page, 'no mails about a transfer')))
+  await again(page).click()
+  await expect(off(page)).toBeHidden()
+  expect(await chosen()).toBeNull()
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import { signUp } from './account-journey.ts'
+import { dropFiles } from './browser-hands.ts'
+import { sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** Presses one of the receipt's buttons in the row of `who`, and answers what the browser saved. */
+async function takeReceipt(page: Page, who: string, form: 'PDF' | 'JSON'): Promise<Download> {
+  const button = page.getByRole('button', { name: `${form} Delivery receipt for ${who}` })
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return download
+}
+
+const verdict = (page: Page) => page.locator('.receipt-check-verdict')
+const hand = (page: Page, file: string) => page.getByLabel('Choose a receipt').setInputFiles(file)
+
+test('a receipt is taken from the transfer, and checked by somebody who has no account', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
+  await reader.goto(await linkFor(waybill, asha))
+  const delivered = await takeAll(reader)
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  const people = page.getByRole('region', { name: 'Recipients', exact: true })
+  await expect(people).toContainText('Has everything')
+  await expect(people).not.toContainText('In preparation')
+
+  const pdf = await takeReceipt(page, asha, 'PDF')
+  expect(pdf.suggestedFilename()).toMatch(/^waybill-\w{7}-receipt-asha-.*-at-example\.com\.pdf$/)
+  const json = await (await takeReceipt(page, asha, 'JSON')).path()
+  const text = await readFile(json, 'utf8')
+  const saved = async (name: string, content: string | Buffer) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+  const printed = await saved('receipt.pdf', await readFile(await pdf.path()))
+
+  const judge = await newVisitor()
+  await judge.goto('/')
+  await judge.getByRole('link', { name: 'Check a receipt' }).click()
+  await expect(judge.getByRole('heading', { name: 'Check a receipt' })).toBeVisible()
+  const faults = await faultsOf(judge, 'check a receipt')
+  const sent: string[] = []
+  judge.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+
+  const wrong: Array<[string, string | Buffer, string]> = [
+    ['changed.json', text.replace(asha, 'somebody@example.com'), 'It was changed after it was signed'],
+    ['again.json', JSON.stringify(JSON.parse(text), null, 2), 'the file was written anew since'],
+    ['stranger.json', text.replace(/"key":"[0-9a-f]+"/, '"key":"0000"'), 'not among the published ones'],
+    ['letter.txt', 'Dear judge', 'neither a receipt’s PDF nor its JSON'],
+    ['other.json', '{"some":"thing"}', 'no delivery receipt'],
+    ['empty.json', '', 'This file is empty'],
+    ['huge.json', Buffer.alloc(64_000_001, 32), 'too large for a receipt'],
+    ['scan.pdf', '%PDF-1.7\n%%EOF\n', 'This PDF carries no receipt inside'],
+  ]
+  for (const [name, content, sentence] of wrong) {
+    await hand(judge, await saved(name, content))
+    await expect(verdict(judge)).toContainText(sentence)
+  }
+  await hand(judge, await saved('changed.json', text.replace(asha, 'somebody@example.com')))
+  await expect(verdict(judge)).toContainText('Not proven')
+  faults.push(...(await faultsOf(judge, 'a forged receipt')))
+
+  await dropFiles(judge, [printed])
+  await expect(verdict(judge).getByText('Genuine')).toBeVisible()
+  await expect(verdict(judge)).toContainText(`${asha} received all of it: 1 file`)
+  await expect(verdict(judge)).toContainText('Hong Kong')
+  await expect(verdict(judge)).toContainText('none missing')
+  await judge.getByLabel('Choose files').setInputFiles([delivered, json])
+  await expect(judge.locator('.receipt-held')).toContainText('The same bytes as housing.dwg')
+  await expect(judge.locator('.receipt-held')).toContainText('None of the files of this receipt')
+  faults.push(...(await faultsOf(judge, 'a genuine receipt')))
+  expect(sent.filter((request) => /^(POST|PUT|PATCH)/.test(request))).toEqual([])
+
+  await judge.getByRole('button', { name: 'Check another receipt' }).click()
+  await hand(judge, json)
+  await expect(verdict(judge).getByText('Genuine')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('kept keys stand in for the server’s, and a browser without Ed25519 is given the lines for a terminal', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  const json = await (await takeReceipt(page, asha, 'JSON')).path()
+  const keys = join(folder, 'receipt-keys.json')
+  await writeFile(keys, await (await fetch(`${waybill.origin}/-/receipt-keys.json`)).text())
+
+  const judge = await newVisitor()
+  await judge.goto('/verify-receipt')
+  await judge.route('**/-/receipt-keys.json', (route) => route.fulfill({ json: { keys: [] } }))
+  await hand(judge, json)
+  await expect(verdict(judge)).toContainText('not among the published ones')
+  await hand(judge, keys)
+  await expect(judge.getByText('This key is what receipts are now held against')).toBeVisible()
+  await hand(judge, json)
+  await expect(verdict(judge).getByText('Genuine')).toBeVisible()
+
+  const old = await newVisitor()
+  await old.addInitScript(() => {
+    const { subtle } = crypto
+    Object.defineProperty(subtle, 'importKey', {
+      value: () => Promise.reject(new DOMException('', 'NotSupportedError')),
+    })
+  })
+  await old.goto('/verify-receipt')
+  await hand(old, json)
+  await expect(old.getByRole('heading', { name: 'This browser cannot check it' })).toBeVisible()
+  await expect(old.getByText('openssl pkeyutl -verify')).toBeVisible()
+  expect(await faultsOf(old, 'no Ed25519')).toEqual([])
+})

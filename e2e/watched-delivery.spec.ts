@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { callAs, openSlip, signUp } from './account-journey.ts'
+import { expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
+import { SlowDownload } from './slow-download.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const FILE_BYTES = 40_000_000
+const BYTES_PER_SECOND = 4_000_000
+
+/** Sends the file from the dashboard and opens the transfer's own page; answers its number. */
+async function sendOne(page: Page, file: string, to: string): Promise<string> {
+  await openSlip(page)
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  await slip.locator('input[type=file]').first().setInputFiles(file)
+  const address = slip.getByLabel('Email to (Enter or , to seperate)')
+  await address.fill(to)
+  await address.press('Enter')
+  await slip.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  await slip.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: /drawings\.zip/ }).click()
+  await expect(page.getByRole('heading', { name: /drawings\.zip/ })).toBeVisible()
+  return page.url().split('/').at(-1) ?? ''
+}
+
+/** Every percentage that the page ever shows of the recipient, as it shows them. */
+async function noteEveryPercent(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { seenPercents: seen })
+    const look = () => {
+      const text = document.querySelector('.record-row')?.textContent ?? ''
+      const percent = Number(/(\d+) % of drawings\.zip delivered/.exec(text)?.[1] ?? Number.NaN)
+      if (!Number.isNaN(percent) && seen.at(-1) !== percent) seen.push(percent)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => (window as never as { seenPercents: number[] }).seenPercents)
+}
+
+/** The plain link behind the recipient's button. */
+async function fileLink(origin: string, link: string): Promise<string> {
+  const [, , slug, user] = link.split('/')
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': '47.75.18.65' }
+    return (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const { grant } = await ask('/increment', { slug, user, files: 'all' })
+  const { links } = await ask('/downloadData', { grant })
+  return new URL(links[0].url, origin).href
+}
+
+/** Ten minutes without a byte, made short: what went out last is older, and the look at it is due. */
+async function letItStandStill(waybill: WaybillServer): Promise<void> {
+  await waybill.query(`update deliveries set changed_at = changed_at - interval '11 minutes' where finished_at is null`)
+  await waybill.query(`update graphile_worker._private_jobs set run_at = now() where key like 'note-stall/%'`)
+}
+
+const comesToRest = (percents: () => Promise<number[]>) =>
+  expect
+    .poll(
+      async () => {
+        const before = (await percents()).at(-1)
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+        return (await percents()).at(-1) === before
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+const goesBeyond = (percents: () => Promise<number[]>, least: number) =>
+  expect.poll(async () => (await percents()).at(-1) ?? 0, { timeout: 60_000 }).toBeGreaterThan(least)
+
+const inRow = (person: Locator, text: string | RegExp) => expect(person).toContainText(text, { timeout: 60_000 })
+
+test('a delivery is watched through a slow line, a pause and a restart, and its receipt holds', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  const file = await makeFile(folder, 'drawings.zip', FILE_BYTES)
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  const slug = await sendOne(page, file, asha)
+  const person = page.getByRole('region', { name: 'Recipients', exact: true }).getByRole('listitem')
+  await inRow(person, 'Accepted')
+  const percents = await noteEveryPercent(page)
+
+  const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
+  const link = await linkFor(waybill, asha)
+  await reader.goto(link)
+  await inRow(person, 'Opened, nothing taken yet')
+  await inRow(person, 'Hong Kong')
+
+  const url = await fileLink(waybill.origin, link)
+  const first = await SlowDownload.open(url, BYTES_PER_SECOND)
+  await goesBeyond(percents, 15)
+  await inRow(person, 'Under way')
+  first.pause()
+  await comesToRest(percents)
+  const paused = (await percents()).at(-1) ?? 100
+  expect(paused).toBeLessThan(100)
+  await letItStandStill(waybill)
+  await inRow(person, /Stalled.*% of drawings\.zip delivered · stalled/)
+  first.resume()
+  await goesBeyond(percents, paused)
+  await inRow(person, 'Under way')
+
+  await waybill.stop()
+  expect(await first.ended).toBe('broken')
+  await waybill.start()
+  const record = await callAs<{ allDocs: [{ recipients: [{ deliveredBytes: number }] }] }>(
+    page,
+    'GET',
+    `/getQs?slug=${slug}`,
+  )
+  const kept = record.allDocs[0].recipients[0].deliveredBytes
+  expect(kept).toBeGreaterThan((FILE_BYTES * paused) / 100)
+  const second = await SlowDownload.open(url, 4 * BYTES_PER_SECOND, first.bytes)
+  expect(second.status).toBe(206)
+  expect(await second.ended).toBe('whole')
+  const got = createHash('sha256').update(Buffer.concat([...first.chunks, ...second.chunks]))
+  expect(got.digest('hex')).toBe(await sha256(file))
+
+  await inRow(person, 'Has everything')
+  await inRow(person, 'Delivered')
+  const seen = await percents()
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+  expect(seen.length).toBeGreaterThan(4)
+  await expect(page.locator('.route-note').last()).toContainText('Has everything')
+
+  const button = page.getByRole('button', { name: `PDF Delivery receipt for ${asha}` })
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), button.click()])
+  const judge = await newVisitor()
+  await judge.goto('/verify-receipt')
+  await judge.getByLabel('Choose a receipt').setInputFiles(await download.path())
+  const verdict = judge.locator('.receipt-check-verdict')
+  await expect(verdict.getByText('Genuine')).toBeVisible()
+  await expect(verdict).toContainText(`${asha} received all of it: 1 file, 40 MB.`)
+  await judge.getByLabel('Choose files').setInputFiles(file)
+  await expect(judge.locator('.receipt-held')).toContainText('The same bytes as drawings.zip')
+})
