@@ -80,7 +80,11 @@ const routes = [
     validateSearch: queries('slug', 'email'),
   }),
   dash.addChildren([
-    createRoute({ ...inDash('/'), ...transferList }),
+    createRoute({
+      ...inDash('/'),
+      ...transferList,
+      component: laterPage(async () => (await import('./pages/dash/dashboard.tsx')).DashboardPage),
+    }),
     createRoute({ ...inDash('/transfers'), ...transferList }),
     createRoute({
       ...inDash('/transfers/$slug'),
@@ -90,6 +94,11 @@ const routes = [
       ...inDash('/contacts'),
       component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),
+    }),
+    createRoute({
+      ...inDash('/analytics'),
+      component: laterPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
+      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file'),
     }),
     createRoute({
       ...inDash('/library'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodDays } from './analytics-periods.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, slug, text } from './fields.ts'
 
@@ -63,7 +64,6 @@ export const readOverview = endpoint('readOverview', {
   problems: ['unauthenticated'],
 })
 
-export const periodDays = ['7', '30', '90', '365'] as const
 const day = z.iso.date()
 
 /**

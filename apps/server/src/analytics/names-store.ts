@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** What stands beside counts: names of files, and what contacts use to do. */
@@ -48,13 +48,13 @@ export async function findBestHours(
   addresses: readonly string[],
   within: { from: number; to: number },
 ): Promise<Map<string, number>> {
-  const rowsOf = (table: 'counted' | 'counted_fresh') => sql`
-    select address, local_hour from ${sql.table(table)}
+  const rowsOf = (table: RawBuilder<unknown>) => sql`
+    select address, local_hour from ${table}
     where account_id = ${accountId} and address = any(${[...addresses]}::text[]) and quarter >= ${within.from}
       and quarter < ${within.to} and kind <> 'mail' and local_hour is not null`
   const { rows } = await sql<{ address: string; hour: number }>`
     select distinct on (address) address, local_hour as hour
-    from (${rowsOf('counted')} union all ${rowsOf('counted_fresh')}) seen
+    from (${rowsOf(sql`counted`)} union all ${rowsOf(sql`counted_fresh`)}) seen
     group by address, local_hour order by address, count(*) desc, local_hour`.execute(db)
   return new Map(rows.map(({ address, hour }) => [address, hour]))
 }
