@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes, findDevice } from './accounts/index.ts'
+import { analyticsRoutes } from './analytics/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
@@ -77,6 +78,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   receiptRoutes(app, ctx)
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)
+  analyticsRoutes(app, ctx)
   profileRoutes(app, ctx)
   await servePages(app, ctx)
   answerPreflights(app, ctx)

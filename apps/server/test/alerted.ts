@@ -65,6 +65,7 @@ export async function fetchWhole(
     mayContinue: false,
     running: new Map(),
     isOver: true,
+    mayRepeat: true,
     fileId: Array.isArray(what) ? null : what.fileId,
   })
 }

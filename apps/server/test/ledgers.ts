@@ -16,6 +16,7 @@ export interface PastEvent {
   kind: string
   lane?: 'human' | 'machine'
   reason?: string | null
+  detail?: string | null
   country?: string | null
   city?: string | null
   timeZone?: string | null
@@ -32,9 +33,9 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, country, city, time_zone, at, hash)
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, detail, country, city, time_zone, at, hash)
     select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
-      ${event.reason ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
+      ${event.reason ?? null}, ${event.detail ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
       date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), '\\x00'
     from ledger`.execute(db)
   await rechain(db, transferId)
@@ -59,4 +60,10 @@ export async function rechain(db: Db, only?: string): Promise<void> {
       await sql`update ledgers set head = ${head} where transfer_id = ${transferId}`.execute(db)
     }
   }
+}
+
+/** Counts what the ledgers say now: events that tests have moved are counted where they stand. */
+export async function countAgain(db: Db): Promise<void> {
+  await sql`truncate counted, counted_fresh, counted_sums`.execute(db)
+  await sql`insert into counted_fresh select * from counted_of_ledgers()`.execute(db)
 }

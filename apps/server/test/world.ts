@@ -12,7 +12,7 @@ import type { Context } from '../src/context.ts'
 import { makeLog } from '../src/log.ts'
 import { type RunningServer, startServer } from '../src/start-server.ts'
 import { freePort } from './free-port.ts'
-import { rechain } from './ledgers.ts'
+import { countAgain, rechain } from './ledgers.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export interface WorldOptions {
@@ -147,6 +147,7 @@ export class World {
       )
     }
     await rechain(this.ctx.db)
+    await countAgain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
   }
 

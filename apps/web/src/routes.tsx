@@ -84,7 +84,11 @@ const routes = [
     component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
   }),
   dash.addChildren([
-    createRoute({ ...inDash('/'), ...transferList }),
+    createRoute({
+      ...inDash('/'),
+      ...transferList,
+      component: laterPage(async () => (await import('./pages/dash/dashboard.tsx')).DashboardPage),
+    }),
     createRoute({ ...inDash('/transfers'), ...transferList }),
     createRoute({
       ...inDash('/transfers/$slug'),
@@ -94,6 +98,11 @@ const routes = [
       ...inDash('/contacts'),
       component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),
+    }),
+    createRoute({
+      ...inDash('/analytics'),
+      component: laterPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
+      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file'),
     }),
     createRoute({
       ...inDash('/library'),

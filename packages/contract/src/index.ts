@@ -1,5 +1,6 @@
 /** Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers. */
 import * as accounts from './accounts.ts'
+import * as analytics from './analytics.ts'
 import * as billing from './billing.ts'
 import * as contacts from './contacts.ts'
 import * as downloads from './downloads.ts'
@@ -83,6 +84,9 @@ export const endpoints = {
   deleteContacts: contacts.deleteContacts,
   importContacts: contacts.importContacts,
   exportContacts: contacts.exportContacts,
+  readOverview: analytics.readOverview,
+  readAnalytics: analytics.readAnalytics,
+  exportAnalytics: analytics.exportAnalytics,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

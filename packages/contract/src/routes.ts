@@ -73,6 +73,10 @@ export const routes = {
   importContacts: { method: 'POST', path: '/importContacts' },
   exportContacts: { method: 'GET', path: '/contacts.csv' },
 
+  readOverview: { method: 'GET', path: '/overview' },
+  readAnalytics: { method: 'GET', path: '/analytics' },
+  exportAnalytics: { method: 'GET', path: '/analytics.csv' },
+
   planTransfer: { method: 'POST', path: '/quicksend2' },
   completeTransfer: { method: 'POST', path: '/quicksendData' },
   resumeTransfer: { method: 'POST', path: '/resumeTransfer' },

@@ -4,6 +4,7 @@ import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
+import type { CountTables } from './count-tables.ts'
 import type { DownloadTables } from './download-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
@@ -235,6 +236,7 @@ export interface MasterKeysTable {
 export interface Database
   extends AccountTables,
     AlertTables,
+    CountTables,
     DownloadTables,
     EventTables,
     GuessingTables,

@@ -24,6 +24,8 @@ const STOP_PATIENCE_MS = 5_000
 export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId'> {
   resource: string
   range: ByteRange
+  /** The range is all there is of the resource. */
+  isWhole: boolean
 }
 
 type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log'>
@@ -77,6 +79,7 @@ export class DeliveryMeter {
   #savedWrittenTo: number
   #savedArrivedTo: number
   #hasSaved = false
+  #hasFinished = false
   #ticks = 0
   #saving: Promise<void> | null = null
   #isEnded = false
@@ -150,7 +153,7 @@ export class DeliveryMeter {
   }
 
   async #save(isOver: boolean): Promise<void> {
-    const { scene, grantId, stretchesOf, fileId } = this.#delivery
+    const { scene, grantId, stretchesOf, fileId, isWhole } = this.#delivery
     const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
     const { startsAt } = this.sending
     const step: DeliveryStep = {
@@ -163,10 +166,12 @@ export class DeliveryMeter {
       mayContinue: !this.#hasSaved && startsAt > 0,
       running: this.#runningOthers(this),
       isOver,
+      mayRepeat: isWhole && !this.#hasFinished,
       fileId,
     }
-    if (scene.lane.lane === 'human') await saveDelivery(this.#ctx, step)
-    else {
+    if (scene.lane.lane === 'human') {
+      if (await saveDelivery(this.#ctx, step)) this.#hasFinished = true
+    } else {
       await this.#recordMachine(step)
       await saveTurns(this.#ctx.db, step)
     }

@@ -44,6 +44,8 @@ export interface DeliveryStep {
   running: ReadonlyMap<string, number>
   /** Last step: nothing more will be written. */
   isOver: boolean
+  /** The answer is of the whole resource and has finished no file of it so far. */
+  mayRepeat: boolean
   /** The one file the resource is; null for an archive. */
   fileId: string | null
 }
@@ -52,11 +54,11 @@ type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
 
 /**
  * Saves a step: ranges merged into deliveries, once per recipient and file however often and from wherever they are
- * sent; the events and the sender's mail in the same transaction.
+ * sent; the events and the sender's mail in the same transaction. Answers whether it finished a file.
  */
-export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void> {
+export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<boolean> {
   const { recipientId } = step.sending
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientId)
     const arrived = [step.arrived, ...(await continued(tx, step))]
     const touched = uniqueFiles([step.written, ...arrived].flatMap((range) => [...step.stretchesOf(range)]))
@@ -70,6 +72,7 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<void
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
     if (finished.length > 0 || step.isOver) await tellDownload(tx, step.scene.transferId)
     if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
+    return finished.length > 0
   })
 }
 
@@ -97,7 +100,11 @@ async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<Byte
 
 function entriesOf(step: DeliveryStep, begun: readonly string[], finished: readonly string[]): EventEntry[] {
   const bytes = step.arrived.to - step.sending.startsAt
-  const delivered: EventEntry[] = step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId: step.fileId, bytes }] : []
+  // All of it came and none of it was new: somebody who had it has fetched it once more.
+  const isAgain = step.mayRepeat && finished.length === 0 && step.arrived.to === step.sending.endsAt
+  const detail = isAgain ? 'again' : null
+  const delivered: EventEntry[] =
+    step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId: step.fileId, bytes, detail }] : []
   return [
     ...begun.map((fileId): EventEntry => ({ kind: 'begun', fileId })),
     ...delivered,

@@ -19,7 +19,7 @@ export interface Served {
 export interface Tracked {
   meters: DeliveryMeters
   /** What is counted of it, and for whom. */
-  delivery: Omit<Delivery, 'range'>
+  delivery: Omit<Delivery, 'range' | 'isWhole'>
   /** A request for the headers alone. */
   noteLook(): Promise<void>
 }
@@ -70,7 +70,8 @@ async function sendRange(
     reply.hijack()
     return
   }
-  const counted = served.tracked && count(served.tracked, socket, range)
+  const isWhole = range.from === 0 && range.to === served.content.bytes
+  const counted = served.tracked && count(served.tracked, socket, range, isWhole)
   let hasArrived = false
   try {
     const response = begin(reply, range.status, headers)
@@ -84,8 +85,8 @@ async function sendRange(
   }
 }
 
-function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange) {
-  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }) }
+function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange, isWhole: boolean) {
+  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range, isWhole }) }
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */

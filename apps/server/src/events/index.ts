@@ -1,7 +1,9 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
 export { chainStart, chainText } from './chain.ts'
+export { checkCounts } from './check-counts.ts'
 export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
+export { forgetCounts } from './count-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { LIVE_CHANNEL, tellFeed, tellMoved } from './live-news-store.ts'

@@ -42,6 +42,8 @@ export interface TaskPayloads {
   'forget-addresses': Record<string, never>
   /** events: make the partitions of the months that come. */
   'make-event-months': Record<string, never>
+  /** events: add what was counted lately to the sums. */
+  'add-up-counts': Record<string, never>
   /** notifications: tell an account of entries of a ledger, between two places. */
   notify: { transferId: string; from: number; to: number }
   /** notifications: forget old ones. */

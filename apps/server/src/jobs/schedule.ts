@@ -7,6 +7,7 @@ export const schedule = [
   // A minute past: what happened before eight is committed by then.
   '1,16,31,46 * * * * start-digests ?fill=1h {}',
   '17 * * * * remove-expired ?fill=2h {}',
+  '* * * * * add-up-counts {}',
   '27 * * * * forget-addresses ?fill=2h {}',
   '7 */6 * * * make-event-months ?fill=12h {}',
   '33 3 * * * forget-notifications ?fill=1d {}',

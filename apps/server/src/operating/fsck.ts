@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../config/master-key.ts'
-import { checkLedgers } from '../events/index.ts'
+import { checkCounts, checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
 import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
@@ -33,7 +33,12 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
   const stores = await openStores({ config, masterKey, log, pageOrigins })
   try {
     const ctx = { db, stores, log, masterKey, clock: systemClock }
-    return [...(await checkUploads(ctx, { hash })), ...(await checkTransfers(ctx)), ...(await checkLedgers(ctx))]
+    return [
+      ...(await checkUploads(ctx, { hash })),
+      ...(await checkTransfers(ctx)),
+      ...(await checkLedgers(ctx)),
+      ...(await checkCounts(ctx)),
+    ]
   } finally {
     await stores.close()
   }

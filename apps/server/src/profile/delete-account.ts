@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { endAccount, findAccount, languageOf, lockAccount } from '../accounts/index.ts'
 import { forgetContacts } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
+import { forgetCounts } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
@@ -30,6 +31,7 @@ export async function deleteAccount(
     await forgetContacts(tx, accountId)
     await forgetPictures(tx, accountId)
     await forgetFeed(tx, accountId)
+    await forgetCounts(tx, accountId)
     await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
     await queueMail(tx, ctx, {
       template: 'account-deleted',

@@ -180,6 +180,9 @@ export const rows: Record<RouteName, Row> = {
   deleteContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId] } }), foreign: 'own' },
   importContacts: { ask: body({ csv: 'email\nhidden-contact@quiet.example' }), foreign: 'own' },
   exportContacts: { ask: none, foreign: 'own' },
+  readOverview: { ask: none, foreign: 'own' },
+  readAnalytics: { ask: ({ fileIds }) => ({ query: `?days=30&file=${fileIds[0]}` }), foreign: 'own' },
+  exportAnalytics: { ask: ({ fileIds }) => ({ query: `?table=files&file=${fileIds[0]}` }), foreign: 'own' },
 
   planTransfer: {
     ask: ({ person, fileIds }) => ({

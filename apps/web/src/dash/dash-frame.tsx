@@ -60,6 +60,7 @@ function DashNav() {
       <Place to="/dash/transfers" icon="transfers" label={words.transfers} isHere={isFirstPage} />
       <Place to="/dash/library" icon="library" label={words.library} />
       <Place to="/dash/contacts" icon="people" label={words.contacts} />
+      <Place to="/dash/analytics" icon="analytics" label={words.analytics} />
       <Place to="/dash/account" icon="person" label={words.account} />
     </nav>
   )

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { rereadAnalytics } from '../analytics/use-analytics.ts'
+import { rereadOverview } from '../analytics/use-overview.ts'
 import { queryClient } from '../api/query-provider.tsx'
 import { rereadLedgers } from '../tracking/use-ledger.ts'
 import { rereadTransferLists } from '../transfers/use-transfer-list.ts'
@@ -18,7 +20,10 @@ const ALL_PAUSE_MS = 1_000
 export function useLive(): void {
   useEffect(() => {
     const movedRecords = gathered(rereadRecords, RECORD_PAUSE_MS)
-    const movedLists = gathered((ids) => Promise.all([rereadTransferLists(), rereadLedgers(ids)]), LISTS_PAUSE_MS)
+    const movedLists = gathered(
+      (ids) => Promise.all([rereadTransferLists(), rereadLedgers(ids), rereadOverview(), rereadAnalytics()]),
+      LISTS_PAUSE_MS,
+    )
     const rereadAll = evenly(() => queryClient.invalidateQueries(), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {

@@ -2,18 +2,17 @@ import type { Role } from '@waybill/contract/plans'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
 import { ReceiptButtons } from '../receipts/receipt-buttons.tsx'
 import { ForwardedNote, useForwarded } from '../tracking/person-note.tsx'
 import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
-import { notify } from '../ui/notices.ts'
 import { Stamp } from '../ui/stamp.tsx'
 import { useFolded } from '../ui/use-folded.ts'
-import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { AddPeople } from './add-people.tsx'
+import { mailAgain } from './mail-again.ts'
 import { changeRecord } from './use-transfer-record.ts'
 import { inkOf, wayOf } from './way.ts'
 import { WayNote } from './way-note.tsx'
@@ -121,15 +120,4 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
       />
     </li>
   )
-}
-
-async function mailAgain(slug: string, email: string | null): Promise<void> {
-  const words = transferRecordWords[spokenLanguage()]
-  if (email === null) return
-  try {
-    const { mailed } = await call('sendTransferEmail', { body: { slug, recipients: [email] } })
-    notify({ title: mailed > 0 ? words.mailed(email) : words.mailedJustNow(email) })
-  } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
-  }
 }

@@ -8,6 +8,7 @@ export const dash = {
   transfers: 'Transfers',
   library: 'Library',
   contacts: 'Contacts',
+  analytics: 'Analytics',
   account: 'Account',
   sendFiles: 'Send files',
   sendKey: 'Send files (key n)',

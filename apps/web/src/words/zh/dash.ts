@@ -9,6 +9,7 @@ export const dash: DashWords = {
   transfers: '传输',
   library: '文件库',
   contacts: '联系人',
+  analytics: '分析',
   account: '帐户',
   sendFiles: '发送文件',
   sendKey: '发送文件（按 n 键）',

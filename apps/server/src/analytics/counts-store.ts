@@ -1,0 +1,135 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { cover } from './cover.ts'
+
+/** What an account's people did, from what the database keeps counted; every statement carries its owner. */
+type Db = Kysely<Database>
+
+/** A stretch of time in quarters of an hour, half open, and what it is narrowed to. */
+export interface CountWish {
+  accountId: string
+  from: number
+  to: number
+  now: number
+  /** '' whoever holds a link. */
+  contact?: string | undefined
+  /** 'ZZ' unknown. */
+  country?: string | undefined
+  file?: string | undefined
+}
+
+export interface Counts {
+  downloads: number
+  repeats: number
+  openings: number
+}
+export interface SubjectCounts extends Counts {
+  /** An address, a file's id, or a country. */
+  subject: string
+  mails: number
+  /** How many subjects there are in all. */
+  count: number
+}
+
+const counted = sql`(kind = 'download')::int as downloads, (kind = 'repeat')::int as repeats,
+  (kind = 'opening')::int as openings, (kind = 'mail')::int as mails`
+const summed = sql`sum(downloads)::int8 as downloads, sum(repeats)::int8 as repeats, sum(openings)::int8 as openings,
+  sum(mails)::int8 as mails`
+const subjects = { contact: sql`address`, file: sql`file_id`, country: sql`country` } as const
+export type Facet = keyof typeof subjects
+
+/** A contact and a file have few rows: what is narrowed to one is made of them alone. */
+const isNarrow = ({ contact, file }: CountWish) => contact !== undefined || file !== undefined
+
+function matching({ accountId, contact, country, file }: CountWish): RawBuilder<unknown> {
+  const bars = [sql`account_id = ${accountId}`]
+  if (contact !== undefined) bars.push(sql`address = ${contact}`)
+  if (file !== undefined) bars.push(sql`file_id = ${file} and file_id <> ''`)
+  if (country !== undefined) bars.push(sql`country = ${country}`)
+  return sql.join(bars, sql` and `)
+}
+
+/** Counted rows within the stretch; of those in sums only where `edges` says so. */
+function rowsWithin(wish: CountWish, edges: ReadonlyArray<{ from: number; to: number }>): RawBuilder<unknown> {
+  const parts = edges.map(
+    ({ from, to }) => sql`select quarter, kind, country, address, file_id from counted
+      where ${matching(wish)} and quarter >= ${from} and quarter < ${to}`,
+  )
+  const fresh = sql`select quarter, kind, country, address, file_id from counted_fresh
+    where ${matching(wish)} and quarter >= ${wish.from} and quarter < ${wish.to}`
+  return sql.join([...parts, fresh], sql` union all `)
+}
+
+/** By the spans that begin at `starts`: what happened in each that anything happened in. */
+export async function countTimes(
+  db: Db,
+  wish: CountWish,
+  starts: readonly number[],
+): Promise<Array<Counts & { nth: number }>> {
+  const facet = wish.country === undefined ? sql`facet = 'time'` : sql`facet = 'country' and country = ${wish.country}`
+  const sums = sql`select starts as quarter, downloads, repeats, openings, mails from counted_sums
+    where account_id = ${wish.accountId} and ${facet} and span = 1 and starts >= ${wish.from} and starts < ${wish.to}
+    union all`
+  const { rows } = await sql<Counts & { nth: number }>`
+    select width_bucket(quarter, ${[...starts]}::int[]) - 1 as nth, ${summed} from (
+      ${isNarrow(wish) ? sql`` : sums}
+      select quarter, ${counted} from (${rowsWithin(wish, isNarrow(wish) ? [wish] : [])}) one
+    ) pieces where quarter >= ${wish.from} group by 1`.execute(db)
+  return rows
+}
+
+/** Of each country, contact or file, not yet added up. */
+function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
+  const name = subjects[facet]
+  // A transfer as a whole is no file, and no mail is read where its server stands.
+  const bar = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
+  const of = (rows: RawBuilder<unknown>) => sql`select ${name} as subject, ${counted} from (${rows}) one where ${bar}`
+  if (isNarrow(wish)) return of(rowsWithin(wish, [wish]))
+  const stretches = cover(wish.from, wish.to, wish.now)
+  // Of countries the single quarters are sums as well; there are few.
+  const isSummed = ({ span }: { span: number }) => span > 1 || facet === 'country'
+  const sums = stretches.filter(isSummed).map(
+    ({ span, from, to }) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, downloads,
+      repeats, openings, mails from counted_sums
+      where account_id = ${wish.accountId} and facet = ${facet} and span = ${span} and starts >= ${from} and starts < ${to}
+      ${wish.country === undefined ? sql`` : sql`and country = ${wish.country}`}`,
+  )
+  return sql.join(
+    [
+      ...sums,
+      of(
+        rowsWithin(
+          wish,
+          stretches.filter((one) => !isSummed(one)),
+        ),
+      ),
+    ],
+    sql` union all `,
+  )
+}
+
+/** Those with most downloads first, `take` of them. */
+export async function countSubjects(db: Db, wish: CountWish, facet: Facet, take: number): Promise<SubjectCounts[]> {
+  const { rows } = await sql<SubjectCounts>`
+    with found as (select subject, ${summed} from (${pieces(wish, facet)}) pieces group by subject)
+    select *, count(*) over ()::int as count from found where downloads + repeats + openings > 0
+    order by downloads desc, repeats desc, openings desc, subject limit ${take}`.execute(db)
+  return rows
+}
+
+/** Contacts, and beside them those who were mailed and fetched nothing; `take` of each. */
+export async function countContacts(
+  db: Db,
+  wish: CountWish,
+  take: number,
+): Promise<{ contacts: SubjectCounts[]; neverFetched: SubjectCounts[] }> {
+  const { rows } = await sql<SubjectCounts & { part: 'contacts' | 'neverFetched' }>`
+    with found as materialized (select subject, ${summed} from (${pieces(wish, 'contact')}) pieces group by subject)
+    (select 'contacts' as part, *, count(*) over ()::int as count from found where downloads + repeats + openings > 0
+      order by downloads desc, repeats desc, openings desc, subject limit ${take})
+    union all
+    (select 'neverFetched', *, count(*) over ()::int from found where mails > 0 and downloads = 0 and subject <> ''
+      order by mails desc, openings desc, subject limit ${take})`.execute(db)
+  const of = (part: string) => rows.filter((row) => row.part === part)
+  return { contacts: of('contacts'), neverFetched: of('neverFetched') }
+}

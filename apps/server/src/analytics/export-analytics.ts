@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { AnalyticsTable } from '@waybill/contract/analytics'
+import type { FastifyReply } from 'fastify'
+import { BYTE_ORDER_MARK, csvLine } from '../contacts/index.ts'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import { type Counts, countContacts, countSubjects } from './counts-store.ts'
+import { findFileNames, nameOf } from './names-store.ts'
+import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
+
+const EVERYTHING = 100_000
+const AT_ONCE = 1_000
+
+type Needs = Pick<Context, 'db' | 'clock'>
+type Cells = Array<string | number | null>
+
+const counts = { en: ['Downloads', 'Repeats', 'Openings'], zh: ['下载', '重复下载', '打开'] }
+const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
+  times: { en: ['From', 'Local time', ...counts.en], zh: ['起始时间', '当地时间', ...counts.zh] },
+  countries: { en: ['Country', ...counts.en], zh: ['国家或地区', ...counts.zh] },
+  contacts: {
+    en: ['Email', ...counts.en, 'Mails', 'Median seconds to fetch', 'Best hour'],
+    zh: ['电子邮件', ...counts.zh, '邮件', '获取用时中位数（秒）', '最佳时段'],
+  },
+  files: { en: ['File', 'Link', ...counts.en], zh: ['文件', '链接', ...counts.zh] },
+  'never-fetched': { en: ['Email', 'Mails', 'Openings'], zh: ['电子邮件', '邮件', '打开'] },
+}
+
+/** One table of what `readAnalytics` tells, whole. @throws Problem 'invalid-input' for days that are none or too many */
+export async function exportAnalytics(
+  ctx: Needs,
+  account: Pick<ActorAccount, 'id' | 'language' | 'timeZone'>,
+  { table, ...asked }: Asked & { table: AnalyticsTable },
+  reply: FastifyReply,
+): Promise<undefined> {
+  const question = questionOf(account, asked, ctx.clock.nowMs())
+  const rows = await rowsOf[table](ctx, question)
+  const { from, to } = question.period
+  function* lines() {
+    yield BYTE_ORDER_MARK + csvLine(headers[table][account.language])
+    for (const cells of rows) yield csvLine(cells.map((cell) => String(cell ?? '')))
+  }
+  await reply
+    .type('text/csv; charset=utf-8')
+    .headers({
+      'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
+      'cache-control': 'private, no-store',
+    })
+    .send(Readable.from(lines()))
+  return undefined
+}
+
+const rowsOf: Record<AnalyticsTable, (ctx: Needs, question: Question) => Promise<Cells[]>> = {
+  times: async ({ db }, { period, wish }) => {
+    const times = await countPeriod(db, period, wish)
+    return times.map((time) => [time.at, time.local.replace('T', ' '), ...countCells(time)])
+  },
+  countries: async ({ db }, { wish }) => {
+    const rows = await countSubjects(db, wish, 'country', EVERYTHING)
+    return rows.map((row) => [row.subject, ...countCells(row)])
+  },
+  contacts: listContacts,
+  files: listFiles,
+  'never-fetched': async ({ db }, { wish }) => {
+    const { neverFetched } = await countContacts(db, wish, EVERYTHING)
+    return tellsNever(wish) ? neverFetched.map((row) => [row.subject, row.mails, row.openings]) : []
+  },
+}
+
+async function listContacts({ db }: Needs, { period, wish }: Question): Promise<Cells[]> {
+  const { contacts } = await countContacts(db, wish, EVERYTHING)
+  const cells: Cells[] = []
+  for (let at = 0; at < contacts.length; at += AT_ONCE) {
+    const page = await withHabits(db, wish, period, contacts.slice(at, at + AT_ONCE))
+    cells.push(...page.map((row) => [row.email, ...countCells(row), row.mails, row.medianSeconds, row.bestHour]))
+  }
+  return cells
+}
+
+async function listFiles({ db }: Needs, { wish }: Question): Promise<Cells[]> {
+  const files = await countSubjects(db, wish, 'file', EVERYTHING)
+  const names = await findFileNames(
+    db,
+    wish.accountId,
+    files.map(({ subject }) => subject),
+  )
+  const byId = new Map(names.map((name) => [name.fileId, name]))
+  return files.map((row) => {
+    const found = byId.get(row.subject)
+    return [nameOf(found), found?.slug ?? null, ...countCells(row)]
+  })
+}
+
+const countCells = ({ downloads, repeats, openings }: Counts) => [downloads, repeats, openings]

@@ -1,0 +1,2 @@
+/** The door of analytics: what is made of an account's counts. */
+export { analyticsRoutes } from './routes.ts'

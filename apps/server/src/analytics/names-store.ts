@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What stands beside counts: names of files, and what contacts use to do. */
+type Db = Kysely<Database>
+
+export interface FileName {
+  fileId: string
+  path: string
+  slug: string
+}
+
+/** Of files in standing transfers of the account; of a file in several the one sent last. */
+export async function findFileNames(db: Db, accountId: string, fileIds: readonly string[]): Promise<FileName[]> {
+  const { rows } = await sql<FileName>`
+    select distinct on (tf.file_id) tf.file_id as "fileId", tf.path, t.slug
+    from transfer_files tf join transfers t on t.id = tf.transfer_id
+    where tf.file_id = any(${[...fileIds]}::text[]) and t.account_id = ${accountId} and t.deleted_at is null
+    order by tf.file_id, t.sent_at desc`.execute(db)
+  return rows
+}
+
+/** Without its folders. */
+export const nameOf = (found: FileName | undefined): string | null => found?.path.split('/').at(-1) ?? null
+
+/** How long each took from the sending until they had all of it, of what was sent within the stretch. */
+export async function findMedians(
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+  within: { from: Date; to: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ address: string; seconds: number }>`
+    select r.address, percentile_cont(0.5) within group (
+      order by extract(epoch from r.finished_at - r.created_at)
+    )::float8 as seconds
+    from recipients r join transfers t on t.id = r.transfer_id and t.account_id = ${accountId}
+    where r.address = any(${[...addresses]}::text[]) and r.finished_at is not null
+      and r.created_at >= ${within.from}::timestamptz and r.created_at < ${within.to}::timestamptz
+    group by r.address`.execute(db)
+  return new Map(rows.map(({ address, seconds }) => [address, seconds]))
+}
+
+/** The hour of their own day in which each opened and fetched most; the earlier one where two are alike. */
+export async function findBestHours(
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+  within: { from: number; to: number },
+): Promise<Map<string, number>> {
+  const rowsOf = (table: RawBuilder<unknown>) => sql`
+    select address, local_hour from ${table}
+    where account_id = ${accountId} and address = any(${[...addresses]}::text[]) and quarter >= ${within.from}
+      and quarter < ${within.to} and kind <> 'mail' and local_hour is not null`
+  const { rows } = await sql<{ address: string; hour: number }>`
+    select distinct on (address) address, local_hour as hour
+    from (${rowsOf(sql`counted`)} union all ${rowsOf(sql`counted_fresh`)}) seen
+    group by address, local_hour order by address, count(*) desc, local_hour`.execute(db)
+  return new Map(rows.map(({ address, hour }) => [address, hour]))
+}

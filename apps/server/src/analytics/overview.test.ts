@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { addPastEvent } from '#test/ledgers'
+import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { newId } from '../ids.ts'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world?.close())
+
+const overview = async (person = owner) => (await person.call('readOverview')).body
+const sent = (options: TrackedOptions = {}) => insertTransfer(world.ctx, { accountId: owner.accountId, ...options })
+const waiting = async (kind: string, person = owner) => {
+  const { attention } = await overview(person)
+  const found = attention.find((one: { kind: string }) => one.kind === kind)
+  return { count: found.count, people: found.people.map(({ email }: { email: string }) => email) }
+}
+const happen = ({ transferId, recipientIds }: Tracked, kind: string, minutesAgo = 0, nth = 0) =>
+  addPastEvent(world.ctx.db, { transferId, recipientId: recipientIds[nth] ?? null, kind, minutesAgo, country: 'IN' })
+const mail = ({ recipientIds }: Tracked, outcome: 'refused_at' | 'accepted_at') =>
+  sql`insert into mails (id, message_id, template, recipient_id, ${sql.ref(outcome)})
+    values (${newId()}, ${newId()}, 'files-arrived-again', ${recipientIds[0]}, now())`.execute(world.ctx.db)
+const changed = ({ transferId }: Tracked, what: string) =>
+  sql`update transfers set ${sql.raw(what)} where id = ${transferId}`.execute(world.ctx.db)
+const inDays = (days: number) => new Date(world.ctx.clock.nowMs() + days * 86_400_000).toISOString()
+
+beforeAll(async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+})
+
+test('an account without anything is told so', async () => {
+  const nobody = await makeAccount(world, { role: 'pro' })
+  expect(await overview(nobody)).toEqual({
+    hasSent: false,
+    attention: ['bounced', 'stalled', 'expiring', 'unseen'].map((kind) => ({ kind, count: 0, people: [] })),
+    countries: [],
+    recent: [],
+  })
+})
+
+test('unseen until it is opened, and never where the link does not open', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const people = ['a', 'b'].map((name) => ({ address: `${name}@rao-forge.example` }))
+  const one = await sent({ recipients: people })
+  for (const what of [
+    'paused_at = now()',
+    'deleted_at = now()',
+    "expires_at = now() - interval '1 hour'",
+    'blocked_at = now()',
+  ]) {
+    await changed(await sent(), what)
+  }
+  await changed(await sent(), "sent_at = now() - interval '31 days'")
+  expect(await waiting('unseen')).toEqual({ count: 2, people: people.map(({ address }) => address) })
+  await sql`update recipients set opened_at = now() where id = ${one.recipientIds[0]}`.execute(world.ctx.db)
+  expect(await waiting('unseen')).toEqual({ count: 1, people: ['b@rao-forge.example'] })
+  await sql`update recipients set removed_at = now() where id = ${one.recipientIds[1]}`.execute(world.ctx.db)
+  expect((await waiting('unseen')).count).toBe(0)
+})
+
+test('expiring soon until everything is fetched; first what ends first', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  await sent({ expiresAt: inDays(5), recipients: [{ address: 'late@x.example' }] })
+  await sent({ expiresAt: inDays(2), recipients: [{ address: 'second@x.example' }] })
+  const first = await sent({ expiresAt: inDays(1), recipients: [{ address: 'first@x.example' }] })
+  expect(await waiting('expiring')).toEqual({ count: 2, people: ['first@x.example', 'second@x.example'] })
+  await sql`update recipients set opened_at = now(), finished_at = now() where id = ${first.recipientIds[0]}`.execute(
+    world.ctx.db,
+  )
+  expect((await waiting('expiring')).count).toBe(1)
+})
+
+test('stalled until it moves or is done', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent()
+  const [recipientId = '', fileId = ''] = [one.recipientIds[0], one.fileIds[0]]
+  await insertDelivery(world.ctx, one, recipientId, fileId, { bytes: 10, minutesAgo: 60 })
+  await happen(one, 'stalled', 50)
+  expect((await waiting('stalled')).count).toBe(1)
+  await insertDelivery(world.ctx, one, recipientId, fileId, { bytes: 20, minutesAgo: 5 })
+  expect((await waiting('stalled')).count).toBe(0)
+  await happen(one, 'stalled', 0)
+  expect((await waiting('stalled')).count).toBe(1)
+  await sql`update recipients set finished_at = now() where id = ${recipientId}`.execute(world.ctx.db)
+  expect((await waiting('stalled')).count).toBe(0)
+})
+
+test('bounced, which is not unseen, until a mail was taken', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent()
+  await mail(one, 'refused_at')
+  await happen(one, 'bounced')
+  expect([await waiting('bounced'), (await waiting('unseen')).count]).toEqual([
+    { count: 1, people: ['asha@rao-forge.example'] },
+    0,
+  ])
+  await mail(one, 'accepted_at')
+  expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([0, 1])
+})
+
+test('more than a hundred are told as so many and more, five of them by name', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const recipients = Array.from({ length: 120 }, (_, nth) => ({ address: `p${nth}@x.example` }))
+  await sent({ recipients })
+  const { count, people } = await waiting('unseen')
+  expect([count, people.length]).toEqual([101, 5])
+})
+
+test('the newest first, of people, with places; and the countries of the last thirty days', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent()
+  await happen(one, 'opened', 50 * 1_440)
+  await happen(one, 'begun', 3)
+  await happen(one, 'opened', 2)
+  await happen(one, 'finished', 1)
+  await addPastEvent(world.ctx.db, {
+    transferId: one.transferId,
+    recipientId: one.recipientIds[0] ?? '',
+    kind: 'opened',
+    lane: 'machine',
+  })
+  const { recent, countries, hasSent } = await overview()
+  expect(hasSent).toBe(true)
+  expect(recent).toMatchObject([
+    { kind: 'finished', slug: one.slug, email: 'asha@rao-forge.example', country: 'IN' },
+    { kind: 'opened' },
+    { kind: 'opened' },
+  ])
+  expect(countries).toEqual([{ country: 'IN', downloads: 1, repeats: 0, openings: 1 }])
+  const somebody = await makeAccount(world, { role: 'pro' })
+  expect((await overview(somebody)).recent).toEqual([])
+})

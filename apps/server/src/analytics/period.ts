@@ -1,0 +1,71 @@
+import type { readAnalytics } from '@waybill/contract/analytics'
+import { Problem } from '@waybill/contract/problems'
+import type { Call } from '../http/bind.ts'
+import { addDays, daysBetween, isMonday, type Span, WallClock } from './wall-clock.ts'
+
+/** Which days are asked for, and the spans they are counted in. Pure. */
+export type Each = 'hour' | 'day' | 'week'
+export type AskedPeriod = Pick<Call<typeof readAnalytics>['query'], 'days' | 'from' | 'to' | 'each'>
+
+export interface Period {
+  from: string
+  /** Included. */
+  to: string
+  timeZone: string
+  each: Each
+  spans: Span[]
+  /** When the last span ends. */
+  endsAt: Date
+}
+
+const EARLIEST = '2000-01-01'
+const LATEST = '2099-12-31'
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 1_830
+/** As many days as may be told by the hour, and by the day. */
+const MOST_BY = { hour: 14, day: 400, week: MAX_DAYS } as const
+/** So many days are told by the hour, and by the day, where nobody asks for anything else. */
+const FINE_BY = { hour: 2, day: 92 } as const
+
+/** @throws Problem 'invalid-input' for days that are none, too many, or too many for what they are to be told by */
+export function periodOf(asked: AskedPeriod, now: Date, timeZone: string | null): Period {
+  const clock = new WallClock(timeZone)
+  const { from, to } = daysOf(asked, clock.dayOf(now))
+  const count = daysBetween(from, to)
+  const each = asked.each ?? (count <= FINE_BY.hour ? 'hour' : count <= FINE_BY.day ? 'day' : 'week')
+  if (count > MOST_BY[each]) throw refuse('each')
+  return {
+    from,
+    to,
+    timeZone: clock.timeZone,
+    each,
+    spans: spansOf(
+      clock,
+      Array.from({ length: count }, (_, nth) => addDays(from, nth)),
+      each,
+    ),
+    endsAt: clock.startOf(addDays(to, 1)),
+  }
+}
+
+function daysOf({ days, from, to }: AskedPeriod, today: string): { from: string; to: string } {
+  if (days !== undefined && (from !== undefined || to !== undefined)) throw refuse('days')
+  if (from === undefined && to === undefined)
+    return { from: addDays(today, 1 - Number(days ?? DEFAULT_DAYS)), to: today }
+  for (const [field, day] of Object.entries({ from, to })) {
+    if (day !== undefined && (day < EARLIEST || day > LATEST)) throw refuse(field)
+  }
+  const last = to ?? today
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS)
+  if (first > last || daysBetween(first, last) > MAX_DAYS) throw refuse(from === undefined ? 'to' : 'from')
+  return { from: first, to: last }
+}
+
+/** Weeks begin on Mondays; the first one where the period does. */
+function spansOf(clock: WallClock, days: string[], each: Each): Span[] {
+  if (each === 'hour') return days.flatMap((day) => clock.hoursOf(day))
+  const starts = each === 'day' ? days : days.filter((day, nth) => nth === 0 || isMonday(day))
+  return starts.map((day) => clock.spanOf(day))
+}
+
+const refuse = (field: string) => new Problem('invalid-input', { where: 'query', field })

@@ -1,0 +1,110 @@
+/**
+ * Days and hours of a time zone as spans of quarters of an hour since 1970, with which every zone's begin. Pure. A day
+ * has 23, 24 or 25 hours, or half an hour more or less, or begins at one in the morning, as its zone has it.
+ */
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+export const QUARTER_MS = 900_000
+
+/** Begins at `at`, when the wall shows `local` ('YYYY-MM-DDTHH:mm'), and ends where the next begins. */
+export interface Span {
+  at: Date
+  local: string
+}
+
+export class WallClock {
+  /** IANA; 'UTC' for null and for what this runtime does not know. */
+  readonly timeZone: string
+  readonly #format: Intl.DateTimeFormat
+  readonly #offsets = new Map<number, number>()
+
+  constructor(timeZone: string | null) {
+    const known = formatOf(timeZone)
+    this.#format = known ?? new Intl.DateTimeFormat('en-US', fields)
+    this.timeZone = known && timeZone !== null ? timeZone : 'UTC'
+  }
+
+  /** 'YYYY-MM-DD' */
+  dayOf(instant: Date): string {
+    return this.#wall(instant.getTime()).slice(0, 10)
+  }
+
+  /** When the day begins: its first quarter of an hour, also where its midnight is skipped or shown twice. */
+  startOf(day: string): Date {
+    const midnight = Date.parse(`${day}T00:00:00Z`)
+    const offsets = [this.#offset(midnight - DAY_MS), this.#offset(midnight + DAY_MS)]
+    const last = midnight - Math.min(...offsets)
+    let instant = midnight - Math.max(...offsets)
+    while (instant < last && instant + this.#offset(instant) < midnight) instant += QUARTER_MS
+    return new Date(instant)
+  }
+
+  /** The span of one day. */
+  spanOf(day: string): Span {
+    const at = this.startOf(day)
+    return { at, local: this.#wall(at.getTime()) }
+  }
+
+  /** The hours of a day. Where clocks change, what they show twice is told apart and what they skip is not there. */
+  hoursOf(day: string): Span[] {
+    const [from, to] = [this.startOf(day).getTime(), this.startOf(addDays(day, 1)).getTime()]
+    const changes = this.#offset(from) !== this.#offset(to - QUARTER_MS)
+    const step = changes ? QUARTER_MS : HOUR_MS
+    const hours: Span[] = []
+    let before = ''
+    for (let instant = from; instant < to; instant += step) {
+      const local = this.#wall(instant)
+      const hour = `${local.slice(0, 13)} ${this.#offset(instant)}`
+      if (hour !== before) hours.push({ at: new Date(instant), local })
+      before = hour
+    }
+    return hours
+  }
+
+  #wall(instant: number): string {
+    return new Date(instant + this.#offset(instant)).toISOString().slice(0, 16)
+  }
+
+  /** How far the wall clock is ahead of UTC at an instant, in milliseconds. */
+  #offset(instant: number): number {
+    const known = this.#offsets.get(instant)
+    if (known !== undefined) return known
+    const parts = new Map(this.#format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+    const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+    const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+    const offset = wall - Math.floor(instant / 1_000) * 1_000
+    this.#offsets.set(instant, offset)
+    return offset
+  }
+}
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days from the first to the last, both included. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1
+
+export const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
+
+export const quarterOf = (instant: Date): number => Math.floor(instant.getTime() / QUARTER_MS)
+
+const fields = {
+  timeZone: 'UTC',
+  calendar: 'gregory',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
+function formatOf(timeZone: string | null): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...fields, timeZone: timeZone ?? 'UTC' })
+  } catch {
+    return null
+  }
+}

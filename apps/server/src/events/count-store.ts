@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What people did, counted by the database as it goes on record: rows first, then sums. */
+type Db = Kysely<Database>
+
+/**
+ * Adds counted rows that are in no sum yet, at most `limit`, in one statement: whoever reads sees each of them once.
+ * Returns how many there were.
+ */
+export async function addUp(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from counted_fresh where ctid = any(array(
+        select ctid from counted_fresh limit ${limit} for update skip locked
+      )) returning *
+    ), standing as (
+      select row(t.*)::counted_fresh as counted from taken t
+      where exists (select 1 from accounts where id = t.account_id and deleted_at is null)
+    ), kept as (
+      insert into counted select (counted).* from standing
+    ), added as (
+      insert into counted_sums as s (account_id, facet, span, starts, country, subject, downloads, repeats, openings, mails)
+      select (counted).account_id, sums.*,
+        count(*) filter (where (counted).kind = 'download'), count(*) filter (where (counted).kind = 'repeat'),
+        count(*) filter (where (counted).kind = 'opening'), count(*) filter (where (counted).kind = 'mail')
+      from standing, sums_of(counted) as sums
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (account_id, facet, span, starts, country, subject) do update set
+        downloads = s.downloads + excluded.downloads, repeats = s.repeats + excluded.repeats,
+        openings = s.openings + excluded.openings, mails = s.mails + excluded.mails
+    )
+    select count(*)::int as taken from taken`.execute(db)
+  return rows[0]?.taken ?? 0
+}
+
+/** Whatever is counted of an account that ends. */
+export async function forgetCounts(tx: Db, accountId: string): Promise<void> {
+  for (const table of ['counted_fresh', 'counted', 'counted_sums'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  }
+}
+
+/** Accounts whose counts are not those of their ledgers, or whose sums are not those of their counts. */
+export async function listMiscounts(db: Db): Promise<Array<{ accountId: string; what: string }>> {
+  const { rows } = await sql<{ accountId: string; what: string }>`
+    with counted_now as materialized (
+      select row(c.*)::counted_fresh as row, true as is_summed from counted c
+      union all select row(f.*)::counted_fresh, false from counted_fresh f
+    ), off as (
+      select account_id, sum(n) as n from (
+        select account_id, quarter, kind, country, address, file_id, local_hour, 1 as n from counted_of_ledgers()
+        union all
+        select (row).account_id, (row).quarter, (row).kind, (row).country, (row).address, (row).file_id,
+          (row).local_hour, -1 from counted_now
+      ) one group by account_id, quarter, kind, country, address, file_id, local_hour having sum(n) <> 0
+    ), summed as (
+      select account_id, facet, span, starts, country, subject, downloads, repeats, openings, mails from counted_sums
+      union all
+      select (row).account_id, sums.*, -(((row).kind = 'download')::int), -(((row).kind = 'repeat')::int),
+        -(((row).kind = 'opening')::int), -(((row).kind = 'mail')::int)
+      from counted_now, sums_of(row) as sums where is_summed
+    )
+    select account_id as "accountId", format('%s counted too few, %s too many', coalesce(sum(n) filter (where n > 0), 0),
+      coalesce(-sum(n) filter (where n < 0), 0)) as what
+    from off group by account_id
+    union all
+    select account_id, format('%s sums are wrong', count(*)) from (
+      select account_id from summed group by account_id, facet, span, starts, country, subject
+      having sum(downloads) <> 0 or sum(repeats) <> 0 or sum(openings) <> 0 or sum(mails) <> 0
+    ) wrong group by account_id
+    order by 1 limit 1000`.execute(db)
+  return rows
+}

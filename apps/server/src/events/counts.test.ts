@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchWhole, insertAccount, open } from '#test/alerted'
+import { addPastEvent } from '#test/ledgers'
+import { insertTransfer } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { addUpCounts } from './add-up-counts.ts'
+import { checkCounts } from './check-counts.ts'
+import { addUp } from './count-store.ts'
+import { forgetCounts, recordNotice } from './index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world?.close())
+
+const sent = async (accountId: string) => {
+  const recipients = [{ address: 'asha@rao-forge.example' }, { address: null }]
+  const files = [
+    { path: 'a.dwg', bytes: 10 },
+    { path: 'b.dwg', bytes: 20 },
+  ]
+  return insertTransfer(world.ctx, { accountId, recipients, files })
+}
+const totals = async (accountId: string) => {
+  const { rows } = await sql<Record<'downloads' | 'repeats' | 'openings' | 'mails', number>>`
+    select coalesce(sum(downloads), 0)::int as downloads, coalesce(sum(repeats), 0)::int as repeats,
+      coalesce(sum(openings), 0)::int as openings, coalesce(sum(mails), 0)::int as mails
+    from counted_sums where account_id = ${accountId} and facet = 'time'`.execute(world.ctx.db)
+  return rows[0]
+}
+
+test('what people really do is counted once, and what they fetch whole again apart', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  const [asha = '', link = ''] = one.recipientIds
+  const [a = '', b = ''] = one.fileIds
+  const [first, second] = [
+    { fileId: a, bytes: 10 },
+    { fileId: b, bytes: 20 },
+  ]
+  await open(world.ctx, one, asha)
+  await open(world.ctx, one, asha)
+  await fetchWhole(world.ctx, one, asha, first)
+  await fetchWhole(world.ctx, one, asha, [first, second])
+  await fetchWhole(world.ctx, one, asha, [first, second])
+  await fetchWhole(world.ctx, one, link, first)
+  await fetchWhole(world.ctx, one, link, first)
+  await world.ctx.db
+    .transaction()
+    .execute((tx) => recordNotice(tx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
+  expect(await checkCounts(world.ctx)).toEqual([])
+  await addUpCounts(world.ctx)
+  expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })
+  expect(await checkCounts(world.ctx)).toEqual([])
+})
+
+const kinds = ['opened', 'finished', 'delivered', 'mailed', 'begun', 'looked', 'bounced'] as const
+const anEvent = fc.record({
+  account: fc.nat(1),
+  recipient: fc.option(fc.nat(1), { nil: null }),
+  file: fc.option(fc.nat(1), { nil: null }),
+  kind: fc.constantFrom(...kinds),
+  detail: fc.constantFrom(null, 'again'),
+  lane: fc.constantFrom('human' as const, 'human' as const, 'machine' as const),
+  country: fc.constantFrom(null, 'IN', 'CN', 'ZZ'),
+  timeZone: fc.constantFrom(null, 'Asia/Kathmandu', 'Mars/Olympus', ''),
+  minutesAgo: fc.nat(600_000),
+  isAddedUp: fc.boolean(),
+})
+
+test('whatever happens, and however it is added up, counts are those of the ledgers', async () => {
+  const accounts = await Promise.all([0, 1].map(() => insertAccount(world.ctx, { alerts: 'none' })))
+  const transfers = await Promise.all(accounts.map(({ id }) => sent(id)))
+  await fc.assert(
+    fc.asyncProperty(fc.array(anEvent, { minLength: 1, maxLength: 12 }), async (events) => {
+      for (const { account, recipient, file, isAddedUp, ...event } of events) {
+        const transfer = transfers[account]
+        if (!transfer) throw new Error('There is no such transfer')
+        const { transferId, recipientIds, fileIds } = transfer
+        const recipientId = recipient === null ? null : (recipientIds[recipient] ?? null)
+        const fileId = file === null ? null : (fileIds[file] ?? null)
+        await addPastEvent(world.ctx.db, { transferId, recipientId, fileId, ...event })
+        if (isAddedUp) await addUp(world.ctx.db, 3)
+      }
+      expect(await checkCounts(world.ctx)).toEqual([])
+    }),
+    { numRuns: 15 },
+  )
+  await Promise.all(Array.from({ length: 6 }, () => addUp(world.ctx.db, 2)))
+  await addUpCounts(world.ctx)
+  expect(await checkCounts(world.ctx)).toEqual([])
+}, 120_000)
+
+test('a clock that was set back counts where the ledger says it was', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  await open(world.ctx, one, one.recipientIds[0] ?? '')
+  await sql`update ledgers set last_at = now() + interval '5 hours' where transfer_id = ${one.transferId}`.execute(
+    world.ctx.db,
+  )
+  await open(world.ctx, one, one.recipientIds[1] ?? '')
+  await addUpCounts(world.ctx)
+  const { rows } = await sql<{ hours: number }>`
+    select (max(starts) - min(starts)) / 4 as hours from counted_sums
+    where account_id = ${id} and facet = 'time'`.execute(world.ctx.db)
+  expect(rows[0]?.hours).toBe(5)
+  expect(await checkCounts(world.ctx)).toEqual([])
+})
+
+test('a count that is off is found, in the rows and in the sums', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  await open(world.ctx, one, one.recipientIds[0] ?? '')
+  await addUpCounts(world.ctx)
+  await sql`update counted_sums set openings = openings + 1 where account_id = ${id} and facet = 'time'`.execute(
+    world.ctx.db,
+  )
+  expect(await checkCounts(world.ctx)).toEqual([{ kind: 'counts-off', id, facts: { what: '1 sums are wrong' } }])
+  await sql`delete from counted where account_id = ${id}`.execute(world.ctx.db)
+  const found = await checkCounts(world.ctx)
+  expect(found).toContainEqual({ kind: 'counts-off', id, facts: { what: '1 counted too few, 0 too many' } })
+  await forgetCounts(world.ctx.db, id)
+  await sql`update events set account_id = null where account_id = ${id}`.execute(world.ctx.db)
+  expect(await checkCounts(world.ctx)).toEqual([])
+})
+
+test('of an account that has ended nothing is kept, nor counted any more; of a deleted transfer the numbers stay', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  const [asha = '', link = ''] = one.recipientIds
+  await open(world.ctx, one, asha)
+  await sql`update transfers set deleted_at = now() where id = ${one.transferId}`.execute(world.ctx.db)
+  await addUpCounts(world.ctx)
+  expect((await totals(id))?.openings).toBe(1)
+  await open(world.ctx, one, link)
+  await sql`update accounts set deleted_at = now(), email = null where id = ${id}`.execute(world.ctx.db)
+  await forgetCounts(world.ctx.db, id)
+  await open(world.ctx, await sent(id), asha).catch(() => undefined)
+  await addUpCounts(world.ctx)
+  for (const table of ['counted', 'counted_fresh', 'counted_sums'] as const) {
+    expect(await world.ctx.db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
+  }
+  expect(await checkCounts(world.ctx)).toEqual([])
+})

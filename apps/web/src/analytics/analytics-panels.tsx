@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import type { AnalyticsTable, ContactCount } from '@waybill/contract/analytics'
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { AnalyticsPlace } from './analytics-place.ts'
+import { CountTable } from './count-table.tsx'
+import { CountryPart } from './country-part.tsx'
+import { formatSpan } from './format-span.ts'
+import { TimeBars, TimeTable } from './time-bars.tsx'
+import { type Analytics, saveTable } from './use-analytics.ts'
+
+interface PanelProps {
+  table: AnalyticsTable
+  title: string
+  place: AnalyticsPlace
+  children: ReactNode
+}
+
+/** One question with its answer, which can be taken along. */
+function Panel({ table, title, place, children }: PanelProps) {
+  const words = useWords(analyticsWords)
+  return (
+    <section className="analytics-panel" aria-labelledby={`analytics-${table}`}>
+      <header>
+        <h2 id={`analytics-${table}`}>{title}</h2>
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" />}
+          aria-label={words.csvOf(title)}
+          onClick={() => void saveTable(table, place)}
+        >
+          {words.csv}
+        </Button>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Everything that was counted, each panel narrowed to the same people, files and countries. */
+export function AnalyticsPanels({ data, place }: { data: Analytics; place: AnalyticsPlace }) {
+  const words = useWords(analyticsWords)
+  const { times, each } = data
+  const isOfFile = place.file !== undefined
+  const tellsNever = !isOfFile && place.country === undefined
+  return (
+    <>
+      <Panel table="times" title={words.when} place={place}>
+        <TimeBars times={times} each={each} of="downloads" />
+        {!isOfFile && <TimeBars times={times} each={each} of="openings" />}
+        <TimeTable times={times} each={each} />
+      </Panel>
+      <Panel table="countries" title={words.byCountry} place={place}>
+        <CountryPart countries={data.countries} place={place} />
+      </Panel>
+      <Panel table="contacts" title={words.byContact} place={place}>
+        <Contacts data={data} place={place} />
+      </Panel>
+      <Panel table="files" title={words.byFile} place={place}>
+        <Files data={data} place={place} />
+      </Panel>
+      {tellsNever && (
+        <Panel table="never-fetched" title={words.never} place={place}>
+          <NeverFetched data={data} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  data: Analytics
+  place: AnalyticsPlace
+}
+
+function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
+  const words = useWords(analyticsWords)
+  if (contacts.length === 0) return <p className="soft">{words.nobody}</p>
+  return (
+    <>
+      <CountTable
+        head={words.contact}
+        caption={words.byContact}
+        hasOpenings={place.file === undefined}
+        rows={contacts.map((contact) => ({
+          ...contact,
+          key: contact.email,
+          name: contact.email || words.linkHolder,
+          note: <Habits of={contact} />,
+          to: { ...place, contact: contact.email },
+        }))}
+      />
+      <FirstOf shown={contacts.length} count={contactCount} />
+    </>
+  )
+}
+
+function Habits({ of: { medianSeconds, bestHour } }: { of: ContactCount }) {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const told = [
+    ...(medianSeconds === null ? [] : [words.median(formatSpan(medianSeconds, language))]),
+    ...(bestHour === null ? [] : [words.bestHour(bestHour)]),
+  ]
+  return told.length === 0 ? null : told.join(' · ')
+}
+
+function Files({ data: { files, fileCount }, place }: PartProps) {
+  const words = useWords(analyticsWords)
+  if (files.length === 0) return <p className="soft">{words.none}</p>
+  return (
+    <>
+      <CountTable
+        head={words.file}
+        caption={words.byFile}
+        hasOpenings={false}
+        rows={files.map((file) => ({
+          ...file,
+          key: file._id,
+          name: file.fileName ?? words.goneFile,
+          to: { ...place, file: file._id },
+        }))}
+      />
+      <FirstOf shown={files.length} count={fileCount} />
+    </>
+  )
+}
+
+function NeverFetched({ data: { neverFetched, neverFetchedCount } }: { data: Analytics }) {
+  const words = useWords(analyticsWords)
+  if (neverFetched.length === 0) return <p className="soft">{words.allFetched}</p>
+  return (
+    <>
+      <p className="soft">{words.neverMeans}</p>
+      <table className="count-table">
+        <caption className="unseen">{words.never}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.contact}</th>
+            <th scope="col">{words.mails}</th>
+            <th scope="col">{words.openings}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {neverFetched.map(({ email, mails, openings }) => (
+            <tr key={email}>
+              <th scope="row">{email}</th>
+              <td className="mono">{mails}</td>
+              <td className="mono">{openings}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <FirstOf shown={neverFetched.length} count={neverFetchedCount} />
+    </>
+  )
+}
+
+function FirstOf({ shown, count }: { shown: number; count: number }) {
+  const words = useWords(analyticsWords)
+  return count > shown ? <p className="soft">{words.firstOf(shown, count)}</p> : null
+}

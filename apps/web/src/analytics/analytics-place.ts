@@ -1,0 +1,30 @@
+import { periodDays } from '@waybill/contract/analytics-periods'
+
+/** What is asked for, as it stands in the address: reloading and going back find it again. */
+export interface AnalyticsPlace {
+  days?: (typeof periodDays)[number]
+  from?: string
+  to?: string
+  each?: 'hour' | 'day' | 'week'
+  contact?: string
+  country?: string
+  file?: string
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The known ones of an address's queries; anything else is as if it were not there. */
+export function readPlace(search: Record<string, unknown>): AnalyticsPlace {
+  const days = periodDays.find((known) => known === search.days)
+  const each = (['hour', 'day', 'week'] as const).find((known) => known === search.each)
+  const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : undefined)
+  const [from, to] = [day(search.from), day(search.to)]
+  const { contact, country, file } = search
+  return {
+    ...(days ? { days } : { ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+    ...(each ? { each } : {}),
+    ...(typeof contact === 'string' ? { contact: contact.slice(0, 320) } : {}),
+    ...(typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? { country } : {}),
+    ...(typeof file === 'string' && /^[\w-]{1,64}$/.test(file) ? { file } : {}),
+  }
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { AnalyticsPlace } from './analytics-place.ts'
+import './count-table.css'
+
+export interface CountRow {
+  key: string
+  name: string
+  /** Under the name. */
+  note?: ReactNode
+  /** What a press on the name narrows the page to. */
+  to: AnalyticsPlace
+  downloads: number
+  repeats: number
+  openings: number
+}
+
+interface CountTableProps {
+  /** What stands in the first column. */
+  head: string
+  /** What the table is, to whoever hears it. */
+  caption: string
+  rows: readonly CountRow[]
+  /** Files are not opened. */
+  hasOpenings?: boolean
+}
+
+/** Counts with a bar each, as long as the share of the largest one. */
+export function CountTable({ head, caption, rows, hasOpenings = true }: CountTableProps) {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const most = Math.max(1, ...rows.map(({ downloads, openings }) => Math.max(downloads, hasOpenings ? openings : 0)))
+  const say = (count: number) => count.toLocaleString(language)
+  return (
+    <table className="count-table">
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{words.downloads}</th>
+          <th scope="col">{words.repeats}</th>
+          {hasOpenings && <th scope="col">{words.openings}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, note, to, downloads, repeats, openings }) => (
+          <tr key={key}>
+            <th scope="row">
+              <Link to={'/dash/analytics' as never} search={to as never}>
+                {name}
+              </Link>
+              {note && <p className="soft">{note}</p>}
+              <Bar share={downloads / most} tone="downloads" />
+              {hasOpenings && <Bar share={openings / most} tone="openings" />}
+            </th>
+            <td className="mono">{say(downloads)}</td>
+            <td className="mono">{say(repeats)}</td>
+            {hasOpenings && <td className="mono">{say(openings)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Bar = ({ share, tone }: { share: number; tone: 'downloads' | 'openings' }) => (
+  <svg className="count-bar" data-tone={tone} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={share * 100} height="1" />
+  </svg>
+)

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CountryCount } from '@waybill/contract/analytics'
+import { type MouseEvent, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { AnalyticsPlace } from './analytics-place.ts'
+import { CountTable } from './count-table.tsx'
+import { countryName } from './country-sentence.ts'
+import './country-part.css'
+
+const WorldMap = lazyPart(async () => (await import('./world-map.tsx')).WorldMap)
+
+interface CountryPartProps {
+  countries: readonly CountryCount[]
+  /** What else the page it leads to is narrowed to. */
+  place: AnalyticsPlace
+  /** So many rows are enough; absent: all. */
+  take?: number
+}
+
+/** The map, and the same numbers as a table beside it. */
+export function CountryPart({ countries, place, take }: CountryPartProps) {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const rows = countries.slice(0, take ?? countries.length)
+  return (
+    <div className="country-part">
+      <Suspense fallback={<div className="world-map-room" />}>
+        <WorldMap
+          countries={countries}
+          linkTo={(country, drawing, label) => (
+            <MapLink key={country} place={{ ...place, country }} label={label}>
+              {drawing}
+            </MapLink>
+          )}
+        />
+      </Suspense>
+      {rows.length === 0 ? (
+        <p className="soft">{words.nowhereYet}</p>
+      ) : (
+        <CountTable
+          head={words.country}
+          caption={words.byCountry}
+          rows={rows.map(({ country, ...counts }) => ({
+            key: country ?? 'ZZ',
+            name: countryName(country, language),
+            to: { ...place, country: country ?? 'ZZ' },
+            ...counts,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A link within a drawing, which the router's own link does not make. */
+function MapLink({ place, label, children }: { place: AnalyticsPlace; label: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    void navigate({ to: '/dash/analytics' as never, search: place as never })
+  }
+  return (
+    <a href={`/dash/analytics?${new URLSearchParams({ ...place })}`} aria-label={label} onClick={follow}>
+      {children}
+    </a>
+  )
+}

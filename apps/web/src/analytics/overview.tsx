@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { failureSentence } from '../api/problem-words.ts'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { Attention } from './attention.tsx'
+import { CountryPart } from './country-part.tsx'
+import './overview.css'
+import { RecentList } from './recent-list.tsx'
+import { useOverview } from './use-overview.ts'
+
+const COUNTRIES = 6
+
+/** What an account sees first; nothing where it has sent nothing: the list below says how to begin. */
+export function Overview() {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const { data, error, refetch } = useOverview()
+  if (error && !data) {
+    return (
+      <div className="overview" role="alert">
+        <p>{failureSentence(language, error)}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (!data?.hasSent) return null
+  return (
+    <section className="overview" aria-label={words.overview}>
+      <section aria-labelledby="overview-attention">
+        <h2 id="overview-attention">{words.attention}</h2>
+        <Attention groups={data.attention} />
+      </section>
+      <section aria-labelledby="overview-where">
+        <h2 id="overview-where">{words.where}</h2>
+        <p className="soft">
+          {words.whereLately} · <Link to={'/dash/analytics' as never}>{words.allAnalytics}</Link>
+        </p>
+        <CountryPart countries={data.countries} place={{ days: '30' }} take={COUNTRIES} />
+      </section>
+      <section aria-labelledby="overview-lately">
+        <h2 id="overview-lately">{words.lately}</h2>
+        <RecentList entries={data.recent} />
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { RecentEntry } from '@waybill/contract/analytics'
+import type { LedgerKind } from '@waybill/contract/tracking'
+import { AgoTime } from '../ui/ago-time.tsx'
+import { placeName } from '../ui/place-name.ts'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { trackingWords } from '../words/tracking.ts'
+import './recent-list.css'
+
+/** What people and the server did last, the newest first. */
+export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
+  const words = useWords(analyticsWords)
+  const { kinds, you } = useWords(trackingWords)
+  const { language } = useLanguage()
+  if (entries.length === 0) return <p className="soft">{words.nothingYet}</p>
+  const whoOf = ({ email, kind }: RecentEntry) =>
+    kind === 'sent' ? you : kind === 'expired' ? null : (email ?? words.linkHolder)
+  return (
+    <ol className="recent-list">
+      {entries.map((entry) => (
+        <li key={entry._id}>
+          <strong>{kinds[entry.kind as LedgerKind] ?? entry.kind}</strong>
+          <span>{[whoOf(entry), entry.fileName].filter(Boolean).join(' · ')}</span>
+          <span className="soft">
+            <AgoTime at={entry.at} />
+            {placeName(entry, language) && ` · ${placeName(entry, language)}`}
+            {' · '}
+            <Link
+              to="/dash/transfers/$slug"
+              params={{ slug: entry.slug }}
+              className="mono"
+              aria-label={words.transfer(entry.slug)}
+            >
+              {entry.slug}
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

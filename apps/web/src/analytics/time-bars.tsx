@@ -1,0 +1,100 @@
+import { formatDay } from '../ui/moment.ts'
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { Analytics } from './use-analytics.ts'
+import './time-bars.css'
+
+type Time = Analytics['times'][number]
+
+/** '3 Nov 2026', and the hour where a bar is one. Clocks are the account's. */
+function useTimeNames(each: Analytics['each']): (time: Time) => string {
+  const { language } = useLanguage()
+  return ({ local }) => {
+    const day = formatDay(`${local}:00Z`, 'utc', language)
+    return each === 'hour' ? `${day}, ${local.slice(11)}` : day
+  }
+}
+
+interface TimeBarsProps {
+  times: readonly Time[]
+  each: Analytics['each']
+  of: 'downloads' | 'openings'
+}
+
+/** One bar for each span of time. */
+export function TimeBars({ times, each, of }: TimeBarsProps) {
+  const words = useWords(analyticsWords)
+  const nameOf = useTimeNames(each)
+  const counts = times.map((time) => time[of])
+  const most = Math.max(...counts, 0)
+  const peak = times[counts.indexOf(most)]
+  const sum = words.sum(
+    words[of],
+    counts.reduce((all, count) => all + count, 0),
+  )
+  const [first, last] = [times[0], times.at(-1)]
+  return (
+    <figure className="time-bars" data-of={of}>
+      <figcaption>
+        <strong>{sum}</strong>
+        {peak && most > 0 && <span className="soft"> {words.most(most, nameOf(peak))}</span>}
+      </figcaption>
+      <svg viewBox={`0 0 ${times.length} 100`} preserveAspectRatio="none" role="img" aria-label={sum}>
+        {times.map((time, nth) => (
+          <g key={time.at}>
+            <title>{`${nameOf(time)}: ${time[of]}`}</title>
+            <rect className="time-room" x={nth} width="1" height="100" />
+            {time[of] > 0 && (
+              <rect
+                className="time-bar"
+                x={nth + 0.1}
+                width="0.8"
+                y={100 - heightOf(time[of], most)}
+                height={heightOf(time[of], most)}
+              />
+            )}
+          </g>
+        ))}
+      </svg>
+      <p className="time-ends soft mono">
+        <span>{first && nameOf(first)}</span>
+        <span>{last && nameOf(last)}</span>
+      </p>
+    </figure>
+  )
+}
+
+/** What is there shows, however little it is beside the most. */
+const heightOf = (count: number, most: number) => Math.max(3, (count / most) * 100)
+
+/** The same numbers, to be read. */
+export function TimeTable({ times, each }: Omit<TimeBarsProps, 'of'>) {
+  const words = useWords(analyticsWords)
+  const nameOf = useTimeNames(each)
+  return (
+    <details className="time-table">
+      <summary>{words.asTable}</summary>
+      <table className="count-table">
+        <caption className="unseen">{words.when}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.downloads}</th>
+            <th scope="col">{words.repeats}</th>
+            <th scope="col">{words.openings}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((time) => (
+            <tr key={time.at}>
+              <th scope="row">{nameOf(time)}</th>
+              <td className="mono">{time.downloads}</td>
+              <td className="mono">{time.repeats}</td>
+              <td className="mono">{time.openings}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import './totals.css'
+import type { Analytics } from './use-analytics.ts'
+
+/** The sums of the period, each with what it counts. */
+export function Totals({ data: { totals, timeZone } }: { data: Pick<Analytics, 'totals' | 'timeZone'> }) {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const facts = [
+    [words.downloads, totals.downloads, words.downloadsMean],
+    [words.repeats, totals.repeats, words.repeatsMean],
+    [words.openings, totals.openings, words.openingsMean],
+  ] as const
+  return (
+    <>
+      <dl className="totals">
+        {facts.map(([name, count, meaning]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono">{count.toLocaleString(language)}</dd>
+            <dd className="soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft">{words.zone(timeZone)}</p>
+    </>
+  )
+}

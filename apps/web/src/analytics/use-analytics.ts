@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnalyticsTable, readAnalytics } from '@waybill/contract/analytics'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { call, callForFile } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import { notify } from '../ui/notices.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import { analyticsWords } from '../words/analytics.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import type { AnalyticsPlace } from './analytics-place.ts'
+
+const KEY = 'analytics'
+
+export type Analytics = ReplyOf<typeof readAnalytics>
+
+/** What counts say of the days and the people the place names. */
+export const useAnalytics = (place: AnalyticsPlace) =>
+  useQuery({
+    queryKey: [KEY, place],
+    queryFn: ({ signal }) => call('readAnalytics', { query: place, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const rereadAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+/** Hands one table, whole, to the browser's downloads. */
+export async function saveTable(table: AnalyticsTable, place: AnalyticsPlace): Promise<void> {
+  const language = spokenLanguage()
+  try {
+    const csv = await callForFile('exportAnalytics', { query: { ...place, table } })
+    saveBlob(csv, analyticsWords[language].csvNames[table])
+  } catch (error) {
+    notify({ title: failureSentence(language, error), tone: 'warning' })
+  }
+}

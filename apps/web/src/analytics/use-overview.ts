@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+const KEY = 'overview'
+
+/** What needs attention, where, and what happened last. */
+export const useOverview = () =>
+  useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call('readOverview', { signal }) })
+
+export const rereadOverview = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

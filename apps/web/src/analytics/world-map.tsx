@@ -1,0 +1,68 @@
+import type { CountryCount } from '@waybill/contract/analytics'
+import { geoEqualEarth, geoPath } from 'd3-geo'
+import type { ReactNode } from 'react'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
+import { analyticsWords } from '../words/analytics.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { codeOfNumber, dots } from './country-codes.ts'
+import { countrySentence } from './country-sentence.ts'
+import { shadeOf } from './shade.ts'
+import './world-map.css'
+
+const WIDTH = 960
+const HEIGHT = 440
+const ANTARCTICA = '010'
+const DOT_RADIUS = 6
+
+const world = atlas as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>
+const shapes = feature(world, world.objects.countries).features.filter(({ id }) => id !== ANTARCTICA)
+const projection = geoEqualEarth().fitSize([WIDTH, HEIGHT], { type: 'FeatureCollection', features: shapes })
+const draw = geoPath(projection).digits(1)
+const land = shapes.map((shape) => draw(shape) ?? '').join('')
+const outlines = new Map(
+  shapes.map((shape) => [codeOfNumber.get(String(shape.id ?? shape.properties.name)) ?? '', draw(shape) ?? '']),
+)
+
+interface WorldMapProps {
+  countries: readonly CountryCount[]
+  /** Where a press on a country leads. */
+  linkTo: (country: string, drawing: ReactNode, label: string) => ReactNode
+}
+
+/** Countries by how much was downloaded and opened in them, from light to dark; each is a link. Loaded on first use. */
+export function WorldMap({ countries, linkTo }: WorldMapProps) {
+  const words = useWords(analyticsWords)
+  const { language } = useLanguage()
+  const most = Math.max(1, ...countries.map(weightOf))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds no drawing
+    <svg className="world-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={words.mapLabel}>
+      <path className="world-land" d={land} />
+      {countries.map((count) => {
+        const drawing = count.country === null ? null : drawingOf(count.country)
+        if (count.country === null || drawing === null) return null
+        const label = countrySentence(count, language)
+        return linkTo(
+          count.country,
+          <g className="world-country" data-shade={shadeOf(weightOf(count), most)}>
+            <title>{label}</title>
+            {drawing}
+          </g>,
+          label,
+        )
+      })}
+    </svg>
+  )
+}
+
+const weightOf = ({ downloads, openings }: CountryCount) => downloads + openings
+
+function drawingOf(code: string): ReactNode {
+  const outline = outlines.get(code)
+  if (outline !== undefined) return <path d={outline} />
+  const dot = dots.get(code)
+  const at = dot && projection([dot[0], dot[1]])
+  return at ? <circle cx={at[0].toFixed(1)} cy={at[1].toFixed(1)} r={DOT_RADIUS} /> : null
+}

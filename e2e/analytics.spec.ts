@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { signUp } from './account-journey.ts'
+import { tabTo } from './browser-hands.ts'
+import { notices, sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** Somebody in Hong Kong, as a proxy in front of the server tells it. */
+const inHongKong = { extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } }
+
+const overview = (page: Page): Locator => page.getByRole('region', { name: 'Overview' })
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const rowOf = (table: Locator, name: string | RegExp): Locator => table.getByRole('row', { name })
+
+test('what was fetched is counted, live, by country, person and file, and taken along as CSV', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
+  await signUp(page, waybill, { email: ada })
+  await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
+  await expect(overview(page)).toBeHidden()
+  const faults = await faultsOf(page, 'dashboard, nothing sent')
+  await sendFromDash(page, folder, { files: ['plan.pdf', 'quote.pdf'], recipients: [asha, chen] })
+  const attention = overview(page).getByRole('region', { name: '2 people did not open it yet' })
+  await expect(attention).toContainText(chen)
+
+  const reader = await newVisitor(inHongKong)
+  await reader.goto(await linkFor(waybill, asha))
+  await takeAll(reader)
+  await expect(overview(page).getByRole('region', { name: 'One person did not open it yet' })).toContainText(chen)
+  // A browser's own downloads come without the proxy's word: nobody knows from where.
+  await expect(rowOf(overview(page), /^Hong Kong/)).toHaveText('Hong Kong001')
+  await expect(rowOf(overview(page), /^Unknown place/)).toHaveText('Unknown place200')
+  await expect(panel(page, 'What happened last')).toContainText('Delivered')
+  faults.push(...(await faultsOf(page, 'dashboard, fetched by one')))
+  await overview(page)
+    .getByRole('button', { name: `Mail again ${chen}` })
+    .click()
+  await expect(notices(page)).toContainText(chen)
+
+  await tabTo(page, overview(page).getByRole('link', { name: 'Hong Kong: Downloads 0, Openings 1' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dash\/analytics\?days=30&country=HK/)
+  await expect(page.getByRole('heading', { name: 'Analytics' })).toBeVisible()
+  await expect(rowOf(panel(page, 'By recipient'), new RegExp(asha))).toContainText('has everything')
+  await page.getByRole('link', { name: 'No longer only Hong Kong' }).click()
+  await expect(rowOf(panel(page, 'Never fetched'), new RegExp(chen))).toBeVisible()
+  await expect(panel(page, 'When')).toContainText('Downloads: 2 in all')
+
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'A year' }).click()
+  await expect(page).toHaveURL(/days=365/)
+  await expect(page.getByLabel('A bar is')).toHaveValue('week')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'page')
+  await page.getByLabel('From').fill('2026-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-02')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/from=2026-01-01&to=2026-01-02/)
+  await expect(panel(page, 'When')).toContainText('Downloads: 0 in all')
+  await expect(page.getByLabel('A bar is')).toHaveValue('hour')
+  await page.goto('/dash/analytics?days=7')
+
+  await panel(page, 'By file').getByRole('link', { name: 'plan.pdf' }).click()
+  await expect(page.getByRole('link', { name: 'No longer only plan.pdf' })).toBeVisible()
+  await expect(panel(page, 'When')).toContainText('Downloads: 1 in all')
+  await page.goBack()
+  await expect(panel(page, 'When')).toContainText('Downloads: 2 in all')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'By recipient as CSV' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('downloads-by-recipient.csv')
+  const csv = await readFile(await saved.path(), 'utf8')
+  expect(csv.startsWith('\ufeffEmail,Downloads,Repeats,Openings,')).toBe(true)
+  expect(csv).toMatch(new RegExp(`${asha},2,0,1,1,\\d`))
+  await panel(page, 'When').getByText('As a table').click()
+  faults.push(...(await faultsOf(page, 'analytics')))
+  expect(faults).toEqual([])
+})
+
+test('a day that is none is told, and the way back is one press', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await page.goto('/dash/analytics?from=2026-03-02&to=2026-03-01')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: '30 days' }).click()
+  await expect(panel(page, 'By recipient')).toContainText('Nobody in this period.')
+  expect(await faultsOf(page, 'analytics, nothing')).toEqual([])
+})
