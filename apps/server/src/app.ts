@@ -3,6 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { accountRoutes, findDevice } from './accounts/index.ts'
 import { analyticsRoutes } from './analytics/index.ts'
+import { askRoutes } from './asks/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
@@ -74,6 +75,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   transferRoutes(app, ctx)
   downloadRoutes(app, ctx)
   trackingRoutes(app, ctx)
+  askRoutes(app, ctx)
   notificationRoutes(app, ctx)
   receiptRoutes(app, ctx)
   libraryRoutes(app, ctx)

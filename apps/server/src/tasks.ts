@@ -1,3 +1,4 @@
+import { askTasks } from './asks/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadTasks } from './downloads/index.ts'
@@ -21,6 +22,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...transferTasks(ctx),
   ...downloadTasks(ctx),
   ...trackingTasks(ctx),
+  ...askTasks(ctx),
   ...notificationTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),

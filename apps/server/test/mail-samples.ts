@@ -115,9 +115,28 @@ export const daily: MailFacts['digest'] = {
   link: arrived.link,
 }
 
+const asked = {
+  asker: 'asha@rao-forge.example',
+  slug: '7kQ2xWd',
+  fileName: '报价/报价 “Q3” №7.pdf',
+  fileCount: 2,
+  link: arrived.link,
+}
+
 export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'sender-code': { code: '7K2QX', validMinutes: 10, purpose: 'sending' },
   'link-code': { code: '7K2QX', validMinutes: 10 },
+  'ask-code': { code: '7K2QX', validMinutes: 10 },
+  'time-asked': { ...asked, expiredAt: '2026-09-20T08:32:00.000Z', senderTimeZone: 'Asia/Hong_Kong' },
+  'access-asked': { ...asked, through: 'ida@rao-forge.example' },
+  'time-given': {
+    sender: arrived.sender,
+    slug: '7kQ2xWd',
+    expiresAt: '2026-09-20T08:32:00.000Z',
+    readerTimeZone: 'Asia/Kolkata',
+    senderTimeZone: 'Asia/Hong_Kong',
+    link: arrived.link,
+  },
   'files-arrived': arrived,
   'files-arrived-again': arrived,
   'downloads-finished': finished,

@@ -25,7 +25,6 @@ export const unlockTransfer = endpoint('unlockTransfer', {
   reply: z.object({ isOpen: z.boolean(), asks: z.array(z.enum(['password', 'email', 'code'])) }),
   problems: [
     'transfer-not-found',
-    'transfer-expired',
     'link-password-wrong',
     'code-malformed',
     'code-wrong',

@@ -18,6 +18,9 @@ export type ExpirySeconds = (typeof expiryOptions)[number]['seconds']
 export const DEFAULT_EXPIRY_SECONDS = 604_800 satisfies ExpirySeconds
 export const NEVER_EXPIRES_SECONDS = 3_153_600_000 satisfies ExpirySeconds
 
+/** What a sender gives whoever asks for more time, from then on; whatever the role. */
+export const EXTENSION_SECONDS = 172_800
+
 /** Whether the wire's value is one of the five. */
 export function isExpirySeconds(value: unknown): value is ExpirySeconds {
   return expiryOptions.some((option) => option.seconds === value)

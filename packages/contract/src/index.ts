@@ -1,6 +1,7 @@
 /** Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers. */
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
+import * as asks from './asks.ts'
 import * as billing from './billing.ts'
 import * as contacts from './contacts.ts'
 import * as downloads from './downloads.ts'
@@ -103,6 +104,10 @@ export const endpoints = {
   downloadFile: downloads.downloadFile,
   downloadZip: downloads.downloadZip,
   proveWork: downloads.proveWork,
+  askSender: asks.askSender,
+  askForMail: asks.askForMail,
+  checkExtension: asks.checkExtension,
+  answerAsk: asks.answerAsk,
   readHealth: operating.readHealth,
   listReceiptKeys: receipts.listReceiptKeys,
   readOpenapi: operating.readOpenapi,

@@ -3,7 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, slug, text } from './fields.ts'
 
 /** What an account is told of in its dashboard; each is an entry of a ledger. */
-export const notificationKinds = ['opened', 'finished', 'stalled', 'bounced', 'forwarded', 'expired'] as const
+export const notificationKinds = [
+  'opened',
+  'finished',
+  'stalled',
+  'bounced',
+  'forwarded',
+  'expired',
+  'asked',
+  'knocked',
+] as const
 
 export const notification = z.object({
   _id: id,

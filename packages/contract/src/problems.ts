@@ -61,6 +61,8 @@ export const problems = {
   'upload-not-found': 404,
   'transfer-not-found': 404,
   'transfer-expired': 410,
+  'extension-expired': 410,
+  'ask-not-found': 404,
   'grant-not-found': 404,
   'grant-expired': 410,
   'ticket-expired': 410,

@@ -96,6 +96,11 @@ export const routes = {
   downloadZip: { method: 'GET', path: '/get/:grant/zip/:selection/:name' },
   proveWork: { method: 'POST', path: '/proof' },
 
+  askSender: { method: 'POST', path: '/askSender' },
+  askForMail: { method: 'POST', path: '/d/:slug' },
+  checkExtension: { method: 'POST', path: '/checkExtension' },
+  answerAsk: { method: 'POST', path: '/transfers/:transfer/asks/:ask' },
+
   readHealth: { method: 'GET', path: '/-/health' },
   listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },
   readOpenapi: { method: 'GET', path: '/-/openapi.json' },

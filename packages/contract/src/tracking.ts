@@ -22,6 +22,9 @@ export const ledgerKinds = {
   expired: 'server',
   deleted: 'sender',
   restored: 'sender',
+  asked: 'recipient',
+  knocked: 'recipient',
+  resent: 'recipient',
 } as const
 export type LedgerKind = keyof typeof ledgerKinds
 const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]

@@ -83,6 +83,8 @@ export const transferRecord = listedTransfer.extend({
   onlyProven: z.boolean(),
   /** Null: what the account chose. */
   alerts: z.enum(alertModes).nullable(),
+  /** What the sender is asked for and has not given yet, the latest first. */
+  asks: z.array(z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), askedAt: instant })),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 

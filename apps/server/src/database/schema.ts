@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alert-tables.ts'
+import type { AskTables } from './ask-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 import type { CountTables } from './count-tables.ts'
 import type { DownloadTables } from './download-tables.ts'
@@ -237,6 +238,7 @@ export interface Database
   extends AccountTables,
     AlertTables,
     CountTables,
+    AskTables,
     DownloadTables,
     EventTables,
     GuessingTables,

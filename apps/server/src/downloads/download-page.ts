@@ -1,14 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads'
-import type { AnyEndpoint } from '@waybill/contract/endpoint'
-import type { ProblemCode } from '@waybill/contract/problems'
-import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadPageProps } from '../../../web/src/download/page-props.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../http/answer-problem.ts'
 import { sendPage } from '../http/pages.ts'
+import { askedFor, expiredPage, findAccessPage, unknownPage } from './ask-pages.ts'
 import { builtDownloadPage } from './download-page-assets.ts'
 import type { Link } from './find-linked.ts'
 import type { Ask } from './link-bars.ts'
@@ -38,9 +36,19 @@ export function downloadPageRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 async function sendDownloadPage(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { render, assets } = await builtDownloadPage()
   speakAsAsked(request)
   const { page, status } = await findPage(ctx, request)
+  return sendSlipPage(ctx, request, reply, { page, status })
+}
+
+/** Sends one page of the recipient's entry. */
+export async function sendSlipPage(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, status }: { page: Page; status: number },
+): Promise<FastifyReply> {
+  const { render, assets } = await builtDownloadPage()
   const props: DownloadPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
@@ -49,7 +57,7 @@ async function sendDownloadPage(ctx: Context, request: FastifyRequest, reply: Fa
 }
 
 /** `?lang=` is the language switch of a page without scripts: it holds for this answer and is kept nowhere. */
-function speakAsAsked(request: FastifyRequest): void {
+export function speakAsAsked(request: FastifyRequest): void {
   const { lang } = request.query as { lang?: unknown }
   if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
 }
@@ -57,8 +65,10 @@ function speakAsAsked(request: FastifyRequest): void {
 async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: Page; status: number }> {
   const { slug, user, zip } = request.params as PageParams
   try {
+    const access = await findAccessPage(ctx, request)
+    if (access !== null) return { page: access, status: 200 }
     const transfer = await openTransfer(ctx, { slug, user }, request)
-    if (transfer.state === 'expired') return { page: expired(transfer), status: 410 }
+    if (transfer.state === 'expired') return { page: await expiredPage(ctx, request, transfer), status: 410 }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
       page: {
@@ -73,16 +83,20 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
     }
   } catch (error) {
     const { code, status, facts } = asProblem(error)
-    if (code === 'transfer-not-found') return { page: { kind: 'unknown' }, status }
+    if (code === 'transfer-not-found') return { page: unknownPage(request), status }
     if (code === 'transfer-paused') return { page: { kind: 'paused' }, status }
     if (code === 'link-locked') return { page: locked(request, facts.asks as Ask[]), status }
-    if (code === 'proof-required') return { page: { kind: 'proof', challenge: String(facts.challenge) }, status }
-    if (status >= 500) request.log.error({ error, code }, 'the page of a transfer failed')
-    return { page: { kind: 'trouble', code, facts }, status }
+    return troubledPage(request, error)
   }
 }
 
-const expired = ({ slug, sender, expiresAt }: TransferView): Page => ({ kind: 'expired', slug, sender, expiresAt })
+/** What stands in the place of any page that cannot be shown, and says nothing of what it would show. */
+export function troubledPage(request: FastifyRequest, error: unknown): { page: Page; status: number } {
+  const { code, status, facts } = asProblem(error)
+  if (code === 'proof-required') return { page: { kind: 'proof', challenge: String(facts.challenge) }, status }
+  if (status >= 500) request.log.error({ error, code }, 'the page of a transfer failed')
+  return { page: { kind: 'trouble', code, facts }, status }
+}
 
 /** Nothing of the transfer: `?problem=` is what a form was refused for, `?step=email` asks for another address. */
 function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
@@ -96,12 +110,6 @@ function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
     ask: first === 'code' && step === 'email' ? 'email' : first,
     problem: askedFor(request, unlockTransfer),
   }
-}
-
-/** What a form of the page was refused for, where it is something that its call is refused for. */
-function askedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
-  const { problem } = query as { problem?: unknown }
-  return problems.find((code) => code === problem) ?? null
 }
 
 const packed = promisify(gzip)

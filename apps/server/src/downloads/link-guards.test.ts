@@ -105,14 +105,19 @@ describe('a password', () => {
   })
 })
 
-test('a closed link that has expired says no more than that it has', async () => {
+test('a closed link that has expired says so to whoever opens it', async () => {
   const { id, path, link } = await links.send()
   await links.edit(id, { password: PASSWORD })
   await links.world.ctx.db.updateTable('transfers').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute()
   const page = await pageOf(links.stranger(), path)
   links.expectNothingTold(page.text)
   expect(page.text).toContain('This transfer is locked')
-  expect(codeOf(await unlock(links.stranger(), link, { password: PASSWORD }))).toBe('transfer-expired')
+  const reader = links.stranger()
+  expect(codeOf(await unlock(reader, link, { password: 'wrong' }))).toBe('link-password-wrong')
+  expect(codeOf(await unlock(reader, link, { password: PASSWORD }))).toBe('done')
+  const opened = await pageOf(reader, path)
+  expect([opened.status, opened.text.includes('Ask for more time')]).toEqual([410, true])
+  expect(codeOf(await grant(reader, link))).toBe('transfer-expired')
 })
 
 test('every field of the call refuses what it does not take, and never fails', async () => {

@@ -1,15 +1,25 @@
 import { foldCode, isCode } from '@waybill/contract/codes'
 import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
 import { secondsToWait, senderAddressOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { type Lane, recordEvent, type Whence } from '../events/index.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { isSameBytes, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { FoundTransfer } from '../transfers/index.ts'
 import { linkCode } from './link-code.ts'
-import { findListed, lockAddress, readCodeAges, replaceCode, spendTry, useCode } from './link-code-store.ts'
+import {
+  type CodePlace,
+  findListed,
+  lockAddress,
+  readCodeAges,
+  replaceCode,
+  spendTry,
+  useCode,
+} from './link-code-store.ts'
 import { keepPass } from './link-pass-store.ts'
 
 const codesPerNetwork: Budget = { name: 'link-codes', points: 20, seconds: 3_600 }
@@ -24,7 +34,7 @@ interface Browser {
 
 /**
  * Asks for a code to the address that was typed. Whether the transfer is for it is looked at by a job, so that neither
- * the answer nor the time it takes tells.
+ * the answer nor the time it takes tells. `isAsking`: it proves an address to ask the sender with, and opens nothing.
  *
  * @throws Problem 'invalid-recipient', 'too-many-codes' {retryAfterSeconds}, 'too-many-requests'
  */
@@ -32,7 +42,7 @@ export async function requestLinkCode(
   ctx: Pick<Context, 'db' | 'limits'>,
   { recipient }: FoundTransfer,
   { deviceId, network }: Browser,
-  { email, language }: { email: string; language: Language },
+  { email, language, isAsking = false }: { email: string; language: Language; isAsking?: boolean },
 ): Promise<void> {
   const address = senderAddressOf(email)
   await ctx.limits.spend(codesPerNetwork, network)
@@ -42,7 +52,7 @@ export async function requestLinkCode(
     if (retryAfterSeconds > 0) throw new Problem('too-many-codes', { retryAfterSeconds })
     const codeId = newId()
     await replaceCode(tx, { id: codeId, recipientId: recipient.id, deviceId, address })
-    await addJob(tx, 'mail-link-code', { codeId, language })
+    await addJob(tx, 'mail-link-code', { codeId, language, isAsking })
   })
 }
 
@@ -59,25 +69,55 @@ export async function confirmLinkCode(
   typed: string,
   by: Whence,
 ): Promise<void> {
-  const code = foldCode(typed)
-  if (!isCode(code)) throw new Problem('code-malformed')
-  await ctx.limits.spend(triesPerNetwork, network)
-  const failed = (...told: ConstructorParameters<typeof Problem>) => {
-    ctx.alarms.note('code-failures')
-    return new Problem(...told)
-  }
-  const tried = await spendTry(ctx.db, { recipientId: recipient.id, deviceId })
-  if (tried === null) throw failed('code-expired')
-  const isRight = isSameBytes(Buffer.from(code), Buffer.from(linkCode(ctx.masterKey, tried)))
-  // Of an address it is not for nobody was mailed the code.
+  const tried = await tryCode(ctx, recipient.id, { deviceId, network }, typed)
+  // Of an address it is not for nobody was mailed a code that opens the link.
   const listedId = await findListed(ctx.db, recipient.id, tried.address)
-  if (!isRight || listedId === null) {
-    throw failed('code-wrong', { triesLeft: tried.triesLeft })
-  }
+  if (listedId === null) throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
     const scene = { transferId: transfer.id, recipientId: listedId, lane: human, ip: by.ip, userAgent: by.userAgent }
     await recordEvent(tx, ctx, { ...scene, kind: 'proven' })
   })
+}
+
+/**
+ * The address that the code was mailed to, whoever the transfer is for; the code is used up in the caller's transaction.
+ *
+ * @throws Problem as `confirmLinkCode`
+ */
+export async function confirmAskCode(
+  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms'>,
+  { recipient }: FoundTransfer,
+  browser: Browser,
+  typed: string,
+): Promise<{ address: string; use: (tx: Kysely<Database>) => Promise<void> }> {
+  const { id, address } = await tryCode(ctx, recipient.id, browser, typed)
+  const use = async (tx: Kysely<Database>) => {
+    if (!(await useCode(tx, id))) throw new Problem('code-expired')
+  }
+  return { address, use }
+}
+
+const failedCode = ({ alarms }: Pick<Context, 'alarms'>, ...told: ConstructorParameters<typeof Problem>): Problem => {
+  alarms.note('code-failures')
+  return new Problem(...told)
+}
+
+/** Spends a try; what the code that was typed rightly is good for. */
+async function tryCode(
+  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms'>,
+  recipientId: string,
+  { deviceId, network }: Browser,
+  typed: string,
+): Promise<CodePlace & { triesLeft: number }> {
+  const code = foldCode(typed)
+  if (!isCode(code)) throw new Problem('code-malformed')
+  await ctx.limits.spend(triesPerNetwork, network)
+  const tried = await spendTry(ctx.db, { recipientId, deviceId })
+  if (tried === null) throw failedCode(ctx, 'code-expired')
+  if (!isSameBytes(Buffer.from(code), Buffer.from(linkCode(ctx.masterKey, tried)))) {
+    throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })
+  }
+  return tried
 }

@@ -9,9 +9,7 @@ import {
   unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads'
 import type { AnyEndpoint } from '@waybill/contract/endpoint'
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
-import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import { proveWork } from '../http/prove-work.ts'
@@ -20,6 +18,7 @@ import { describeDownload } from './describe-download.ts'
 import { downloadFile } from './download-file.ts'
 import { downloadPageRoutes } from './download-page.ts'
 import { downloadZip } from './download-zip.ts'
+import { backToPage, isForm, lead, pageOf } from './form-answers.ts'
 import { grantDownload } from './grant-download.ts'
 import { planZip } from './plan-zip.ts'
 import { PlannedZips } from './planned-zips.ts'
@@ -65,42 +64,4 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
 function bindWithHead<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   bind(app, endpoint, handler)
   bind(app, { ...endpoint, method: 'HEAD' } as unknown as E, handler)
-}
-
-const isForm = ({ headers }: FastifyRequest) =>
-  /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
-
-async function lead(reply: FastifyReply, location: string): Promise<undefined> {
-  await reply.code(303).header('cache-control', 'no-store').header('location', location).send()
-}
-
-interface FormLink {
-  slug: string
-  user?: string | undefined
-  lang?: string | undefined
-}
-
-/** A form that was refused leads back to the page it stands on, which says why where it cannot tell by itself. */
-const backToPage =
-  (link: FormLink) =>
-  (error: unknown): string => {
-    if (!(error instanceof Problem)) throw error
-    return pageOf(link, error)
-  }
-
-/** The page shows these without being told. */
-const shown: readonly ProblemCode[] = [
-  'transfer-not-found',
-  'transfer-expired',
-  'transfer-paused',
-  'link-locked',
-  'proof-required',
-]
-
-/** The page of a link. @throws `problem`, else 'transfer-not-found', where the link is none */
-function pageOf({ slug, user = '', lang }: FormLink, problem?: Problem): string {
-  if (!isSlug(slug) || (user !== '' && !isRecipientToken(user))) throw problem ?? new Problem('transfer-not-found')
-  const isTold = problem !== undefined && !shown.includes(problem.code)
-  const query = new URLSearchParams({ ...(isTold ? { problem: problem.code } : {}), ...(lang ? { lang } : {}) })
-  return `${user === '' ? `/w/${slug}` : `/d/${slug}/${user}`}${query.size > 0 ? `?${query}` : ''}`
 }

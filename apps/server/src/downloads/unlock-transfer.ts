@@ -5,7 +5,7 @@ import { ensureDevice, isPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
-import { findActive, type LinkNeeds } from './find-linked.ts'
+import { findLinked, type LinkNeeds } from './find-linked.ts'
 import { keepPass } from './link-pass-store.ts'
 import { readAsks } from './open-link.ts'
 import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
@@ -14,7 +14,7 @@ import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
 const passwordTries: Budget = { name: 'link-passwords', points: 10, seconds: 900 }
 
 /**
- * Shows what a link asks for, and gets a pass for it in this browser. What is given but not asked for is passed over.
+ * Shows what a link asks for, also one that has ended, and gets a pass for it in this browser. What is given but not asked for is passed over.
  *
  * @throws Problem as the contract's `unlockTransfer` names them
  */
@@ -23,7 +23,7 @@ export async function unlockTransfer(
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { password, email = '', code = '', ...link } = body
-  const found = await findActive(ctx, link, request)
+  const found = await findLinked(ctx, link, request)
   const { transfer, recipient } = found
   const { asks: first } = await readAsks(ctx, found, actor)
   if (first.length === 0) return { isOpen: true, asks: [] }

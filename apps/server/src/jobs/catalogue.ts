@@ -18,8 +18,14 @@ export interface TaskPayloads {
   'count-downloads': { transferId: string }
   /** downloads: look who has everything, now that a file was taken out. */
   'finish-recipients': { transferId: string }
-  /** downloads: mail a code that opens a link, if its transfer is for the address that was typed. */
-  'mail-link-code': { codeId: string; language: 'en' | 'zh' }
+  /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */
+  'mail-link-code': { codeId: string; language: 'en' | 'zh'; isAsking?: boolean }
+  /** asks: mail a lost link again, if the transfer of the slug is for the address. */
+  'mail-again': { slug: string; address: string }
+  /** asks: give those who have asked for time what a new life of the transfer gives them. */
+  'tell-askers': { transferId: string }
+  /** asks: forget those that nobody can answer any more. */
+  'forget-asks': Record<string, never>
   /** tracking: put on record what became of a mail to a recipient. */
   'note-mail': { mailId: string }
   /** tracking: put on record that a recipient's download stands still. */

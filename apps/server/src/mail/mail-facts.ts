@@ -6,6 +6,25 @@ export interface MailFacts {
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To whoever a transfer is kept for, and asks to open it. */
   'link-code': { code: string; validMinutes: number }
+  /** To whoever wants to ask the sender of a transfer for something. */
+  'ask-code': { code: string; validMinutes: number }
+  /** To the sender: somebody asks for more time. `link` leads to the page that gives it. */
+  'time-asked': AskFacts & { expiredAt: string; senderTimeZone: string | null }
+  /** To the sender: somebody whom a recipient's link was sent on to asks for one of their own. */
+  'access-asked': AskFacts & {
+    /** Whose link they hold. */
+    through: string | null
+  }
+  /** To whoever has asked for time. */
+  'time-given': {
+    sender: { address: string; name: string | null; isProven: boolean }
+    slug: string
+    /** Null: never. */
+    expiresAt: string | null
+    readerTimeZone: string | null
+    senderTimeZone: string | null
+    link: string
+  }
   /** To a recipient. */
   'files-arrived': {
     sender: { address: string; name: string | null; isProven: boolean }
@@ -108,6 +127,16 @@ export interface MailFacts {
   'email-changed': { address: string; supportEmail: string }
   /** To the address of an account that was deleted. */
   'account-deleted': { address: string; supportEmail: string }
+}
+
+interface AskFacts {
+  /** A proven address. */
+  asker: string
+  slug: string
+  /** The first of `fileCount`; null where none is left. */
+  fileName: string | null
+  fileCount: number
+  link: string
 }
 
 /** `link` leads to where a new password is asked for. */

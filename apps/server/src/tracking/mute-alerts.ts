@@ -1,13 +1,15 @@
 import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { tellMoved } from '../events/index.ts'
-import { muteDigest, muteAlerts as muteTransfer } from '../transfers/index.ts'
+import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../transfers/index.ts'
 import { findSlug } from './mute-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
-/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account. */
+/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account or a person. */
 export interface MuteOffer {
   kind: Muted
   slug: string | null
@@ -22,7 +24,7 @@ export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<M
 }
 
 /**
- * Ends the mails that carried the token: those of one transfer, or the account's digest. Whoever holds the token may, and
+ * Ends the mails that carried the token: those of one transfer, the account's digest, or what somebody asks for. Whoever holds the token may, and
  * again is the same as once.
  *
  * @throws Problem 'not-found'
@@ -31,8 +33,15 @@ export async function muteAlerts({ db, ...ctx }: Needs, token: string): Promise<
   const muted = mutedBy(ctx, token)
   if (muted === null) throw new Problem('not-found')
   await db.transaction().execute(async (tx) => {
-    const isFound = await (muted.kind === 'transfer' ? muteTransfer(tx, muted.id) : muteDigest(tx, muted.id))
-    if (!isFound) throw new Problem('not-found')
+    if (!(await mute(tx, muted))) throw new Problem('not-found')
     if (muted.kind === 'transfer') await tellMoved(tx, muted.id)
   })
+}
+
+async function mute(tx: Kysely<Database>, { kind, id }: { kind: Muted; id: string }): Promise<boolean> {
+  if (kind === 'transfer') return muteTransfer(tx, id)
+  if (kind === 'digest') return muteDigest(tx, id)
+  // Whoever was forgotten is silent.
+  await silenceAsker(tx, id)
+  return true
 }

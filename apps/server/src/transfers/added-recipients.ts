@@ -51,10 +51,7 @@ export async function holdForMail(
   accountId: string,
   named: { id: string } | { slug: string },
 ): Promise<{ live: LiveAccount; transfer: MailableTransfer }> {
-  const live = await readLiveAccount(tx, accountId, { hold: true })
-  if (live === null) throw new Problem('unauthenticated')
-  const code = judgeStanding({ ...live, usedBytes: 0, monthTransfers: 0 })
-  if (code !== null) throw new Problem(code)
+  const live = await holdMailing(tx, accountId)
   const transfer = await holdMailable(tx, accountId, named)
   if (transfer === null) throw new Problem('transfer-not-found')
   if (transfer.isExpired) throw new Problem('transfer-expired')
@@ -62,25 +59,35 @@ export async function holdForMail(
   return { live, transfer }
 }
 
+/** The account, held, if mails may go out for it now. @throws Problem 'account-suspended', 'subscription-due' */
+export async function holdMailing(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
+  const live = await readLiveAccount(tx, accountId, { hold: true })
+  if (live === null) throw new Problem('unauthenticated')
+  const code = judgeStanding({ ...live, usedBytes: 0, monthTransfers: 0 })
+  if (code !== null) throw new Problem(code)
+  return live
+}
+
 /**
  * Adds whom the transfer is not for yet, those who were taken off before with a new link. Of an email transfer a job
- * mails them. Returns how many that were.
+ * mails them. Returns how many that were. `live` null: a visitor sent it.
  *
  * @throws Problem 'message-holds-link', 'too-many-recipients' {limit}, 'sending-paused'
  */
 export async function addPeople(
   { masterKey }: Pick<Context, 'masterKey'>,
   tx: Kysely<Database>,
-  { live, transfer }: { live: LiveAccount; transfer: MailableTransfer },
+  { live, transfer }: { live: LiveAccount | null; transfer: MailableTransfer },
   { people, language }: { people: readonly NewPerson[]; language: string | null },
 ): Promise<number> {
-  requirePlainNames(live.role, people)
+  const role = live?.role ?? 'anon'
+  requirePlainNames(role, people)
   const had = await listAddresses(tx, transfer.id)
   const added = people.filter(({ address }) => !had.includes(address))
   if (added.length === 0) return 0
-  const limit = plans[live.role].recipientLimit
+  const limit = plans[role].recipientLimit
   if (had.length + added.length > limit) throw new Problem('too-many-recipients', { limit })
-  await countRecipients(tx, live, added.length)
+  if (live !== null) await countRecipients(tx, live, added.length)
   const recipients = added.map((person) => {
     const id = newId()
     return { id, ...person, tokenHash: hashToken(recipientToken(masterKey, id)) }
@@ -90,7 +97,7 @@ export async function addPeople(
   await keepSearchText(tx, transfer)
   if (transfer.sendAs === 'email') {
     await addJob(tx, 'tell-recipients', { transferId: transfer.id })
-    await addJob(tx, 'save-contacts', { accountId: live.id, transferId: transfer.id })
+    if (live !== null) await addJob(tx, 'save-contacts', { accountId: live.id, transferId: transfer.id })
   }
   return added.length
 }

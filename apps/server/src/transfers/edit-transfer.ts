@@ -5,11 +5,15 @@ import { isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { LedgerKind } from '@waybill/contract/tracking'
 import type { editTransfer as endpoint } from '@waybill/contract/transfer-edits'
+import type { Kysely } from 'kysely'
 import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { recordOwnEvent, tellMoved } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { listAsked } from './ask-store.ts'
 import { changeTransfer } from './edited-transfer-store.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 
@@ -48,7 +52,13 @@ export async function editTransfer(
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }
+    if (change.expirySeconds !== undefined || change.isPaused === false) await tellAskers(tx, [transferId])
   })
+}
+
+/** Whoever has asked for time gets it with the new life. */
+export async function tellAskers(tx: Kysely<Database>, transferIds: readonly string[]): Promise<void> {
+  for (const transferId of await listAsked(tx, transferIds)) await addJob(tx, 'tell-askers', { transferId })
 }
 
 /** What a change is on record as: that a password was set, never which. Whom the sender is mailed of is theirs alone. */

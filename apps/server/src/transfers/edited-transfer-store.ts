@@ -88,10 +88,10 @@ export interface MailableTransfer {
   isExpired: boolean
 }
 
-/** The account's standing transfer, its row held until the transaction ends; null for every other. */
+/** The account's standing transfer, or a visitor's, its row held until the transaction ends; null for every other. */
 export async function holdMailable(
   tx: Db,
-  accountId: string,
+  accountId: string | null,
   named: { id: string } | { slug: string },
 ): Promise<MailableTransfer | null> {
   const [column, value] = 'id' in named ? (['id', named.id] as const) : (['slug', named.slug] as const)
@@ -100,7 +100,7 @@ export async function holdMailable(
     .select(['id', 'slug', 'send_as', 'sender_address'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_expired'))
     .where(column, '=', value)
-    .where('account_id', '=', accountId)
+    .where('account_id', 'is not distinct from', accountId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { recordOwnEvent } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
-import { requireLife } from './edit-transfer.ts'
+import { requireLife, tellAskers } from './edit-transfer.ts'
 import { extendOwn } from './edited-transfer-store.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function extendTransfers(
     for (const transferId of [...new Set(ids)].sort()) {
       await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'extended', detail: String(expirySeconds) })
     }
+    await tellAskers(tx, ids)
     return extended
   })
 }

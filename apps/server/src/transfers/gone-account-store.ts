@@ -46,6 +46,8 @@ export async function clearWordsOf(db: Db, accountId: string): Promise<boolean> 
         sender_country = null, sender_city = null, message = '', search_text = ''
       where id = any(${ids}::text[])`.execute(tx)
     await forgetIdentities(tx, ids)
+    // With what they asked for.
+    await sql`delete from askers where transfer_id = any(${ids}::text[])`.execute(tx)
     const uploads = await sql`
       update uploads set owner_address = '' where id in (
         select id from uploads where account_id = ${accountId} and owner_address <> '' limit ${ROWS_PER_PAGE}

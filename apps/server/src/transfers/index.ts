@@ -1,5 +1,21 @@
 /** The door of transfers: drafting, sending, expiring. */
+export { addAsked } from './add-asked.ts'
 export { alertModeOf, alertsSince, muteAlerts, muteDigest, readAlertMode } from './alert-mode-store.ts'
+export {
+  type Ask,
+  claimAsk,
+  findAsk,
+  forgetAsks,
+  type Given,
+  giveLife,
+  holdAsked,
+  insertAsk,
+  readAskedAt,
+  readNewLife,
+  settleAccess,
+  settleTime,
+  silenceAsker,
+} from './ask-store.ts'
 export { blockTransfer } from './block-transfer.ts'
 export { checkTransfers } from './check-transfers.ts'
 export { deleteFiles } from './delete-files.ts'
@@ -7,6 +23,8 @@ export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './export-s
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
 export { EXPIRING_DAYS } from './listed-store.ts'
 export { presentTransfer } from './present-transfer.ts'
+export { readRecord } from './read-record.ts'
+export { askForLostMail } from './recipient-change-store.ts'
 export { recipientToken } from './recipient-token.ts'
 export { transferRoutes } from './routes.ts'
 export { listTransferFiles, type TransferFile } from './transfer-file-store.ts'

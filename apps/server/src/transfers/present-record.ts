@@ -1,4 +1,5 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import type { OpenAsk } from './ask-store.ts'
 import type { ListedRow } from './listed-store.ts'
 import { ownLink, presentListed } from './present-listed.ts'
 import type { RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
@@ -10,12 +11,13 @@ export interface RecordRows {
   files: readonly RecordFile[]
   recipients: readonly RecordRecipient[]
   downloads: ReadonlyArray<{ country: string | null; at: Date }>
+  asks: readonly OpenAsk[]
 }
 
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
-export function presentRecord({ listed, head, files, recipients, downloads }: RecordRows): TransferRecord {
+export function presentRecord({ listed, head, files, recipients, downloads, asks }: RecordRows): TransferRecord {
   return {
     ...presentListed(listed, ownLink(listed)),
     expirySeconds: head.expiry_seconds,
@@ -41,6 +43,12 @@ export function presentRecord({ listed, head, files, recipients, downloads }: Re
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
     alerts: head.alert_mode,
+    asks: asks.map(({ id, wish, address, asked_at }) => ({
+      _id: id,
+      wish,
+      email: address,
+      askedAt: asked_at.toISOString(),
+    })),
   }
 }
 

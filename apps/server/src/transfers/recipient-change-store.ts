@@ -93,3 +93,26 @@ export async function askForMail(
     select state from mailed`.execute(tx)
   return rows.map(({ state }) => state)
 }
+
+/**
+ * Asks for the mail of an email transfer to be sent again to the person at this address, at most once a day, while its
+ * sender has not closed it. Null where there is nothing to send, for whatever reason.
+ */
+export async function askForLostMail(
+  tx: Db,
+  { slug, address }: { slug: string; address: string },
+): Promise<{ transferId: string; recipientId: string } | null> {
+  const { rows } = await sql<{ transferId: string; recipientId: string }>`
+    update recipients r set told_again_at = now() from transfers t
+    where t.id = r.transfer_id and t.slug = ${slug} and t.send_as = 'email' and r.address = ${address}
+      and r.removed_at is null and t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null
+      and t.paused_at is null and coalesce(r.told_again_at <= now() - interval '1 day', true)
+      and not exists (select 1 from accounts a where a.id = t.account_id and a.suspended_at is not null)
+      and not exists (
+        select 1 from mails m where m.recipient_id = r.id and (m.accepted_at is null and m.given_up_at is null
+          or m.template = 'files-arrived-again' and m.created_at > now() - interval '1 day')
+      )
+      and exists (select 1 from mails m where m.recipient_id = r.id)
+    returning t.id as "transferId", r.id as "recipientId"`.execute(tx)
+  return rows[0] ?? null
+}

@@ -260,6 +260,17 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['proof-refused'],
   },
 
+  askSender: { ask: ({ sent }) => ({ body: { slug: sent.slug, wish: 'time' } }), foreign: noTransfer },
+  askForMail: {
+    ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
+    foreign: 'own',
+  },
+  checkExtension: { ask: body({ token: `${'A'.repeat(21)}Q` }), foreign: ['extension-expired'] },
+  answerAsk: {
+    ask: ({ sent, askId }) => ({ params: { transfer: sent.id, ask: askId }, body: { answer: 'silence' } }),
+    foreign: ['ask-not-found'],
+  },
+
   readHealth: { ask: none, foreign: 'own' },
   listReceiptKeys: { ask: none, foreign: 'own' },
   readOpenapi: { ask: none, foreign: 'own' },

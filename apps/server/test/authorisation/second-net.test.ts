@@ -18,7 +18,7 @@ beforeAll(async () => {
   expect(read.status).toBe(200)
   other = await makeAccount(world)
   const { rows } = await sql<{ name: string }>`
-    select distinct table_name::text as name from information_schema.role_table_grants
+    select distinct table_name::text as name from information_schema.column_privileges
     where grantee = 'waybill_reader' order by 1`.execute(world.ctx.db)
   granted = rows.map(({ name }) => name)
 })

@@ -20,6 +20,7 @@ export interface Victim {
   open: UploadPlan
   contactId: string
   passkeyId: string
+  askId: string
   /** What nobody else may ever read. */
   secrets: string[]
 }
@@ -73,8 +74,22 @@ export async function makeVictim(world: World): Promise<Victim> {
     open,
     contactId,
     passkeyId,
+    askId: await askForTime(world, sent.id, recipient.id, recipientAddress),
     secrets: [person.address, recipientAddress, MESSAGE, 'secret-drawing-7731', 'secret-note-9042', 'half-sent-5518'],
   }
+}
+
+/** A reader wants more time of the victim. */
+async function askForTime(world: World, transferId: string, recipientId: string, address: string): Promise<string> {
+  const { db } = world.ctx
+  const [id, askerId] = [newId(), newId()]
+  await db.insertInto('askers').values({ id: askerId, transfer_id: transferId, wish: 'time', address }).execute()
+  const good = { token_hash: randomBytes(32), language: 'en', expires_at: sql<Date>`now() + interval '14 days'` }
+  await db
+    .insertInto('asks')
+    .values({ id, asker_id: askerId, recipient_id: recipientId, ...good })
+    .execute()
+  return id
 }
 
 /** Every row that is the victim's, as one text per table: two of them differ where anything was changed. */
@@ -94,6 +109,8 @@ export async function snapshot(world: World, { person, sent, open }: Victim): Pr
     recipients: sql`transfer_id = ${own.transfer}`,
     transfer_files: sql`transfer_id = ${own.transfer}`,
     grants: sql`transfer_id = ${own.transfer}`,
+    askers: sql`transfer_id = ${own.transfer}`,
+    asks: sql`asker_id in (select id from askers where transfer_id = ${own.transfer})`,
     events: sql`transfer_id = ${own.transfer}`,
     uploads: sql`account_id = ${own.account}`,
     files: sql`upload_id = any(${own.uploads}::text[])`,

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect } from 'react'
 import { Slip } from '../ui/slip.tsx'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { AccessLink } from './access-link.tsx'
 import { Checksums } from './checksums.tsx'
 import { Contents } from './contents.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -50,6 +51,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         <div className="extras">
           <Checksums files={transfer.files} />
           <CopyButton text={linkHere}>{words.copyLink}</CopyButton>
+          {page.user !== null && transfer.recipient !== null && <AccessLink />}
         </div>
       </Slip>
       {hasAny && <p className="after">{words.interrupted}</p>}

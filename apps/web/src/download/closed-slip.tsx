@@ -6,7 +6,8 @@ import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import type { ExpiredPage, TroublePage } from './page-props.ts'
+import { AskForm, LostMailForm } from './ask-form.tsx'
+import type { ExpiredPage, TroublePage, UnknownPage } from './page-props.ts'
 import { callerOf } from './sender-line.tsx'
 import { useLive } from './use-live.ts'
 
@@ -30,13 +31,35 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
         {expiresAt !== null && (
           <p className="soft">{write(formatDay(expiresAt, zone, language), formatTime(expiresAt, zone))}</p>
         )}
+        <AskForTime page={page} />
         <p>
-          {words.expiredNext}
+          {words.expiredWrite}
           <br />
           <a href={mailTo(sender.email)}>{sender.email}</a>
         </p>
       </div>
     </Slip>
+  )
+}
+
+/** No link is ever simply dead: its sender can let it live on with one press. */
+function AskForTime({ page: { slug, user, ask, problem } }: { page: ExpiredPage }) {
+  const words = useWords(downloadWords)
+  if (ask === 'asked') {
+    return (
+      <p role="status">
+        <strong>{words.askedTitle}</strong>
+        <br />
+        {words.timeAsked}
+      </p>
+    )
+  }
+  const text = { press: words.askText, email: words.askProve, code: words.askCode }
+  return (
+    <>
+      <p>{text[ask]}</p>
+      <AskForm link={{ slug, user }} wish="time" ask={ask} problem={problem} />
+    </>
   )
 }
 
@@ -55,18 +78,37 @@ export function PausedSlip({ isSudden }: ClosedSlipProps) {
   )
 }
 
-export function UnknownSlip({ isSudden }: ClosedSlipProps) {
+export function UnknownSlip({ page, isSudden }: ClosedSlipProps & { page: UnknownPage }) {
   const words = useWords(downloadWords)
   return (
     <Slip label={words.transfer}>
       <div className="closed">
         <Heading isSudden={isSudden}>{words.unknownTitle}</Heading>
         <p className="soft">{words.unknownText}</p>
+        {page.mail !== null && <LostMail page={page} />}
         <p>
           <a href="/">{words.home}</a>
         </p>
       </div>
     </Slip>
+  )
+}
+
+/** Says the same whatever the link is. */
+function LostMail({ page }: { page: UnknownPage }) {
+  const words = useWords(downloadWords)
+  return (
+    <>
+      <h2 className="lost-mail">{words.lostTitle}</h2>
+      {page.mail === 'mailed' ? (
+        <p role="status">{words.lostDone}</p>
+      ) : (
+        <>
+          <p className="soft">{words.lostText}</p>
+          <LostMailForm problem={page.problem} />
+        </>
+      )}
+    </>
   )
 }
 

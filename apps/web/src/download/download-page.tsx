@@ -8,8 +8,10 @@ import './contents.css'
 import type { Language } from '@waybill/contract/fields'
 import { downloadWords } from '../words/download.ts'
 import { LanguageProvider, useLanguage } from '../words/language.tsx'
+import { AccessSlip } from './access-slip.tsx'
 import { ArrivedSlip, type ClosingCode } from './arrived-slip.tsx'
 import { ExpiredSlip, PausedSlip, TroubleSlip, UnknownSlip } from './closed-slip.tsx'
+import { ExtensionSlip, extensionHeading } from './extension-slip.tsx'
 import { LockedSlip } from './locked-slip.tsx'
 import { PageFrame } from './page-frame.tsx'
 import type { ActivePage, DownloadPageProps } from './page-props.ts'
@@ -42,18 +44,20 @@ function CurrentPage({ first, supportEmail }: { first: Page; supportEmail: strin
       {page.kind === 'locked' && <LockedSlip page={page} />}
       {page.kind === 'paused' && <PausedSlip isSudden={page !== first} />}
       {page.kind === 'expired' && <ExpiredSlip page={page} isSudden={page !== first} />}
-      {page.kind === 'unknown' && <UnknownSlip isSudden={page !== first} />}
+      {page.kind === 'unknown' && <UnknownSlip page={page} isSudden={page !== first} />}
+      {page.kind === 'access' && <AccessSlip page={page} />}
+      {page.kind === 'extension' && <ExtensionSlip page={page} />}
       {page.kind === 'proof' && <ProofSlip page={page} />}
       {page.kind === 'trouble' && <TroubleSlip page={page} />}
     </PageFrame>
   )
 }
 
-function closedFrom({ transfer }: ActivePage, code: ClosingCode): Page {
-  if (code === 'transfer-not-found') return { kind: 'unknown' }
+function closedFrom({ transfer, user }: ActivePage, code: ClosingCode): Page {
+  if (code === 'transfer-not-found') return { kind: 'unknown', mail: null, problem: null }
   if (code === 'transfer-paused') return { kind: 'paused' }
-  const { slug, sender, expiresAt } = transfer
-  return { kind: 'expired', slug, sender, expiresAt }
+  const { slug, sender, expiresAt, recipient } = transfer
+  return { kind: 'expired', slug, user, sender, expiresAt, ask: recipient === null ? 'email' : 'press', problem: null }
 }
 
 /** Names the sender, never a file: titles stand in histories, tabs and other people's sight. */
@@ -70,6 +74,10 @@ function headingOf(page: Page, language: Language): string {
       return words.expiredTitle(callerOf(page.sender))
     case 'locked':
       return words.lockedTitle[page.ask]
+    case 'access':
+      return page.ask === 'asked' ? words.askedTitle : words.accessTitle
+    case 'extension':
+      return extensionHeading(page, words)
     case 'paused':
       return words.pausedTitle
     case 'unknown':

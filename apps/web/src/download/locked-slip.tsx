@@ -3,6 +3,7 @@ import { failureSentence } from '../api/problem-words.ts'
 import { Slip } from '../ui/slip.tsx'
 import { downloadWords } from '../words/download.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { AccessLink } from './access-link.tsx'
 import type { LockedPage } from './page-props.ts'
 import { type Ask, useUnlock } from './use-unlock.ts'
 import './locked.css'
@@ -52,6 +53,11 @@ export function LockedSlip({ page }: { page: LockedPage }) {
           {state.phase === 'failed' && failureSentence(language, state.error)}
         </p>
         {ask === 'code' && <OtherAddress onPress={startOver} />}
+        {page.user !== null && ask !== 'password' && (
+          <p>
+            <AccessLink />
+          </p>
+        )}
       </form>
     </Slip>
   )

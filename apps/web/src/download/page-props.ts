@@ -1,3 +1,4 @@
+import type { AskWish } from '@waybill/contract/asks'
 import type { Language } from '@waybill/contract/fields'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
@@ -7,7 +8,16 @@ export interface DownloadPageProps {
   language: Language
   /** Where people are told to write. */
   supportEmail: string
-  page: ActivePage | LockedPage | PausedPage | ExpiredPage | UnknownPage | ProofPage | TroublePage
+  page:
+    | ActivePage
+    | LockedPage
+    | PausedPage
+    | ExpiredPage
+    | AccessPage
+    | UnknownPage
+    | ExtensionPage
+    | ProofPage
+    | TroublePage
 }
 
 export interface ActivePage {
@@ -45,11 +55,48 @@ export interface ExpiredPage {
   slug: string
   sender: TransferView['sender']
   expiresAt: string | null
+  /** As in `ActivePage`. */
+  user: string | null
+  ask: AskStep
+  /** What a form was refused for. */
+  problem: ProblemCode | null
 }
 
+/** What asking the sender takes next: one press, an address, the code mailed to it; 'asked' for today. */
+export type AskStep = 'press' | 'email' | 'code' | 'asked'
+
+/** Nothing of the transfer: whoever else holds a recipient's link asks for one of their own. */
+export interface AccessPage {
+  kind: 'access'
+  slug: string
+  user: string
+  ask: AskStep
+  problem: ProblemCode | null
+}
+
+/** Behind the link of a sender's mail; 'over' for every token that gives nothing. */
+export type ExtensionPage =
+  | { kind: 'extension'; state: 'over' }
+  | {
+      kind: 'extension'
+      state: 'offered' | 'given'
+      token: string
+      wish: AskWish
+      slug: string
+      receiverEmail: string
+      /** Epoch ms; null: not given yet, or never. */
+      expiryDate: number | null
+      /** It was given by the press, not by a longer life of the sender's choice. */
+      hasTwoDays: boolean
+      problem: ProblemCode | null
+    }
+
 /** Unknown, removed and opened with a wrong token are one page, so that none tells of the others. */
-interface UnknownPage {
+export interface UnknownPage {
   kind: 'unknown'
+  /** The link carries no token, so that it may be what is left of a lost mail. */
+  mail: 'offered' | 'mailed' | null
+  problem: ProblemCode | null
 }
 
 /** Says nothing of the link: hits and misses get the same. */

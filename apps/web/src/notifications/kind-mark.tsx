@@ -13,6 +13,8 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   bounced: 'warning',
   forwarded: 'people',
   expired: 'clock',
+  asked: 'clock',
+  knocked: 'people',
 }
 
 /** What kind of news it is, in the colour of it. Decorative: the sentence says it. */

@@ -1,4 +1,4 @@
-import { expiryOptions } from '@waybill/contract/expiry'
+import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/expiry'
 import type { Language } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { LedgerEntry } from '@waybill/contract/tracking'
@@ -35,6 +35,7 @@ function editOf(detail: string, language: Language): string {
 }
 
 function lifeOf(detail: string, language: Language): string {
+  if (detail === String(EXTENSION_SECONDS)) return trackingWords[language].newLife(trackingWords[language].twoDays)
   const option = expiryOptions.find(({ seconds }) => String(seconds) === detail)
   return option ? trackingWords[language].newLife(quickSendWords[language].expiries[option.key]) : ''
 }

@@ -21,6 +21,8 @@ const inks: Partial<Record<LedgerKind, StampInk>> = {
   delivered: 'waiting',
   stalled: 'waiting',
   forwarded: 'waiting',
+  asked: 'waiting',
+  knocked: 'waiting',
   bounced: 'stamp',
   expired: 'stamp',
   deleted: 'stamp',

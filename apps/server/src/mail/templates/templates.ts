@@ -1,6 +1,8 @@
 import type { TemplateName } from '../mail-facts.ts'
 import type { Template } from '../written-mail.ts'
+import { accessAsked } from './access-asked.ts'
 import { accountDeleted } from './account-deleted.ts'
+import { askCode } from './ask-code.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
@@ -16,11 +18,17 @@ import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { senderCode } from './sender-code.ts'
 import { sessionReused } from './session-reused.ts'
+import { timeAsked } from './time-asked.ts'
+import { timeGiven } from './time-given.ts'
 import { transferOpened } from './transfer-opened.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
   'link-code': linkCode,
+  'ask-code': askCode,
+  'time-asked': timeAsked,
+  'access-asked': accessAsked,
+  'time-given': timeGiven,
   'files-arrived': filesArrived,
   'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
   'downloads-finished': downloadsFinished,

@@ -40,6 +40,37 @@ export const en = {
       ask: 'Type this code on the page of the transfer:',
       notYou: 'If you did not ask for it, ignore this mail: without the code the transfer stays closed.',
     },
+    forAsk: {
+      heading: 'Ask the sender',
+      ask: 'Type this code on the page of the transfer, and its sender is asked for you:',
+      notYou: 'If you did not ask for it, ignore this mail: without the code nobody is asked in your name.',
+    },
+  },
+
+  timeAsked: {
+    stamp: 'Asked',
+    title: (who: string) => `${who} asks for more time`,
+    ended: (moment: string) => `The link expired ${moment}`,
+    explain: 'The files are still here. One press lets the link work for 48 hours more, from the moment you press.',
+    button: 'Give 48 hours',
+    ignore: 'If you do nothing, the link stays expired. Reply to this mail to write to them.',
+  },
+
+  accessAsked: {
+    stamp: 'Asked',
+    title: (who: string) => `${who} asks for a link of their own`,
+    through: (whose: string) => `They hold the link of ${whose}`,
+    explain: 'They have proven this address. One press adds them to the transfer and mails them their own link.',
+    button: 'Add them',
+    ignore: 'If you do nothing, they get no link. Reply to this mail to write to them.',
+  },
+
+  timeGiven: {
+    stamp: 'More time',
+    title: (sender: string) => `${sender} gave you more time`,
+    until: 'Your link works again. You have until:',
+    forEver: 'Your link works again, and no longer expires.',
+    button: 'Get your files',
   },
 
   filesArrived: {
@@ -195,10 +226,16 @@ export const en = {
   },
 
   mutePage: {
-    title: { transfer: 'Stop mails about this transfer', digest: 'Stop the daily mail' },
+    title: {
+      transfer: 'Stop mails about this transfer',
+      digest: 'Stop the daily mail',
+      asker: 'Hear no more from this person',
+    },
     explain: {
       transfer: 'We then no longer mail you who opens or downloads it. The transfer itself stays as it is.',
       digest: 'We then no longer mail you each morning what happened with your transfers.',
+      asker:
+        'We then no longer tell you what this person asks for on this transfer. The transfer itself stays as it is.',
     },
     button: 'Stop these mails',
     done: 'You get no more of these mails',

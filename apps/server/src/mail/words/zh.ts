@@ -39,6 +39,37 @@ export const zh: MailWords = {
       ask: '请在传输页面上输入此验证码：',
       notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，传输就无法打开。',
     },
+    forAsk: {
+      heading: '联系发件人',
+      ask: '请在传输页面上输入此验证码，我们会替您向发件人提出请求：',
+      notYou: '如果您没有请求验证码，请忽略此邮件：没有验证码，就不会以您的名义提出任何请求。',
+    },
+  },
+
+  timeAsked: {
+    stamp: '请求',
+    title: (who) => `${who} 请求延长时间`,
+    ended: (moment) => `链接已于 ${moment} 到期`,
+    explain: '文件仍在。按一下，链接即从您按下的那一刻起再有效 48 小时。',
+    button: '延长 48 小时',
+    ignore: '如果您不做任何操作，链接将保持过期。回复本邮件即可联系对方。',
+  },
+
+  accessAsked: {
+    stamp: '请求',
+    title: (who) => `${who} 请求获得自己的链接`,
+    through: (whose) => `对方持有 ${whose} 的链接`,
+    explain: '对方已验证此邮箱地址。按一下，即可将其加入传输，并把专属链接发给对方。',
+    button: '添加对方',
+    ignore: '如果您不做任何操作，对方不会获得链接。回复本邮件即可联系对方。',
+  },
+
+  timeGiven: {
+    stamp: '已延长',
+    title: (sender) => `${sender} 为您延长了时间`,
+    until: '您的链接已重新有效，截止时间：',
+    forEver: '您的链接已重新有效，并且不再过期。',
+    button: '获取文件',
   },
 
   filesArrived: {
@@ -187,10 +218,11 @@ export const zh: MailWords = {
   },
 
   mutePage: {
-    title: { transfer: '不再接收此传输的邮件', digest: '不再接收每日邮件' },
+    title: { transfer: '不再接收此传输的邮件', digest: '不再接收每日邮件', asker: '不再接收此人的请求' },
     explain: {
       transfer: '此后我们不再发邮件告诉您谁打开或下载了它。传输本身不受影响。',
       digest: '此后我们不再每天早上发邮件告诉您传输的动态。',
+      asker: '此后我们不再告诉您此人对该传输提出的请求。传输本身不受影响。',
     },
     button: '不再接收此类邮件',
     done: '您不会再收到此类邮件',

@@ -84,6 +84,9 @@ export const en = {
     expired: 'Expired',
     deleted: 'Sender deleted the transfer',
     restored: 'Sender restored the transfer',
+    asked: 'Asked for more time',
+    knocked: 'Somebody with this link asked to be added',
+    resent: 'The mail was asked for again',
   } as Record<string, string>,
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>

@@ -77,6 +77,9 @@ export const zh: ReceiptWords = {
     expired: '已过期',
     deleted: '发件人删除了传输',
     restored: '发件人恢复了传输',
+    asked: '请求延长时间',
+    knocked: '持有此链接的人请求加入',
+    resent: '请求重新发送邮件',
   },
   proof: '如何核验本回执',
   proofText: (issuer) =>

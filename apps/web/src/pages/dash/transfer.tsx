@@ -5,6 +5,7 @@ import { RecordAlerts } from '../../alerts/record-alerts.tsx'
 import { failureSentence, problemSentence } from '../../api/problem-words.ts'
 import { Ledger } from '../../tracking/ledger.tsx'
 import { RecordActs } from '../../transfers/record-acts.tsx'
+import { RecordAsks } from '../../transfers/record-asks.tsx'
 import { RecordFiles } from '../../transfers/record-files.tsx'
 import { RecordGuards } from '../../transfers/record-guards.tsx'
 import { RecordMessage } from '../../transfers/record-message.tsx'
@@ -77,6 +78,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           mayChange={mayChange}
           onDeleted={() => void navigate({ to: '/dash/transfers' })}
         />
+        <RecordAsks record={record} mayChange={mayChange} />
         <RecordPeople record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} />
         <RecordMessage record={record} mayChange={mayChange} />

@@ -15,6 +15,8 @@ export const notifications = {
     bounced: (who) => `The mail to ${who} was refused`,
     forwarded: (who) => `The link of ${who} was probably forwarded`,
     expired: () => 'The transfer has expired',
+    asked: (who) => `${who} asks for more time`,
+    knocked: (who) => `Whoever has the link of ${who} asks to be added`,
   } satisfies Record<Notification['kind'], Tell>,
   somebody: 'Somebody with the link',
   files: (first: string, count: number) =>

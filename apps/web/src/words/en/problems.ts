@@ -79,6 +79,8 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'upload-not-found': 'This upload is no longer kept. Send the files anew.',
   'transfer-not-found': 'There is nothing at this link.',
   'transfer-expired': 'This transfer has expired.',
+  'extension-expired': 'Link expired',
+  'ask-not-found': 'Nobody asks for that any more.',
   'grant-not-found': 'This download is no longer open. Press the button again.',
   'ticket-expired': 'The live view has lost its ticket. Load the page again.',
   'grant-expired': 'This download is no longer open. Press the button again.',

@@ -31,6 +31,9 @@ export const tracking = {
     expired: 'Expired',
     deleted: 'Deleted',
     restored: 'Restored',
+    asked: 'Asked',
+    knocked: 'At the door',
+    resent: 'Mail again',
   } satisfies Record<LedgerKind, string>,
   /** Longer than the stamp, for who cannot guess it. */
   meanings: {
@@ -52,6 +55,9 @@ export const tracking = {
     expired: 'The link has ended.',
     deleted: 'The transfer was deleted.',
     restored: 'The deletion was taken back.',
+    asked: 'More time was asked for.',
+    knocked: 'Somebody with this link asked for one of their own.',
+    resent: 'The lost mail was asked for again.',
   } satisfies Record<LedgerKind, string>,
   you: 'You',
   linkHolder: 'Whoever has the link',
@@ -80,6 +86,7 @@ export const tracking = {
   peopleAdded: (count: number) => (count === 1 ? 'One recipient added' : `${count} recipients added`),
   peopleRemoved: (count: number) => (count === 1 ? 'One recipient removed' : `${count} recipients removed`),
   newLife: (life: string) => `New expiry: ${life}`,
+  twoDays: '48 hours',
   mailCode: (code: string) => `The mail server answered ${code}`,
   and: ', ',
   there: (time: string) => `${time} there`,

@@ -11,6 +11,8 @@ export const notifications: NotificationsWords = {
     bounced: (who) => `发给 ${who} 的邮件被拒收`,
     forwarded: (who) => `${who} 的链接可能已被转发`,
     expired: () => '传输已过期',
+    asked: (who) => `${who} 请求延长时间`,
+    knocked: (who) => `持有 ${who} 链接的人请求加入`,
   },
   somebody: '某位持有链接的人',
   files: (first, count) => (count <= 1 ? first : `${first} 等 ${count} 个文件`),

@@ -74,6 +74,8 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'upload-not-found': '这次上传已不再保留，请重新发送文件。',
   'transfer-not-found': '这个链接下什么也没有。',
   'transfer-expired': '这次传输已过期。',
+  'extension-expired': '链接已过期',
+  'ask-not-found': '已经没有人请求这一项了。',
   'grant-not-found': '这次下载已结束，请再按一次按钮。',
   'ticket-expired': '实时视图的凭证已失效，请重新加载页面。',
   'grant-expired': '这次下载已结束，请再按一次按钮。',

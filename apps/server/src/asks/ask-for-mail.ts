@@ -1,0 +1,27 @@
+import { senderAddressOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { hashToken } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+
+const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }
+const perAddress: Budget = { name: 'lost-mails-to', points: 10, seconds: 86_400 }
+
+/**
+ * Has a lost mail sent again. Whether there is such a transfer, and whether it is for that address, is looked at by a job,
+ * so that neither the answer nor the time it takes tells.
+ *
+ * @throws Problem 'invalid-recipient', 'too-many-requests'
+ */
+export async function askForMail(
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
+  { network }: Pick<Actor, 'network'>,
+  { slug, email }: { slug: string; email: string },
+): Promise<undefined> {
+  const address = senderAddressOf(email)
+  await limits.spend(perNetwork, network)
+  await limits.spend(perAddress, address)
+  const key = `mail-again/${slug}/${hashToken(address).toString('base64url')}`
+  await addJob(db, 'mail-again', { slug, address }, { key })
+}

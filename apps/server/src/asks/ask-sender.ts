@@ -1,0 +1,65 @@
+import type { askSender as endpoint } from '@waybill/contract/asks'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import { ensureDevice, senderAddressOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import {
+  confirmAskCode,
+  findLinked,
+  type Link,
+  type LinkNeeds,
+  requestLinkCode,
+  requireOpen,
+} from '../downloads/index.ts'
+import type { Call } from '../http/bind.ts'
+import type { FoundTransfer } from '../transfers/index.ts'
+import { keepAsk } from './keep-ask.ts'
+
+type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo'>
+type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
+
+/**
+ * Asks the sender for more time, or for a link of one's own, once an address is known that was proven: a personal link's
+ * for time, the account's own, else by a code in this browser.
+ *
+ * @throws Problem as the contract's `askSender` names them
+ */
+export async function askSender(ctx: Needs, asking: Asking): Promise<ReplyOf<typeof endpoint>> {
+  const { body, actor, request, reply } = asking
+  const { wish, email = '', code = '', lang, slug, user } = body
+  const found = await (wish === 'time' ? findForTime : findForAccess)(ctx, { slug, user }, request)
+  const { transfer, recipient } = found
+  if (wish === 'time' && !transfer.is_expired) return { next: 'open' }
+  const language = lang ?? actor.language
+  const ask = { wish, language, by: actor }
+  const known = wish === 'time' ? recipient.address : null
+  const own = actor.account?.email
+  if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
+    await keepAsk(ctx, found, { ...ask, address: known ?? (own as string) })
+    return { next: 'asked' }
+  }
+  if (code === '' && email === '') return { next: 'email' }
+  const browser = { deviceId: await ensureDevice(ctx, request, reply), network: actor.network }
+  if (code !== '') {
+    const { address, use } = await confirmAskCode(ctx, found, browser, code)
+    await keepAsk(ctx, found, { ...ask, address, use })
+    return { next: 'asked' }
+  }
+  await requestLinkCode(ctx, found, browser, { email, language, isAsking: true })
+  return { next: 'code' }
+}
+
+/** What is closed is opened first: it does not even say that it has ended. */
+async function findForTime(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
+  return requireOpen(ctx, await findLinked(ctx, link, request), request.actor)
+}
+
+/** Only a recipient's own link can have been sent on. It need not be open: nothing of the transfer is told. */
+async function findForAccess(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
+  const found = await findLinked(ctx, link, request)
+  if (found.recipient.address === null) throw new Problem('transfer-not-found')
+  if (found.transfer.paused_at !== null) throw new Problem('transfer-paused')
+  if (found.transfer.is_expired) throw new Problem('transfer-expired')
+  return found
+}

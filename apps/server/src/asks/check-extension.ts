@@ -1,0 +1,35 @@
+import type { checkExtension as endpoint } from '@waybill/contract/asks'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import { isRecipientToken } from '@waybill/contract/slugs'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { guardMisses } from '../http/guard-misses.ts'
+import { hashToken } from '../ids.ts'
+import { type Ask, findAsk } from '../transfers/index.ts'
+import { type GiveNeeds, giveAsked } from './give-asked.ts'
+
+type MissNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
+
+/**
+ * The ask of a token from a sender's mail; whoever tries others pays for each.
+ *
+ * @throws Problem 'extension-expired', the same for unknown tokens and those that are over; 'too-many-requests',
+ *   'proof-required'
+ */
+export async function findByToken(ctx: MissNeeds, token: string, request: FastifyRequest): Promise<Ask> {
+  const ask = isRecipientToken(token) ? await findAsk(ctx.db, { tokenHash: hashToken(token) }) : null
+  if (ask !== null) return ask
+  await guardMisses(ctx, request, { isMiss: true })
+  throw new Problem('extension-expired')
+}
+
+/** The press. @throws Problem as the contract's `checkExtension` names them */
+export async function checkExtension(
+  ctx: MissNeeds & GiveNeeds,
+  token: string,
+  request: FastifyRequest,
+): Promise<ReplyOf<typeof endpoint>> {
+  await findByToken(ctx, token, request)
+  return giveAsked(ctx, { tokenHash: hashToken(token) }, request.actor)
+}

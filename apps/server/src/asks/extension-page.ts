@@ -1,0 +1,69 @@
+import { checkExtension } from '@waybill/contract/asks'
+import { EXTENSION_SECONDS } from '@waybill/contract/expiry'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ExtensionPage } from '../../../web/src/download/page-props.ts'
+import type { Context } from '../context.ts'
+import { sendSlipPage, speakAsAsked, troubledPage } from '../downloads/index.ts'
+import { asProblem } from '../http/answer-problem.ts'
+import { findByToken } from './check-extension.ts'
+import { extensionPath } from './extension-path.ts'
+
+/**
+ * The page behind the link of a sender's mail. Mail scanners open every link: it changes nothing, its button posts. What
+ * was given already stands there at once; everything that can be given no more is one page.
+ */
+export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
+  app.get('/extension/:token', async (request, reply) => {
+    speakAsAsked(request)
+    // The token in the address goes to nobody, and stands in no list of places that were visited from here. Browsers send
+    // a form from a page without any referrer as nobody's, so that ours may know the page.
+    reply.header('referrer-policy', 'same-origin')
+    try {
+      return sendSlipPage(ctx, request, reply, { page: await findExtensionPage(ctx, request), status: 200 })
+    } catch (error) {
+      const isOver = asProblem(error).code === 'extension-expired'
+      const over = { page: { kind: 'extension', state: 'over' } as const, status: 410 }
+      return sendSlipPage(ctx, request, reply, isOver ? over : troubledPage(request, error))
+    }
+  })
+}
+
+async function findExtensionPage(ctx: Context, request: FastifyRequest): Promise<ExtensionPage> {
+  const { token } = request.params as { token: string }
+  const ask = await findByToken(ctx, token, request)
+  const { wish, slug, address: receiverEmail, givenAt, givenUntil, isOpen } = ask
+  if (givenAt === null && !isOpen) throw new Problem('extension-expired')
+  const { problem } = request.query as { problem?: unknown }
+  return {
+    kind: 'extension',
+    token,
+    wish,
+    slug,
+    receiverEmail,
+    state: givenAt === null ? 'offered' : 'given',
+    expiryDate: givenUntil?.getTime() ?? null,
+    hasTwoDays: givenAt !== null && givenUntil?.getTime() === givenAt.getTime() + EXTENSION_SECONDS * 1_000,
+    problem: checkExtension.problems.find((code) => code === problem) ?? null,
+  }
+}
+
+/** Where the form of the page leads that was refused. */
+export const backToExtension =
+  ({ token, lang }: PressedForm) =>
+  (error: unknown): string => {
+    if (!(error instanceof Problem)) throw error
+    const isTold = error.code !== 'extension-expired' && error.code !== 'proof-required'
+    return extensionAt({ token, lang }, isTold ? { problem: error.code } : {})
+  }
+
+/** The page in the language that the form was read in. */
+export function extensionAt({ token, lang }: PressedForm, told: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...told, ...(lang ? { lang } : {}) })
+  return `${extensionPath(token)}${query.size > 0 ? `?${query}` : ''}`
+}
+
+interface PressedForm {
+  token: string
+  lang?: string | undefined
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AskedTransfer, asked, askTime, askToken, expire, give, kindsOf, sendAsked } from '#test/asking'
+import { makePerson } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+import { openContext } from '../context.ts'
+import { hashToken } from '../ids.ts'
+import { makeLog } from '../log.ts'
+import { giveAsked } from './give-asked.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+const nowhere = { ip: '', userAgent: undefined }
+const extensionsOf = async (of: AskedTransfer) => (await kindsOf(world, of)).filter((kind) => kind === 'extended').length
+const mailsOf = async ({ address }: AskedTransfer) =>
+  (await world.mails(address)).filter(({ subject }) => subject.includes('gave you more time')).length
+
+test('sixty-four presses of one token give once, and all show the same date', async () => {
+  const of = await sendAsked(world)
+  const token = await asked(world, of)
+  const answers = await Promise.all(Array.from({ length: 64 }, () => give(makePerson(world), token)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.expiryDate}`)).size).toBe(1)
+  expect([answers[0]?.status, await extensionsOf(of), await mailsOf(of)]).toEqual([200, 1, 1])
+})
+
+test('two processes give once', async () => {
+  const of = await sendAsked(world)
+  const named = { tokenHash: hashToken(await asked(world, of)) }
+  const other = await openContext(world.config, makeLog('silent'))
+  const presses = Array.from({ length: 16 }, (_, nth) => giveAsked(nth % 2 ? other.ctx : world.ctx, named, nowhere))
+  const dates = (await Promise.all(presses)).map(({ expiryDate }) => expiryDate)
+  await other.close()
+  expect([new Set(dates).size, await extensionsOf(of), await mailsOf(of)]).toEqual([1, 1, 1])
+})
+
+test('two people’s tokens pressed at once never wait for each other for ever', async () => {
+  for (let round = 0; round < 5; round++) {
+    const of = await sendAsked(world, { sendAs: 'link' })
+    await expire(world, of)
+    const tokens: string[] = []
+    for (let nth = 0; nth < 2; nth++) {
+      const reader = makePerson(world)
+      await askTime(reader, of, { email: reader.address })
+      const [mail] = await world.mails(reader.address)
+      await askTime(reader, of, { code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] })
+      tokens.push(await askToken(world, of))
+    }
+    const presses = tokens.flatMap((token) => Array.from({ length: 4 }, () => give(makePerson(world), token)))
+    const answers = await Promise.all(presses)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.expiryDate}`)).size).toBe(1)
+    expect(await extensionsOf(of)).toBe(1)
+  }
+})
+
+test('the removal of an anonymous sender’s bytes and a press are decided by one of them', async () => {
+  const sender = makePerson(world)
+  await sender.prove()
+  const of = await sendAsked(world, { sender })
+  const token = await asked(world, of)
+  await expire(world, of, 24 * 7 + 1)
+  const removal = sql`
+    update transfers set deleted_at = now() where id = ${of.id} and deleted_at is null
+      and expires_at <= now() - interval '7 days' returning id`.execute(world.ctx.db)
+  const [{ rows }, press] = await Promise.all([removal, give(makePerson(world), token)])
+  expect(press.status).toBe(rows.length === 1 ? 410 : 200)
+  const left = await world.ctx.db
+    .selectFrom('transfers')
+    .select(['deleted_at', sql<boolean>`expires_at > now()`.as('lives')])
+    .where('id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  expect(left.lives).toBe(left.deleted_at === null)
+})

@@ -1,0 +1,101 @@
+import type { AskWish } from '@waybill/contract/asks'
+import type { Language } from '@waybill/contract/fields'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { type Lane, recordEvent } from '../events/index.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { hashToken, newId, newToken } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { queueMail } from '../mail/index.ts'
+import { languageOf, muteLink } from '../tracking/index.ts'
+import { claimAsk, type FoundTransfer, insertAsk, listRecipients, listTransferFiles } from '../transfers/index.ts'
+import { extensionPath } from './extension-path.ts'
+
+const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
+/** However many addresses somebody has: a sender's mailbox is no target. */
+const perTransfer: Budget = { name: 'asks-of-transfer', points: 100, seconds: 86_400 }
+
+const human: Lane = { lane: 'human', reason: null }
+
+type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo'>
+
+export interface KnownAsk {
+  wish: AskWish
+  /** Proven. */
+  address: string
+  language: Language
+  by: Pick<Actor, 'ip' | 'network' | 'userAgent'>
+  /** Uses up what proved it, in the transaction that asks. */
+  use?: (tx: Kysely<Database>) => Promise<void>
+}
+
+/**
+ * Puts an ask on record and mails the sender a link that gives it; once a day, whatever the sender has muted but this very
+ * person. For access by whom the transfer is for already, their own mail is sent again instead.
+ *
+ * @throws Problem 'code-expired', 'too-many-requests'
+ */
+export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): Promise<void> {
+  const { transfer, recipient } = found
+  const { wish, address, by } = ask
+  await ctx.limits.spend(perNetwork, by.network)
+  await ctx.limits.spend(perTransfer, transfer.id)
+  await ctx.db.transaction().execute(async (tx) => {
+    await ask.use?.(tx)
+    if (wish === 'access' && (await isListed(tx, transfer.id, address))) {
+      await addJob(tx, 'mail-again', { slug: transfer.slug, address })
+      return
+    }
+    const claimed = await claimAsk(tx, { transferId: transfer.id, wish, address }, newId())
+    if (claimed === null || claimed.isSilenced) return
+    await tellSender(ctx, tx, found, { ...ask, askerId: claimed.askerId })
+    const scene = {
+      transferId: transfer.id,
+      recipientId: recipient.id,
+      lane: human,
+      ip: by.ip,
+      userAgent: by.userAgent,
+    }
+    await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'asked' : 'knocked' })
+  })
+}
+
+async function isListed(tx: Kysely<Database>, transferId: string, address: string): Promise<boolean> {
+  const recipients = await listRecipients(tx, transferId)
+  return recipients.some((one) => one.address === address && one.removed_at === null)
+}
+
+/** The mail holds the one copy of the token. */
+async function tellSender(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  { transfer, recipient }: FoundTransfer,
+  { wish, address, language, by, askerId }: KnownAsk & { askerId: string },
+): Promise<void> {
+  const token = newToken(128)
+  const timeZone = ctx.geo.locate(by.ip)?.timeZone ?? null
+  const asker = { askerId, recipientId: recipient.id, language, timeZone }
+  await insertAsk(tx, { id: newId(), tokenHash: hashToken(token), ...asker })
+  const files = (await listTransferFiles(tx, transfer.id)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  const facts = {
+    asker: address,
+    slug: transfer.slug,
+    fileName: files[0]?.path ?? null,
+    fileCount: files.length,
+    link: `${ctx.config.publicUrl.origin}${extensionPath(token)}`,
+  }
+  const order = {
+    to: transfer.sender_address,
+    language: languageOf(transfer.sender_language),
+    muteLink: muteLink(ctx, 'asker', askerId),
+  }
+  if (wish === 'access') {
+    await queueMail(tx, ctx, { template: 'access-asked', ...order, facts: { ...facts, through: recipient.address } })
+    return
+  }
+  const expiredAt = (transfer.expires_at ?? new Date(0)).toISOString()
+  const times = { expiredAt, senderTimeZone: transfer.sender_time_zone }
+  await queueMail(tx, ctx, { template: 'time-asked', ...order, facts: { ...facts, ...times } })
+}

@@ -1,0 +1,44 @@
+import * as endpoints from '@waybill/contract/asks'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { backToPage, isForm, lead, pageOf } from '../downloads/index.ts'
+import { accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { readRecord } from '../transfers/index.ts'
+import { answerAsk } from './answer-ask.ts'
+import { askForMail } from './ask-for-mail.ts'
+import { askSender } from './ask-sender.ts'
+import { checkExtension } from './check-extension.ts'
+import { backToExtension, extensionAt, extensionPageRoute } from './extension-page.ts'
+
+export function askRoutes(app: FastifyInstance, ctx: Context): void {
+  extensionPageRoute(app, ctx)
+
+  bind(app, endpoints.askSender, async (call) => {
+    const { body, request, reply } = call
+    if (!isForm(request)) return askSender(ctx, call)
+    const step = body.wish === 'access' ? 'access' : ''
+    const told = askSender(ctx, call).then(({ next }) =>
+      pageOf(body, { step: next === 'asked' ? `${step}asked` : step }),
+    )
+    return lead(reply, await told.catch(backToPage(body, step)))
+  })
+  for (const path of [endpoints.askForMail.path, '/downloads/:slug']) {
+    bind(app, { ...endpoints.askForMail, path }, async ({ params: { slug }, body, actor, request, reply }) => {
+      const told = askForMail(ctx, actor, { slug, email: body.email })
+      if (!isForm(request)) return told
+      const link = { slug, user: '', lang: body.lang }
+      const place = (of: string) => of.replace(/^\/w\//, path.replace(':slug', ''))
+      return lead(reply, place(await told.then(() => pageOf(link, { step: 'mailed' })).catch(backToPage(link))))
+    })
+  }
+  bind(app, endpoints.checkExtension, async ({ body, request, reply }) => {
+    const given = checkExtension(ctx, body.token, request)
+    if (!isForm(request)) return given
+    return lead(reply, await given.then(() => extensionAt(body), backToExtension(body)))
+  })
+  bind(app, endpoints.answerAsk, async ({ actor, params, body }) => {
+    await answerAsk(ctx, actor, params, body.answer)
+    return { transfer: await readRecord(ctx.db, accountOf(actor).id, { id: params.transfer }) }
+  })
+}

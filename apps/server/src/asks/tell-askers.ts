@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { queueMail } from '../mail/index.ts'
+import { languageOf } from '../tracking/index.ts'
+import {
+  findStandingTransfer,
+  type Given,
+  holdAsked,
+  readNewLife,
+  recipientToken,
+  settleTime,
+} from '../transfers/index.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+
+/** After a transfer got a new life: whoever had asked for time gets it and is told, once however often it runs. */
+export async function tellAskers(ctx: Needs, { transferId }: { transferId: string }): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await holdAsked(tx, transferId)
+    const life = await readNewLife(tx, transferId)
+    if (life === undefined) return
+    await tellGiven(ctx, tx, { transferId, until: life.until, given: await settleTime(tx, transferId, life.until) })
+  })
+}
+
+/** Mails those who were given time until when their link works, in their language and on both clocks. */
+export async function tellGiven(
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  tx: Kysely<Database>,
+  { transferId, until, given }: { transferId: string; until: Date | null; given: readonly Given[] },
+): Promise<void> {
+  const transfer = given.length === 0 ? null : await findStandingTransfer(tx, transferId)
+  if (transfer === null) return
+  const isPersonal = transfer.send_as === 'email'
+  for (const { recipientId, address, language, timeZone } of given) {
+    const path = isPersonal
+      ? `/d/${transfer.slug}/${recipientToken(ctx.masterKey, recipientId)}`
+      : `/w/${transfer.slug}`
+    await queueMail(tx, ctx, {
+      template: 'time-given',
+      to: address,
+      language: languageOf(language),
+      ...(isPersonal ? { recipientId, senderAddress: transfer.sender_address } : {}),
+      facts: {
+        sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
+        slug: transfer.slug,
+        expiresAt: until?.toISOString() ?? null,
+        readerTimeZone: timeZone,
+        senderTimeZone: transfer.sender_time_zone,
+        link: `${ctx.config.publicUrl.origin}${path}`,
+      },
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { askForMail, askSender } from '@waybill/contract/asks'
+import type { AnyEndpoint } from '@waybill/contract/endpoint'
+import type { ProblemCode } from '@waybill/contract/problems'
+import { isSlug } from '@waybill/contract/slugs'
+import type { TransferView } from '@waybill/contract/transfers'
+import type { FastifyRequest } from 'fastify'
+import type { AccessPage, AskStep, ExpiredPage, UnknownPage } from '../../../web/src/download/page-props.ts'
+import type { Context } from '../context.ts'
+import { findTransfer, readAskedAt } from '../transfers/index.ts'
+import { findLinked, type Link, type LinkNeeds } from './find-linked.ts'
+import { hasOpenCode } from './link-code-store.ts'
+
+/** What stands on the pages of a link from which its sender can be asked for something. */
+
+/** What a form of the page was refused for, where it is something that its call is refused for. */
+export function askedFor({ query }: FastifyRequest, { problems }: AnyEndpoint): ProblemCode | null {
+  const { problem } = query as { problem?: unknown }
+  return problems.find((code) => code === problem) ?? null
+}
+
+const stepOf = ({ query }: FastifyRequest): unknown => (query as { step?: unknown }).step
+
+/** The link has ended: whom it is for asks with one press, whoever else holds it proves an address first. */
+export async function expiredPage(
+  { db }: Pick<Context, 'db'>,
+  request: FastifyRequest,
+  { slug, sender, expiresAt, recipient: address }: TransferView,
+): Promise<ExpiredPage> {
+  const { user } = request.params as Link
+  const { transfer, recipient } = await findTransfer(db, slug, user)
+  const asker = { transferId: transfer.id, wish: 'time' as const }
+  const wasAsked = address !== null && (await readAskedAt(db, { ...asker, address })) !== null
+  const ask = wasAsked ? 'asked' : address !== null ? 'press' : await stepAt(db, request, recipient.id)
+  return { kind: 'expired', slug, user: user || null, sender, expiresAt, ask, problem: askedFor(request, askSender) }
+}
+
+/** `?step=access…` on a recipient's own link: whoever else it was sent on to asks for one of their own. */
+export async function findAccessPage(
+  ctx: LinkNeeds & Pick<Context, 'db'>,
+  request: FastifyRequest,
+): Promise<AccessPage | null> {
+  const { slug, user } = request.params as Link
+  const step = stepOf(request)
+  if (!user || typeof step !== 'string' || !step.startsWith('access')) return null
+  const { transfer, recipient } = await findLinked(ctx, { slug, user }, request)
+  if (transfer.paused_at !== null || transfer.is_expired || recipient.address === null) return null
+  const ask = await stepAt(ctx.db, request, recipient.id)
+  return { kind: 'access', slug, user, ask, problem: askedFor(request, askSender) }
+}
+
+/** The same for every link that leads nowhere; one without a token may be what is left of a lost mail. */
+export function unknownPage(request: FastifyRequest): UnknownPage {
+  const { slug, user } = request.params as Link
+  const isBare = user === undefined && /^\/(?:d|downloads)\//.test(request.url) && isSlug(slug)
+  return {
+    kind: 'unknown',
+    mail: !isBare ? null : stepOf(request) === 'mailed' ? 'mailed' : 'offered',
+    problem: isBare ? askedFor(request, askForMail) : null,
+  }
+}
+
+/** Which field comes next; '…email' and '…asked' stand in the address of pages without scripts. */
+async function stepAt(db: Context['db'], request: FastifyRequest, recipientId: string): Promise<AskStep> {
+  const step = String(stepOf(request))
+  if (step.endsWith('asked')) return 'asked'
+  const { deviceId } = request.actor
+  if (step.endsWith('email') || deviceId === null) return 'email'
+  return (await hasOpenCode(db, recipientId, deviceId)) ? 'code' : 'email'
+}

@@ -1,0 +1,49 @@
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Whether a plain form asks, whose browser wants to be led somewhere. */
+export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
+
+export async function lead(reply: FastifyReply, location: string): Promise<undefined> {
+  await reply.code(303).header('cache-control', 'no-store').header('location', location).send()
+}
+
+interface FormLink {
+  slug: string
+  user?: string | undefined
+  lang?: string | undefined
+}
+
+/** A form that was refused leads back to the page it stands on, which says why where it cannot tell by itself. */
+export const backToPage =
+  (link: FormLink, step?: string) =>
+  (error: unknown): string => {
+    if (!(error instanceof Problem)) throw error
+    return pageOf(link, { problem: error, step })
+  }
+
+/** The page shows these without being told. */
+const shown: readonly ProblemCode[] = [
+  'transfer-not-found',
+  'transfer-expired',
+  'transfer-paused',
+  'link-locked',
+  'proof-required',
+]
+
+/** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', where the link is none */
+export function pageOf(
+  { slug, user = '', lang }: FormLink,
+  { problem, step }: { problem?: Problem; step?: string | undefined } = {},
+): string {
+  if (!isSlug(slug) || (user !== '' && !isRecipientToken(user))) throw problem ?? new Problem('transfer-not-found')
+  const isTold = problem !== undefined && !shown.includes(problem.code)
+  const query = new URLSearchParams({
+    ...(isTold ? { problem: problem.code } : {}),
+    ...(step ? { step } : {}),
+    ...(lang ? { lang } : {}),
+  })
+  return `${user === '' ? `/w/${slug}` : `/d/${slug}/${user}`}${query.size > 0 ? `?${query}` : ''}`
+}

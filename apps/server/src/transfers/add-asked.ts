@@ -1,0 +1,28 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { requireFewBounces } from '../mail/index.ts'
+import { addPeople, holdMailing } from './added-recipients.ts'
+import { holdMailable } from './edited-transfer-store.ts'
+
+/**
+ * Adds somebody who has asked for it to an email transfer, by the rules of its sender's plan, and has them mailed. The
+ * account, then the transfer, are held until the transaction ends. Answers whether the transfer has ended.
+ *
+ * @throws Problem 'extension-expired' where it is no more; 'account-suspended', 'subscription-due',
+ *   'too-many-recipients', 'sending-paused'
+ */
+export async function addAsked(
+  ctx: Pick<Context, 'masterKey'>,
+  tx: Kysely<Database>,
+  { transferId, accountId }: { transferId: string; accountId: string | null },
+  { address, language }: { address: string; language: string },
+): Promise<{ isExpired: boolean }> {
+  const live = accountId === null ? null : await holdMailing(tx, accountId)
+  const transfer = await holdMailable(tx, accountId, { id: transferId })
+  if (transfer === null) throw new Problem('extension-expired')
+  await requireFewBounces(tx, transfer.senderAddress)
+  await addPeople(ctx, tx, { live, transfer }, { people: [{ address, name: null, company: null }], language })
+  return { isExpired: transfer.isExpired }
+}

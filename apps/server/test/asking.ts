@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { type AccountPerson, makeAccount } from './account-person.ts'
+import { makePerson, type Person } from './people.ts'
+import { noise } from './recipient.ts'
+import type { OutboxMail, World } from './world.ts'
+
+const files = [{ path: 'plan.pdf', content: noise(2_000) }]
+
+/** A transfer that somebody is to ask for. */
+export interface AskedTransfer {
+  id: string
+  slug: string
+  address: string
+  /** Of its page. */
+  path: string
+  link: { slug: string; user?: string }
+  sender: Person
+}
+
+let sent = 0
+
+/** By email to an address of its own, from an account, or from `sender`; or by link. */
+export async function sendAsked(
+  world: World,
+  { sender, sendAs = 'email' }: { sender?: Person; sendAs?: 'email' | 'link' } = {},
+): Promise<AskedTransfer> {
+  sent += 1
+  const from = sender ?? (await makeAccount(world, { role: 'pro', fullName: 'Li Wei' }))
+  const address = `asker-${sent}-${from.ip.replaceAll('.', '-')}@rao-forge.example`
+  const draft = { ...from.draft({ files, emailTo: sendAs === 'email' ? [address] : [] }), sendAs }
+  const { body } = await from.call('planTransfer', { body: draft })
+  await from.upload(body.plan, files)
+  const { upload, token } = body.plan
+  const saved = await from.call('completeTransfer', { body: { upload, token } })
+  const { _id: id, slug } = saved.body.data.ops[0]
+  const [mail] = sendAs === 'email' ? await world.mails(address) : []
+  const path = /\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? `/w/${slug}`
+  const [, , , user] = path.split('/')
+  return { id, slug, address, path, link: user === undefined ? { slug } : { slug, user }, sender: from }
+}
+
+/** It ended `hours` ago. */
+export async function expire(world: World, { id }: Pick<AskedTransfer, 'id'>, hours = 1): Promise<void> {
+  await sql`
+    update transfers set expires_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(world.ctx.db)
+}
+
+export const askTime = (person: Person, { link }: Pick<AskedTransfer, 'link'>, more: object = {}) =>
+  person.call('askSender', { body: { ...link, wish: 'time', ...more } })
+
+export const askAccess = (person: Person, { link }: Pick<AskedTransfer, 'link'>, more: object = {}) =>
+  person.call('askSender', { body: { ...link, wish: 'access', ...more } })
+
+/** Mails to somebody that are about asking. */
+export const asksTo = async (world: World, address: string): Promise<OutboxMail[]> =>
+  (await world.mails(address)).filter(({ text }) => /\/extension\/[\w-]{22}/.test(text))
+
+/** The token in the newest such mail. */
+export async function askToken(world: World, { sender }: Pick<AskedTransfer, 'sender'>): Promise<string> {
+  const [mail] = await asksTo(world, sender.address)
+  return /\/extension\/([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+/** The newest code that was mailed to somebody. */
+export async function askCode(world: World, address: string): Promise<string> {
+  const codes = (await world.mails(address)).flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
+  return codes[0] ?? ''
+}
+
+/** Asks for more time of an expired transfer; answers the token of the sender's mail. */
+export async function asked(world: World, of: AskedTransfer, person = makePerson(world)): Promise<string> {
+  await expire(world, of)
+  await askTime(person, of)
+  return askToken(world, of)
+}
+
+export const give = (person: Person, token: string) => person.call('checkExtension', { body: { token } })
+
+export const recordOf = async (owner: AccountPerson, slug: string) =>
+  (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs[0]
+
+export async function kindsOf(world: World, { id }: Pick<AskedTransfer, 'id'>): Promise<string[]> {
+  const rows = await world.ctx.db
+    .selectFrom('events')
+    .select('kind')
+    .where('transfer_id', '=', id)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}

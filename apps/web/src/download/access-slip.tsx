@@ -1,0 +1,22 @@
+import { Slip } from '../ui/slip.tsx'
+import { downloadWords } from '../words/download.ts'
+import { useWords } from '../words/language.tsx'
+import { AskForm } from './ask-form.tsx'
+import type { AccessPage } from './page-props.ts'
+
+/** For whoever a recipient's link was sent on to: they ask its sender for one of their own. */
+export function AccessSlip({ page }: { page: AccessPage }) {
+  const words = useWords(downloadWords)
+  const { slug, user, ask, problem } = page
+  return (
+    <Slip label={words.transfer} number={slug} name={words.slipName(slug)}>
+      <div className="closed">
+        <h1>{ask === 'asked' ? words.askedTitle : words.accessTitle}</h1>
+        <p className="soft">
+          {ask === 'asked' ? words.accessAsked : ask === 'code' ? words.askCode : words.accessText}
+        </p>
+        {ask !== 'asked' && <AskForm link={{ slug, user }} wish="access" ask={ask} problem={problem} />}
+      </div>
+    </Slip>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AskWish } from '@waybill/contract/asks'
+import type { ProblemCode } from '@waybill/contract/problems'
+import { type ReactNode, useId } from 'react'
+import { problemSentence } from '../api/problem-words.ts'
+import { downloadWords } from '../words/download.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { AskStep } from './page-props.ts'
+import './locked.css'
+
+interface AskFormProps {
+  link: { slug: string; user: string | null }
+  wish: AskWish
+  ask: Exclude<AskStep, 'asked'>
+  problem: ProblemCode | null
+}
+
+/** One thing at a time on the way to the sender, in plain forms: pressed twice they ask once. */
+export function AskForm({ link, wish, ask, problem }: AskFormProps) {
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const press = ask === 'email' ? words.lockedPress.email : words.askPress[wish]
+  return (
+    <PlainForm action="/askSender" press={press} problem={problem}>
+      <input type="hidden" name="slug" value={link.slug} />
+      {link.user !== null && <input type="hidden" name="user" value={link.user} />}
+      <input type="hidden" name="wish" value={wish} />
+      {ask === 'email' && <AddressField />}
+      {ask === 'code' && (
+        <>
+          <label>
+            {words.lockedField.code}
+            <input name="code" required className="mono" autoComplete="one-time-code" autoCapitalize="characters" />
+          </label>
+          <a className="ask-anew" href={`?step=${wish === 'access' ? 'access-' : ''}email&lang=${language}`}>
+            {words.otherAddress}
+          </a>
+        </>
+      )}
+    </PlainForm>
+  )
+}
+
+/** A lost mail is sent again to whom it was for. Whatever the link is, this is the same. */
+export function LostMailForm({ problem }: { problem: ProblemCode | null }) {
+  const words = useWords(downloadWords)
+  return (
+    <PlainForm press={words.lostPress} problem={problem}>
+      <AddressField />
+    </PlainForm>
+  )
+}
+
+function AddressField() {
+  const words = useWords(downloadWords)
+  return (
+    <label>
+      {words.lockedField.email}
+      <input name="email" required inputMode="email" autoComplete="email" autoCapitalize="none" />
+    </label>
+  )
+}
+
+interface PlainFormProps {
+  /** Absent: the page's own address. */
+  action?: string
+  press: string
+  problem: ProblemCode | null
+  children: ReactNode
+}
+
+/** A form that the browser sends by itself, with scripts or without; what it was refused for stands under its button. */
+export function PlainForm({ action, press, problem, children }: PlainFormProps) {
+  const { language } = useLanguage()
+  const alert = useId()
+  return (
+    <form
+      className="locked ask-form"
+      method="post"
+      action={action}
+      aria-describedby={problem === null ? undefined : alert}
+    >
+      {children}
+      <input type="hidden" name="lang" value={language} />
+      <button type="submit" className="take-all">
+        {press}
+      </button>
+      <p id={alert} role="alert" className="take-failed">
+        {problem !== null && problemSentence(language, problem, {})}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { downloadWords } from '../words/download.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { PlainForm } from './ask-form.tsx'
+import type { ExtensionPage } from './page-props.ts'
+import { useLive } from './use-live.ts'
+
+type AskedPage = Extract<ExtensionPage, { state: 'offered' | 'given' }>
+
+/** What a sender is asked for by mail, and the press that gives it. */
+export function ExtensionSlip({ page }: { page: ExtensionPage }) {
+  const words = useWords(downloadWords)
+  const slug = page.state === 'over' ? undefined : page.slug
+  return (
+    <Slip label={words.transfer} number={slug} {...(slug === undefined ? {} : { name: words.slipName(slug) })}>
+      <div className="closed">
+        {page.state === 'over' && (
+          <>
+            <h1>{words.extensionOver}</h1>
+            <p className="soft">{words.extensionNothing}</p>
+          </>
+        )}
+        {page.state === 'offered' && <Offered page={page} />}
+        {page.state === 'given' && <Given page={page} />}
+        <p>
+          <a href="/login" rel="noreferrer">
+            {words.myAccount}
+          </a>
+        </p>
+      </div>
+    </Slip>
+  )
+}
+
+function Offered({ page: { token, wish, receiverEmail, problem } }: { page: AskedPage }) {
+  const words = useWords(downloadWords)
+  return (
+    <>
+      <Stamp ink="waiting">{words.extensionStamp}</Stamp>
+      <h1>{words.extensionTitle[wish](receiverEmail)}</h1>
+      <p className="soft">{words.extensionText[wish]}</p>
+      <PlainForm action="/checkExtension" press={words.extensionPress[wish]} problem={problem}>
+        <input type="hidden" name="token" value={token} />
+      </PlainForm>
+    </>
+  )
+}
+
+function Given({ page }: { page: AskedPage }) {
+  const words = useWords(downloadWords)
+  const { receiverEmail } = page
+  const isTime = page.wish === 'time'
+  return (
+    <>
+      <Stamp ink="delivered">{isTime ? words.extendedStamp : words.addedStamp}</Stamp>
+      <h1>{extensionHeading(page, words)}</h1>
+      <dl className="extension-date">
+        <dt className="soft">{isTime ? words.newExpiry : words.expiryDate}</dt>
+        <dd>
+          <Until expiryDate={page.expiryDate} />
+        </dd>
+      </dl>
+      <p>{isTime ? words.extendedNote(receiverEmail) : words.addedNote(receiverEmail)}</p>
+    </>
+  )
+}
+
+/** In the reader's zone once it is known, in UTC before. */
+function Until({ expiryDate }: { expiryDate: number | null }) {
+  const { language } = useLanguage()
+  const words = useWords(downloadWords)
+  const isLive = useLive()
+  if (expiryDate === null) return words.neverExpires
+  const instant = new Date(expiryDate).toISOString()
+  const zone = isLive ? 'local' : 'utc'
+  const write = isLive ? words.atYours : words.atUtc
+  return <time dateTime={instant}>{write(formatDay(instant, zone, language), formatTime(instant, zone))}</time>
+}
+
+/** As the page's title too. */
+export function extensionHeading(page: ExtensionPage, words: (typeof downloadWords)['en']): string {
+  if (page.state === 'over') return words.extensionOver
+  const { wish, receiverEmail } = page
+  if (page.state === 'offered') return words.extensionTitle[wish](receiverEmail)
+  if (wish === 'access') return words.added(receiverEmail)
+  return page.hasTwoDays ? words.extended : words.extendedLonger
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, language, slug, text, typedAddress } from './fields.ts'
+import { transferRecord } from './transfer-list.ts'
+
+/** What a sender is asked for: more time for a link that has ended, or a link of one's own. */
+export const askWish = z.enum(['time', 'access'])
+export type AskWish = z.infer<typeof askWish>
+
+const next = z.enum(['email', 'code', 'asked', 'open'])
+
+/**
+ * Asks the sender, once a day. Whoever holds a recipient's own link asks for time as that recipient; everybody else, and
+ * whoever asks for access, proves an address first: `email` alone mails a code to it, `code` is the one of the address
+ * typed last. `next` is what is still to be shown; 'open': the link works, there is nothing to ask for. As a form it
+ * answers 303 to the transfer's page.
+ */
+export const askSender = endpoint('askSender', {
+  summary: 'Ask the sender of a transfer for more time, or for a link of one’s own',
+  body: z.strictObject({
+    slug: text(64),
+    user: text(64).optional(),
+    wish: askWish,
+    email: typedAddress.optional(),
+    code: text(64).optional(),
+    lang: language.optional(),
+  }),
+  reply: z.object({ next }),
+  problems: [
+    'transfer-not-found',
+    'transfer-paused',
+    'transfer-expired',
+    'link-locked',
+    'code-malformed',
+    'code-wrong',
+    'code-expired',
+    'invalid-recipient',
+    'too-many-codes',
+    'too-many-requests',
+    'proof-required',
+  ],
+  acceptsForm: true,
+})
+
+/**
+ * Mails a transfer's own link again to the address that was typed, where the transfer is for it, at most once a day. The
+ * answer is the same whatever was typed, and whether there is such a transfer or not. As a form it answers 303 to the page.
+ */
+export const askForMail = endpoint('askForMail', {
+  summary: 'Mail a lost link again to whom it is for',
+  params: z.strictObject({ slug }),
+  body: z.strictObject({ email: typedAddress, lang: language.optional() }),
+  status: 202,
+  problems: ['invalid-recipient', 'too-many-requests', 'invalid-input'],
+  acceptsForm: true,
+})
+
+/**
+ * The press on the page of a sender's mail: gives what was asked for. A token gives once, and answers the same ever
+ * after. As a form it answers 303 to that page.
+ */
+export const checkExtension = endpoint('checkExtension', {
+  summary: 'Give what a recipient has asked for',
+  body: z.strictObject({ token: text(64), lang: language.optional() }),
+  /** `expiryDate`: epoch ms; null: never. */
+  reply: z.object({ receiverEmail: z.string(), expiryDate: z.number().nullable() }),
+  problems: [
+    'extension-expired',
+    'too-many-recipients',
+    'sending-paused',
+    'subscription-due',
+    'too-many-requests',
+    'proof-required',
+  ],
+  acceptsForm: true,
+})
+
+/** 'give' is what the press on the page of the mail does; 'silence': the sender hears of this person's asks no more. */
+export const answerAsk = endpoint('answerAsk', {
+  summary: 'Give what was asked for, or hear no more of it',
+  who: 'account',
+  params: z.strictObject({ transfer: id, ask: id }),
+  body: z.strictObject({ answer: z.enum(['give', 'silence']) }),
+  reply: z.object({ transfer: transferRecord }),
+  problems: [
+    'unauthenticated',
+    'transfer-not-found',
+    'ask-not-found',
+    'account-suspended',
+    'subscription-due',
+    'too-many-recipients',
+    'sending-paused',
+    'extension-expired',
+  ],
+})
