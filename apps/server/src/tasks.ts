@@ -11,6 +11,7 @@ import { receiptTasks } from './receipts/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
+import { webhookTasks } from './webhooks/index.ts'
 
 /** Every background task of every room. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
@@ -22,6 +23,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...downloadTasks(ctx),
   ...trackingTasks(ctx),
   ...notificationTasks(ctx),
+  ...webhookTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

@@ -17,6 +17,7 @@ import * as transferEdits from './transfer-edits.ts'
 import * as transferList from './transfer-list.ts'
 import * as transfers from './transfers.ts'
 import * as uploads from './uploads.ts'
+import * as webhooks from './webhooks.ts'
 
 export const endpoints = {
   requestSenderCode: accounts.requestSenderCode,
@@ -83,6 +84,14 @@ export const endpoints = {
   deleteContacts: contacts.deleteContacts,
   importContacts: contacts.importContacts,
   exportContacts: contacts.exportContacts,
+  listWebhooks: webhooks.listWebhooks,
+  addWebhook: webhooks.addWebhook,
+  editWebhook: webhooks.editWebhook,
+  deleteWebhook: webhooks.deleteWebhook,
+  rotateWebhookSecret: webhooks.rotateWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  listWebhookDeliveries: webhooks.listWebhookDeliveries,
+  resendWebhookDelivery: webhooks.resendWebhookDelivery,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

@@ -73,6 +73,15 @@ export const routes = {
   importContacts: { method: 'POST', path: '/importContacts' },
   exportContacts: { method: 'GET', path: '/contacts.csv' },
 
+  listWebhooks: { method: 'GET', path: '/webhooks' },
+  addWebhook: { method: 'POST', path: '/webhooks' },
+  editWebhook: { method: 'PATCH', path: '/webhooks/:webhook' },
+  deleteWebhook: { method: 'DELETE', path: '/webhooks/:webhook' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/:webhook/secret' },
+  testWebhook: { method: 'POST', path: '/webhooks/:webhook/test' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/:webhook/deliveries' },
+  resendWebhookDelivery: { method: 'POST', path: '/webhooks/:webhook/deliveries/:delivery/resend' },
+
   planTransfer: { method: 'POST', path: '/quicksend2' },
   completeTransfer: { method: 'POST', path: '/quicksendData' },
   resumeTransfer: { method: 'POST', path: '/resumeTransfer' },

@@ -17,6 +17,7 @@ import { passwordReset } from './password-reset.ts'
 import { senderCode } from './sender-code.ts'
 import { sessionReused } from './session-reused.ts'
 import { transferOpened } from './transfer-opened.ts'
+import { webhookPaused } from './webhook-paused.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
@@ -35,6 +36,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
+  'webhook-paused': webhookPaused,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
 }
