@@ -25,6 +25,7 @@ test('without any setting', () => {
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
+    webhookAllowHosts: [],
     uploadPorts: 'auto',
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
