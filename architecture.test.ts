@@ -94,7 +94,17 @@ const users = (pattern: RegExp, allowed: RegExp) =>
 
 describe('the house', () => {
   test('every room is in the import table', () => {
-    const infrastructure = new Set(['config', 'database', 'http', 'jobs', 'storage', 'mail', 'geo', 'pictures'])
+    const infrastructure = new Set([
+      'config',
+      'database',
+      'http',
+      'jobs',
+      'storage',
+      'mail',
+      'geo',
+      'pictures',
+      'outbound',
+    ])
     const rooms = new Set(
       code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),
     )

@@ -29,6 +29,7 @@ import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
+import { webhookRoutes } from './webhooks/index.ts'
 
 /** Limits of the wire, the same on every port. A missing Host is refused by `guardHost`, as a problem. */
 export const WIRE_OPTIONS = { maxHeaderSize: 16_384, headersTimeout: 20_000, requireHostHeader: false }
@@ -77,6 +78,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   trackingRoutes(app, ctx)
   askRoutes(app, ctx)
   notificationRoutes(app, ctx)
+  webhookRoutes(app, ctx)
   receiptRoutes(app, ctx)
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)

@@ -20,6 +20,7 @@ import { newId } from './ids.ts'
 import { PatientPool } from './jobs/patient-pool.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
+import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
 import { openStores, type Stores } from './storage/index.ts'
 
@@ -46,6 +47,7 @@ export interface Context {
   limits: RateLimits
   alarms: Alarms
   origins: Origins
+  outbound: Outbound
 }
 
 /** The one place where things are made and joined; `close` ends them in the opposite order. */
@@ -76,6 +78,11 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     const limits = makeRateLimits(pool)
     const alarms = makeAlarms(db, log)
     closers.push(() => alarms.close())
+    const outbound = openOutbound({
+      allowed: new Set(config.webhookAllowHosts),
+      onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
+    })
+    closers.push(() => outbound.close())
     const ctx = {
       config,
       log,
@@ -94,6 +101,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
       limits,
       alarms,
       origins,
+      outbound,
     }
     return { ctx, close }
   } catch (error) {

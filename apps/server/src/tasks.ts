@@ -12,6 +12,7 @@ import { receiptTasks } from './receipts/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
+import { webhookTasks } from './webhooks/index.ts'
 
 /** Every background task of every room. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
@@ -24,6 +25,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...trackingTasks(ctx),
   ...askTasks(ctx),
   ...notificationTasks(ctx),
+  ...webhookTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

@@ -19,6 +19,7 @@ import * as transferEdits from './transfer-edits.ts'
 import * as transferList from './transfer-list.ts'
 import * as transfers from './transfers.ts'
 import * as uploads from './uploads.ts'
+import * as webhooks from './webhooks.ts'
 
 export const endpoints = {
   requestSenderCode: accounts.requestSenderCode,
@@ -88,6 +89,14 @@ export const endpoints = {
   readOverview: analytics.readOverview,
   readAnalytics: analytics.readAnalytics,
   exportAnalytics: analytics.exportAnalytics,
+  listWebhooks: webhooks.listWebhooks,
+  addWebhook: webhooks.addWebhook,
+  editWebhook: webhooks.editWebhook,
+  deleteWebhook: webhooks.deleteWebhook,
+  rotateWebhookSecret: webhooks.rotateWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  listWebhookDeliveries: webhooks.listWebhookDeliveries,
+  resendWebhookDelivery: webhooks.resendWebhookDelivery,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

@@ -25,6 +25,7 @@ test('without any setting', () => {
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
+    webhookAllowHosts: [],
     uploadPorts: 'auto',
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
@@ -76,6 +77,10 @@ describe('what a setting becomes', () => {
     [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
     [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
+    [
+      { WEBHOOK_ALLOW_HOSTS: 'Hooks.lan:8443, 127.0.0.1:443,[::1]:9443' },
+      { webhookAllowHosts: ['hooks.lan:8443', '127.0.0.1:443', '[::1]:9443'] },
+    ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       s3,
@@ -155,6 +160,12 @@ describe('what refuses to start', () => {
     [{ PASSWORD_MIN_LENGTH: '5' }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 64, not '5'."],
     [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],
     [{ IP_RETENTION_DAYS: '30.5' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '30.5'."],
+    ...['hooks.lan', 'hooks.lan:0', 'hooks.lan:65536', 'https://hooks.lan:443', '127.1:443', '::1:443', 'a/b:1'].map(
+      (entry): [Record<string, string>, string] => [
+        { WEBHOOK_ALLOW_HOSTS: entry },
+        `WEBHOOK_ALLOW_HOSTS must hold hosts with their ports such as hooks.lan:8443, not '${entry}'.`,
+      ],
+    ),
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'."],
   ]
   test.each(cases)('%o', (env, sentence) => {

@@ -38,6 +38,8 @@ export interface Config {
   ipRetentionDays: number
   /** Fewest characters of a new password; never fewer than the contract's. */
   passwordMinChars: number
+  /** `host:port` pairs that webhooks may go to wherever they are, also inside. */
+  webhookAllowHosts: string[]
   logLevel: LogLevel
 }
 
@@ -76,6 +78,7 @@ export function readConfig(
       64,
       PASSWORD_MIN_CHARS,
     ),
+    webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
   }
 }

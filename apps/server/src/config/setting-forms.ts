@@ -65,6 +65,18 @@ export function parseCidrs(name: string, text: string): string[] {
   })
 }
 
+/** Hosts with their ports, separated by commas, as a URL spells them: lower case, IPv6 in brackets. */
+export function parseHostPorts(name: string, text: string): string[] {
+  return splitList(text).map((entry) => {
+    const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
+    const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : null
+    if (!url || url.host !== host.toLowerCase() || url.port !== '' || !(Number(port) >= 1 && Number(port) <= 65_535)) {
+      throw new ConfigError(name, `must hold hosts with their ports such as hooks.lan:8443, not '${entry}'.`)
+    }
+    return `${url.hostname}:${Number(port)}`
+  })
+}
+
 export function splitList(text: string): string[] {
   return text
     .split(',')

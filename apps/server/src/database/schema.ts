@@ -14,6 +14,7 @@ import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
 import type { TransferListTables } from './transfer-list-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /** Row types of every table; a test holds them against the live schema. int8 columns arrive as safe integers. */
 export interface DevicesTable {
@@ -246,7 +247,8 @@ export interface Database
     NotificationTables,
     ReceiptTables,
     TransferFileTables,
-    TransferListTables {
+    TransferListTables,
+    WebhookTables {
   devices: DevicesTable
   sender_codes: SenderCodesTable
   sender_proofs: SenderProofsTable

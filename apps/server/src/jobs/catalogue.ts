@@ -54,6 +54,12 @@ export interface TaskPayloads {
   notify: { transferId: string; from: number; to: number }
   /** notifications: forget old ones. */
   'forget-notifications': Record<string, never>
+  /** webhooks: have what an account was told of sent to its webhooks. */
+  'tell-webhooks': { transferId: string; from: number; to: number }
+  /** webhooks: send what is due of one. */
+  'deliver-webhooks': { webhookId: string }
+  /** webhooks: forget what was sent long ago. */
+  'forget-deliveries': Record<string, never>
   /** receipts: make a new key when the one in use is a year old. */
   'renew-receipt-key': Record<string, never>
   /** contacts: keep the recipients of a new transfer in its sender's contact book. */

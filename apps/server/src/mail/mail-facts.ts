@@ -123,6 +123,8 @@ export interface MailFacts {
     passkeyName: string
     link: string
   }
+  /** To an account: nobody listens at a webhook of it. */
+  'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
   /** To the address that an account had until now. */
   'email-changed': { address: string; supportEmail: string }
   /** To the address of an account that was deleted. */

@@ -1,4 +1,5 @@
 /** The door of notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
-export { forgetFeed } from './notification-store.ts'
+export { forgetFeed, type NotableEntry } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
+export { type LedgerSpan, readNotices } from './notify.ts'
 export { notificationRoutes } from './routes.ts'

@@ -8,6 +8,7 @@ import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
 import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
+import { forgetWebhooks } from '../webhooks/index.ts'
 import { forgetPictures } from './picture-store.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function deleteAccount(
     await forgetPictures(tx, accountId)
     await forgetFeed(tx, accountId)
     await forgetCounts(tx, accountId)
+    await forgetWebhooks(tx, accountId)
     await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
     await queueMail(tx, ctx, {
       template: 'account-deleted',

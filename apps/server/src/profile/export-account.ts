@@ -7,6 +7,7 @@ import { type Actor, accountOf } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { listFactors, listSessions, readUser } from '../sessions/index.ts'
 import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../transfers/index.ts'
+import { exportWebhooks } from '../webhooks/index.ts'
 import { type DocumentParts, jsonDocument } from './json-document.ts'
 import { findPicture } from './picture-store.ts'
 
@@ -32,12 +33,13 @@ export async function exportAccount(
 
 async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<DocumentParts> {
   const { id } = accountOf(actor)
-  const [row, user, addresses, { sessions }, factors] = await Promise.all([
+  const [row, user, addresses, { sessions }, factors, webhooks] = await Promise.all([
     findAccount(db, id),
     readUser(db, id),
     listAddresses(db, id),
     listSessions({ db }, actor),
     listFactors({ db }, id),
+    exportWebhooks(db, id),
   ])
   const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
   return {
@@ -50,6 +52,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     },
     sessions,
     secondFactors: factors,
+    webhooks,
     contacts: presented(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),

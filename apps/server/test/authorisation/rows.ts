@@ -23,6 +23,7 @@ export interface Row {
 const WEEK = 604_800
 const file = { path: 'more.txt', bytes: 4, modifiedAt: 1, fingerprint: 'f' }
 const noTransfer = ['transfer-not-found'] as const
+const noWebhook = ['webhook-not-found'] as const
 const body =
   (of: unknown): Row['ask'] =>
   () => ({ body: of })
@@ -183,6 +184,21 @@ export const rows: Record<RouteName, Row> = {
   readOverview: { ask: none, foreign: 'own' },
   readAnalytics: { ask: ({ fileIds }) => ({ query: `?days=30&file=${fileIds[0]}` }), foreign: 'own' },
   exportAnalytics: { ask: ({ fileIds }) => ({ query: `?table=files&file=${fileIds[0]}` }), foreign: 'own' },
+
+  listWebhooks: { ask: none, foreign: 'own' },
+  addWebhook: { ask: body({ url: 'https://hooks.example.com/mine', kinds: ['finished'] }), foreign: 'own' },
+  editWebhook: {
+    ask: ({ webhookId }) => ({ params: { webhook: webhookId }, body: { kinds: ['opened'], isPaused: true } }),
+    foreign: noWebhook,
+  },
+  deleteWebhook: { ask: ({ webhookId }) => ({ params: { webhook: webhookId } }), foreign: noWebhook },
+  rotateWebhookSecret: { ask: ({ webhookId }) => ({ params: { webhook: webhookId } }), foreign: noWebhook },
+  testWebhook: { ask: ({ webhookId }) => ({ params: { webhook: webhookId } }), foreign: noWebhook },
+  listWebhookDeliveries: { ask: ({ webhookId }) => ({ params: { webhook: webhookId } }), foreign: noWebhook },
+  resendWebhookDelivery: {
+    ask: ({ webhookId, deliveryId }) => ({ params: { webhook: webhookId, delivery: deliveryId } }),
+    foreign: noWebhook,
+  },
 
   planTransfer: {
     ask: ({ person, fileIds }) => ({

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
+import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import type { Sent } from '../people.ts'
 import type { World } from '../world.ts'
@@ -21,6 +22,8 @@ export interface Victim {
   contactId: string
   passkeyId: string
   askId: string
+  webhookId: string
+  deliveryId: string
   /** What nobody else may ever read. */
   secrets: string[]
 }
@@ -29,6 +32,7 @@ const FILES = [
   { path: 'secret-drawing-7731.dwg', content: Buffer.from('lines of a secret drawing') },
   { path: 'secret-note-9042.txt', content: Buffer.from('a note') },
 ]
+const WEBHOOK_URL = 'https://hooks.quiet.example/secret-path-6620'
 const MESSAGE = 'the secret word is quince'
 
 export async function makeVictim(world: World): Promise<Victim> {
@@ -62,6 +66,7 @@ export async function makeVictim(world: World): Promise<Victim> {
     .insertInto('passkeys')
     .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
     .execute()
+  const { webhookId, deliveryId } = await makeWebhook(world, person.accountId)
   return {
     person,
     recipientAddress,
@@ -75,8 +80,40 @@ export async function makeVictim(world: World): Promise<Victim> {
     contactId,
     passkeyId,
     askId: await askForTime(world, sent.id, recipient.id, recipientAddress),
-    secrets: [person.address, recipientAddress, MESSAGE, 'secret-drawing-7731', 'secret-note-9042', 'half-sent-5518'],
+    webhookId,
+    deliveryId,
+    secrets: [
+      WEBHOOK_URL,
+      person.address,
+      recipientAddress,
+      MESSAGE,
+      'secret-drawing-7731',
+      'secret-note-9042',
+      'half-sent-5518',
+    ],
   }
+}
+
+/** A webhook that is paused, so that nothing is sent, with one delivery on its log. */
+async function makeWebhook({ ctx }: World, accountId: string): Promise<{ webhookId: string; deliveryId: string }> {
+  const [webhookId, deliveryId] = [newId(), newId()]
+  await ctx.db
+    .insertInto('webhooks')
+    .values({
+      id: webhookId,
+      account_id: accountId,
+      url: WEBHOOK_URL,
+      kinds: ['finished'],
+      secret: sealSecret(ctx.masterKey, webhookId, 'whsec_victim'),
+      paused_at: sql<Date>`now()`,
+      paused_because: 'owner',
+    })
+    .execute()
+  await ctx.db
+    .insertInto('webhook_deliveries')
+    .values({ id: deliveryId, webhook_id: webhookId, kind: 'test', state: 'failed', failure: 'paused' })
+    .execute()
+  return { webhookId, deliveryId }
 }
 
 /** A reader wants more time of the victim. */
@@ -105,6 +142,8 @@ export async function snapshot(world: World, { person, sent, open }: Victim): Pr
     pictures: sql`account_id = ${own.account}`,
     contacts: sql`account_id = ${own.account}`,
     library_grants: sql`account_id = ${own.account}`,
+    webhooks: sql`account_id = ${own.account}`,
+    webhook_deliveries: sql`webhook_id in (select id from webhooks where account_id = ${own.account})`,
     transfers: sql`account_id = ${own.account}`,
     recipients: sql`transfer_id = ${own.transfer}`,
     transfer_files: sql`transfer_id = ${own.transfer}`,

@@ -35,6 +35,7 @@ export const creatingCalls: readonly RouteName[] = [
   'sendTransferEmail',
   'planAddedFiles',
   'completeAddedFiles',
+  'addWebhook',
 ]
 
 /** The calls that make and end a session tell who is asking by the cookie alone. */

@@ -21,6 +21,7 @@ import { sessionReused } from './session-reused.ts'
 import { timeAsked } from './time-asked.ts'
 import { timeGiven } from './time-given.ts'
 import { transferOpened } from './transfer-opened.ts'
+import { webhookPaused } from './webhook-paused.ts'
 
 export const templates: { [Name in TemplateName]: Template<Name> } = {
   'sender-code': senderCode,
@@ -43,6 +44,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
+  'webhook-paused': webhookPaused,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
 }

@@ -209,6 +209,14 @@ export const en = {
     button: 'Set a new password',
   },
 
+  webhookPaused: {
+    heading: 'A webhook of your account is paused',
+    gone: 'Its receiver has answered that it is gone for good (410).',
+    failing: 'It has taken nothing for a whole day, however often we tried.',
+    resume: 'What happens from now on is not sent there. When its receiver works again, resume it.',
+    button: 'See your webhooks',
+  },
+
   emailChanged: {
     subject: 'The address of your account has changed',
     heading: 'The address of your account has changed',

@@ -203,6 +203,14 @@ export const zh: MailWords = {
     button: '设置新密码',
   },
 
+  webhookPaused: {
+    heading: '您账户的一个 Webhook 已暂停',
+    gone: '接收端回答它已永久失效（410）。',
+    failing: '我们反复尝试了一整天，它都没有接收任何内容。',
+    resume: '此后发生的事不再发送到那里。接收端恢复后，请重新启用它。',
+    button: '查看您的 Webhook',
+  },
+
   emailChanged: {
     subject: '您账户的邮箱地址已更改',
     heading: '您账户的邮箱地址已更改',

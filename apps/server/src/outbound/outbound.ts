@@ -1,0 +1,179 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isGlobalAddress } from './is-global-address.ts'
+import { type AllowedHosts, isAllowed, parseOutboundUrl } from './outbound-url.ts'
+
+/** For one posting in all: finding the address, connecting, sending, and whatever the other side says. */
+const PATIENCE_MS = 5_000
+/** Of what the other side says. Nothing of it is kept. */
+const MAX_ANSWER_BYTES = 262_144
+/** Pieces of work at once in one process. */
+const MAX_UNDER_WAY = 64
+
+/** 'no-address': the URL is not one to send to, or its name leads nowhere, or not to the internet alone. */
+export type OutboundFailure = 'no-address' | 'connection' | 'tls' | 'timeout'
+
+type Sent = { status: number; failure: null } | { status: null; failure: OutboundFailure }
+
+/** What became of a posting. Redirects are not followed: theirs is a status like any other. */
+export type Outcome = { ms: number } & ({ status: number; failure: null } | { status: null; failure: OutboundFailure })
+
+export interface Posting {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Every address that a name has. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+/**
+ * The one way in which this server sends to where somebody else has said. Names are resolved once; each address must be a
+ * global one, and the connection goes to the very addresses that were looked at. Proxies named in the environment are
+ * not used. Whom to trust is Node's to say (NODE_EXTRA_CA_CERTS).
+ */
+export interface Outbound {
+  /** Never throws. */
+  post(url: string, posting: Posting): Promise<Outcome>
+  /** How much more work may be started. */
+  room(): number
+  /** Does what waits for others' machines, so that no job stands still meanwhile. `close` waits for it. */
+  start(work: () => Promise<void>): void
+  close(): Promise<void>
+}
+
+interface Ways {
+  allowed: AllowedHosts
+  resolve: Resolve
+  /** Where https is listened for when a URL names no port. */
+  port: number
+}
+
+interface OutboundOptions extends Partial<Ways> {
+  allowed: AllowedHosts
+  onBroken(error: unknown): void
+}
+
+export function openOutbound({ allowed, resolve = systemResolve, port = 443, onBroken }: OutboundOptions): Outbound {
+  const underWay = new Set<Promise<void>>()
+  return {
+    post: (url, posting) => post(url, posting, { allowed, resolve, port }),
+    room: () => Math.max(0, MAX_UNDER_WAY - underWay.size),
+    start(work) {
+      const running = work()
+        .catch(onBroken)
+        .finally(() => underWay.delete(running))
+      underWay.add(running)
+    },
+    async close() {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+async function post(text: string, posting: Posting, ways: Ways): Promise<Outcome> {
+  const begun = performance.now()
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+  const sent = await attempt(text, posting, ways, patience.signal)
+  clearTimeout(timer)
+  return { ...sent, ms: Math.round(performance.now() - begun) }
+}
+
+async function attempt(text: string, posting: Posting, ways: Ways, signal: AbortSignal): Promise<Sent> {
+  const url = parseOutboundUrl(text, ways.allowed)
+  const addresses = url === null ? [] : await addressesOf(url, ways, signal)
+  if (url === null || addresses.length === 0) {
+    return { status: null, failure: signal.aborted ? 'timeout' : 'no-address' }
+  }
+  return send({ url, addresses, port: url.port === '' ? ways.port : Number(url.port) }, posting, signal)
+}
+
+/** The addresses to connect to; none where any one of them may not be. */
+async function addressesOf(
+  url: URL,
+  { allowed, resolve }: Pick<Ways, 'allowed' | 'resolve'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const host = bare(url.hostname)
+  if (isIP(host) !== 0) return isAllowed(url, allowed) ? [host] : []
+  const { promise: late, resolve: end } = Promise.withResolvers<readonly string[]>()
+  signal.addEventListener('abort', () => end([]), { once: true })
+  const found = await Promise.race([resolve(host).catch(() => []), late])
+  const mayBeReached = isAllowed(url, allowed) || found.every(isGlobalAddress)
+  return mayBeReached ? found : []
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[(.+)\]$/, '$1')
+
+interface Target {
+  url: URL
+  addresses: readonly string[]
+  port: number
+}
+
+function send({ url, addresses, port }: Target, { headers, body }: Posting, signal: AbortSignal): Promise<Sent> {
+  const host = bare(url.hostname)
+  const options: RequestOptions = {
+    method: 'POST',
+    host,
+    port,
+    path: `${url.pathname}${url.search}`,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    lookup: lookupIn(addresses),
+    // One of its own for each: no connection and no session outlives the posting.
+    agent: false,
+    signal,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  }
+  return new Promise((settle) => {
+    let status: number | null = null
+    const asking = request(options)
+    /** Whoever has answered has been reached, whatever becomes of the rest of the answer. */
+    const end = (failure: OutboundFailure) =>
+      settle(status === null ? { status, failure: signal.aborted ? 'timeout' : failure } : { status, failure: null })
+    asking.once('response', (response) => {
+      status = response.statusCode ?? 0
+      void drain(response).then(() => {
+        asking.destroy()
+        end('connection')
+      })
+    })
+    asking.on('error', (error: NodeJS.ErrnoException) => end(failureOf(error)))
+    // An answer that is none, such as a switch of protocols, ends without a word.
+    asking.once('close', () => end('connection'))
+    asking.end(body)
+  })
+}
+
+/** Reads to the end of an answer, or to the end of patience with it. */
+function drain(response: IncomingMessage): Promise<void> {
+  return new Promise((settle) => {
+    let bytes = 0
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MAX_ANSWER_BYTES) settle()
+    })
+    response.once('end', settle)
+    response.on('error', () => settle())
+    response.once('close', settle)
+  })
+}
+
+/** Says what was looked at before, whatever a resolver would say by now. */
+function lookupIn(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_name, options, callback) => {
+    const [first] = known
+    if (options.all) callback(null, known)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+const failureOf = ({ code = '' }: NodeJS.ErrnoException): OutboundFailure =>
+  /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code)
+    ? 'tls'
+    : 'connection'

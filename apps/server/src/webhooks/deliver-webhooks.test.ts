@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Hooked } from '#test/hooked'
+import { answering, HttpsReceiver, isSignedWith } from '#test/https-receiver'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { tellWebhooks } from './tell-webhooks.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+let receiver: HttpsReceiver
+let owner: Hooked
+beforeAll(async () => {
+  receiver = await HttpsReceiver.open()
+  await receiver.trust()
+  world = await makeWorld({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
+})
+beforeEach(async () => {
+  owner = await Hooked.make(world)
+  receiver.received.length = 0
+  receiver.mostOpen = 0
+  receiver.answer = answering(204)
+})
+afterEach(async () => {
+  await sql`delete from webhooks`.execute(world.ctx.db)
+  await until(() => receiver.open === 0)
+})
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
+
+describe('what happens is sent', () => {
+  test('signed, in the words of the guide, and nothing else is told', async () => {
+    const hook = await owner.hook(receiver)
+    const { slug, happen } = await owner.sent()
+    await happen('opened', { lane: 'machine', reason: 'mail-scanner' })
+    await happen('opened')
+    await happen('stalled')
+    await until(() => receiver.received.length === 1)
+    await happen('finished')
+    await until(() => receiver.received.length === 2)
+    const [opened, finished] = receiver.received
+    const place = { country: 'HK', city: 'Hong Kong' }
+    const told = {
+      transfer: { slug },
+      recipient: { email: 'asha@rao-forge.example' },
+      place,
+      device: 'Firefox on Linux',
+    }
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(JSON.parse(opened?.body ?? '')).toEqual({ ...told, id: opened?.id, kind: 'opened', at, file: null })
+    expect(JSON.parse(finished?.body ?? '')).toEqual({
+      ...told,
+      id: finished?.id,
+      kind: 'finished',
+      at,
+      file: { name: 'a.txt', count: 2 },
+    })
+    for (const one of receiver.received) {
+      expect(one.body).not.toMatch(/47\.75|ben@|whsec_/)
+      expect(isSignedWith(hook.secret, one)).toBe(true)
+      expect(isSignedWith(`${hook.secret}x`, one)).toBe(false)
+    }
+    expect(finished).toMatchObject({
+      kind: 'finished',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Waybill-Webhooks' },
+    })
+    await owner.rests(hook, 'taken')
+    expect(await owner.log(hook)).toMatchObject([
+      { _id: finished?.id, kind: 'finished', slug, state: 'taken', status: 204, attempts: 1, nextAt: null },
+      { _id: opened?.id, kind: 'opened' },
+    ])
+    expect((await owner.shown(hook)).lastTakenAt).not.toBeNull()
+  })
+
+  test('once for each webhook that wants it, however often the job runs', async () => {
+    const both = await owner.hook(receiver)
+    const other = await owner.hook(receiver, ['bounced'])
+    const { id, happen } = await owner.sent()
+    await happen('opened')
+    await until(() => receiver.received.length === 1)
+    await Promise.all([1, 2, 3].map(() => tellWebhooks(world.ctx, { transferId: id, from: 1, to: 1_000 })))
+    await world.runJobs()
+    expect(await owner.log(both)).toHaveLength(1)
+    expect(await owner.log(other)).toEqual([])
+  })
+
+  test('to none that is paused, and none of an account that is suspended', async () => {
+    const hook = await owner.hook(receiver)
+    const { happen } = await owner.sent()
+    expect((await owner.edit(hook, { isPaused: true })).body.webhook.pausedBecause).toBe('owner')
+    await happen('opened')
+    await world.runJobs()
+    expect((await owner.person.call('testWebhook', { params: { webhook: hook.id } })).body.code).toBe('webhook-paused')
+    await owner.edit(hook, { isPaused: false })
+    const suspend = (at: Date | null) =>
+      world.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', owner.person.accountId).execute()
+    await suspend(new Date(0))
+    await happen('finished')
+    await world.runJobs()
+    expect((await owner.person.call('testWebhook', { params: { webhook: hook.id } })).body.code).toBe(
+      'account-suspended',
+    )
+    expect(await owner.log(hook)).toEqual([])
+    await suspend(null)
+    await happen('finished')
+    await owner.rests(hook, 'taken')
+    expect(receiver.received.map(({ kind }) => kind)).toEqual(['finished'])
+  })
+
+  test('without an address that was erased meanwhile', async () => {
+    receiver.answer = answering(500)
+    const hook = await owner.hook(receiver)
+    const { recipientId, happen } = await owner.sent()
+    await happen('opened')
+    await owner.tried(hook, 1)
+    await world.ctx.db.updateTable('recipients').set({ address: null }).where('id', '=', recipientId).execute()
+    await owner.hurry()
+    await until(() => receiver.received.length === 2)
+    const [first, second] = receiver.received.map(({ body }) => JSON.parse(body))
+    expect([first.recipient.email, second.recipient]).toEqual(['asha@rao-forge.example', null])
+    expect(second.id).toBe(first.id)
+  })
+})
+
+describe('what was not taken', () => {
+  test.each([
+    [500, 'refused'],
+    [302, 'refused'],
+    [404, 'refused'],
+  ])('after %i comes again under the same id, until it is taken', async (status, failure) => {
+    receiver.answer = answering(status, { location: '/elsewhere' })
+    const hook = await owner.hook(receiver)
+    const { _id } = await owner.test(hook)
+    await owner.tried(hook, 1)
+    expect(await owner.log(hook)).toMatchObject([{ _id, state: 'waiting', status, failure, attempts: 1 }])
+    receiver.answer = answering(200)
+    await owner.hurry()
+    await owner.rests(hook, 'taken')
+    expect(receiver.received.map(({ id }) => id)).toEqual([_id, _id])
+    expect(await owner.log(hook)).toMatchObject([{ _id, status: 200, failure: null, attempts: 2 }])
+  })
+
+  test('for a day is given up, the webhook is paused, and its owner told once', async () => {
+    receiver.answer = answering(503)
+    const hook = await owner.hook(receiver)
+    const [first, second] = [await owner.test(hook), await owner.test(hook)]
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await owner.tried(hook, attempt)
+      if ((await owner.shown(hook)).pausedAt !== null) break
+      await owner.hurry()
+    }
+    await owner.rests(hook, 'failed')
+    expect(await owner.shown(hook)).toMatchObject({ pausedBecause: 'failing' })
+    const log = await owner.log(hook)
+    expect(log.map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed'])
+    expect(receiver.received.filter(({ id }) => id === first._id).length).toBeGreaterThanOrEqual(11)
+    expect(receiver.received.filter(({ id }) => id === second._id).length).toBeLessThanOrEqual(12)
+    const mails = await world.mails(owner.person.address)
+    const told = mails.filter(({ subject }) => subject.includes('webhook'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain(receiver.host)
+    expect(told[0]?.text).toContain('/dash/account/webhooks')
+    expect(told[0]?.text).not.toContain('/hook\n')
+  })
+
+  test('for a day leaves a webhook going that takes other things', async () => {
+    const hook = await owner.hook(receiver)
+    const stubborn = await owner.test(hook)
+    await owner.rests(hook, 'taken')
+    receiver.answer = (request, response) =>
+      answering(request.headers['waybill-delivery'] === stubborn._id ? 500 : 204)(request, response)
+    await owner.resend(hook, stubborn._id)
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await owner.tried(hook, attempt)
+      await owner.test(hook)
+      await until(async () => (await owner.log(hook))[0].state === 'taken')
+      await world.ctx.db.deleteFrom('webhook_deliveries').where('id', '<>', stubborn._id).execute()
+      await owner.hurry()
+    }
+    await owner.rests(hook, 'failed')
+    expect((await owner.shown(hook)).pausedAt).toBeNull()
+  })
+
+  test('because its receiver is gone is not asked for again: 410 pauses at once', async () => {
+    receiver.answer = answering(410)
+    const hook = await owner.hook(receiver)
+    await owner.test(hook)
+    await owner.rests(hook, 'failed')
+    expect(await owner.shown(hook)).toMatchObject({ pausedBecause: 'gone' })
+    expect(await world.mails(owner.person.address)).toMatchObject([{ subject: expect.stringContaining('webhook') }])
+    receiver.answer = answering(200)
+    const resumed = await owner.edit(hook, { isPaused: false })
+    expect(resumed.body.webhook).toMatchObject({ pausedAt: null, pausedBecause: null })
+    const { _id } = await owner.test(hook)
+    await owner.rests(hook, 'taken')
+    expect(receiver.received.at(-1)?.id).toBe(_id)
+  })
+
+  test('waits no longer when the webhook is paused, and is sent again by hand', async () => {
+    receiver.answer = answering(500)
+    const hook = await owner.hook(receiver)
+    const { _id } = await owner.test(hook)
+    await owner.tried(hook, 1)
+    await owner.edit(hook, { isPaused: true })
+    expect(await owner.log(hook)).toMatchObject([{ state: 'failed', failure: 'paused', nextAt: null }])
+    await owner.hurry()
+    await world.runJobs()
+    expect(receiver.received).toHaveLength(1)
+    expect((await owner.resend(hook, _id)).body.code).toBe('webhook-paused')
+    receiver.answer = answering(200)
+    await owner.edit(hook, { isPaused: false })
+    expect((await owner.resend(hook, _id)).body.delivery).toMatchObject({ _id, state: 'waiting' })
+    await owner.rests(hook, 'taken')
+    expect(receiver.received.map(({ id }) => id)).toEqual([_id, _id])
+  })
+})
+
+describe('a slow receiver', () => {
+  test('has two on their way at most, and holds neither jobs nor other receivers up', async () => {
+    const held: Array<() => void> = []
+    receiver.answer = (_request, response) => void held.push(() => response.writeHead(204).end())
+    const quick = await HttpsReceiver.open()
+    await quick.trust()
+    world.ctx.config.webhookAllowHosts.push(quick.host)
+    const slow = await owner.hook(receiver)
+    for (let i = 0; i < 6; i++) await owner.test(slow)
+    await until(() => receiver.received.length === 2)
+    await world.runJobs()
+    expect([receiver.open, receiver.mostOpen]).toEqual([2, 2])
+    for (let taken = 2; taken <= 6; taken++) {
+      held.shift()?.()
+      await until(() => receiver.received.length === Math.min(6, taken + 1))
+    }
+    for (const free of held) free()
+    await until(async () => (await owner.log(slow)).every(({ state }: { state: string }) => state === 'taken'))
+    expect(receiver.mostOpen).toBe(2)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(6)
+    await quick.close()
+  })
+
+  test('that never answers is given up on and tried again', async () => {
+    receiver.answer = () => {}
+    const hook = await owner.hook(receiver)
+    const { _id } = await owner.test(hook)
+    await owner.tried(hook, 1)
+    expect(await owner.log(hook)).toMatchObject([{ state: 'waiting', status: null, failure: 'timeout', attempts: 1 }])
+    receiver.answer = answering(204)
+    expect((await owner.resend(hook, _id)).status).toBe(200)
+    await owner.rests(hook, 'taken')
+  })
+})
+
+test('a new secret and the one before sign side by side for a day', async () => {
+  const hook = await owner.hook(receiver)
+  const rotate = async () => (await owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id } })).body
+  const { secret, webhook } = await rotate()
+  expect(webhook.formerSecretUntil).not.toBeNull()
+  const signers = [hook.secret, secret]
+  const signedBy = async () => {
+    await owner.test(hook)
+    await owner.rests(hook, 'taken')
+    const last = receiver.received.at(-1)
+    return signers.map((one) => last !== undefined && isSignedWith(one, last))
+  }
+  expect(await signedBy()).toEqual([true, true])
+  signers.push((await rotate()).secret)
+  expect(await signedBy()).toEqual([false, true, true])
+  await world.passTime(DAY_MS)
+  expect(await signedBy()).toEqual([false, false, true])
+  const { rows } = await sql<{ kept: string }>`select encode(secret, 'escape') as kept from webhooks`.execute(
+    world.ctx.db,
+  )
+  for (const { kept } of rows) expect(kept).not.toContain('whsec_')
+})
+
+test('beyond a thousand an hour the log says that it was not sent', async () => {
+  const hook = await owner.hook(receiver)
+  const { happen } = await owner.sent()
+  await sql`
+    insert into webhook_deliveries (id, webhook_id, kind, state)
+    select 'old-' || n, ${hook.id}, 'test', 'taken' from generate_series(1, 999) n`.execute(world.ctx.db)
+  await happen('opened')
+  await until(() => receiver.received.length === 1)
+  await happen('finished')
+  await until(async () => (await owner.log(hook))[0]?.failure === 'too-many')
+  expect((await owner.log(hook))[0]).toMatchObject({ kind: 'finished', state: 'failed', attempts: 0, triedAt: null })
+  await world.passTime(3_600_000)
+  await happen('finished')
+  await until(() => receiver.received.length === 2)
+})

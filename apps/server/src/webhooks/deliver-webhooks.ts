@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { Outcome } from '../outbound/index.ts'
+import { deliveryBody } from './delivery-body.ts'
+import {
+  type ClaimedDelivery,
+  claimDue,
+  dropWaiting,
+  noteTried,
+  PUT_OFF_SECONDS,
+  secondsToNext,
+  type Tried,
+} from './delivery-store.ts'
+import { retryDelay } from './retry-delay.ts'
+import { signDelivery } from './sign-delivery.ts'
+import { tellPaused } from './tell-paused.ts'
+import { openSecret } from './webhook-secret.ts'
+import { type HeldWebhook, holdWebhook, noteTaken, type PauseReason, pauseWebhook } from './webhook-store.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock' | 'outbound'>
+
+const GONE = 410
+
+/** Has the job of a webhook run as soon as something of it may be sent: there is always one while something waits. */
+export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string): Promise<void> {
+  const delaySeconds = await secondsToNext(tx, webhookId)
+  if (delaySeconds === null) return
+  await addJob(tx, 'deliver-webhooks', { webhookId }, { key: `deliver-webhooks/${webhookId}`, delaySeconds })
+}
+
+/**
+ * Sends what is due of one webhook. Waiting for its receiver is no job's work: what was claimed goes out beside the jobs,
+ * and comes again when whoever claimed it dies before its outcome is committed. Hence at least once.
+ */
+export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<void> {
+  const room = ctx.outbound.room()
+  const { webhook, due } = await ctx.db.transaction().execute(async (tx) => {
+    const webhook = await holdWebhook(tx, webhookId)
+    if (webhook?.isResting) await dropWaiting(tx, webhookId)
+    if (webhook === null || webhook.isResting) return { webhook, due: [] }
+    if (room === 0) {
+      const options = { key: `deliver-webhooks/${webhookId}`, delaySeconds: PUT_OFF_SECONDS }
+      await addJob(tx, 'deliver-webhooks', { webhookId }, options)
+      return { webhook, due: [] }
+    }
+    const due = await claimDue(tx, webhookId, room)
+    await scheduleDeliveries(tx, webhookId)
+    return { webhook, due }
+  })
+  for (const delivery of due) {
+    if (webhook !== null) ctx.outbound.start(() => deliver(ctx, webhook, delivery))
+  }
+}
+
+async function deliver(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery): Promise<void> {
+  const body = deliveryBody(delivery)
+  const sealed = [webhook.secret, webhook.formerSecret].filter((secret) => secret !== null)
+  const secrets = sealed.map((secret) => openSecret(ctx.masterKey, webhook.id, secret))
+  const outcome = await ctx.outbound.post(webhook.url, {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Waybill-Webhooks',
+      'waybill-delivery': delivery.id,
+      'waybill-event': delivery.kind,
+      'waybill-signature': signDelivery(secrets, Math.floor(ctx.clock.nowMs() / 1_000), body),
+    },
+  })
+  await settle(ctx, webhook, delivery, outcome)
+}
+
+async function settle(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+  const tried = judge(delivery, outcome)
+  await ctx.db.transaction().execute(async (tx) => {
+    if ((await holdWebhook(tx, webhook.id)) === null || !(await noteTried(tx, delivery, tried))) return
+    if (tried.state === 'taken') await noteTaken(tx, webhook.id)
+    const because = reasonToPause(tried)
+    const takenSince = because === 'failing' ? delivery.created_at : null
+    if (because !== null && (await pauseWebhook(tx, webhook.id, because, takenSince))) {
+      await dropWaiting(tx, webhook.id)
+      await tellPaused(tx, ctx, webhook, because)
+    }
+    await scheduleDeliveries(tx, webhook.id)
+  })
+}
+
+/** Only 2xx is a success; 410 says never to ask again. */
+function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: Outcome): Tried {
+  if (status !== null && status >= 200 && status < 300) {
+    return { state: 'taken', status, failure: null, ms, delaySeconds: 0 }
+  }
+  const delaySeconds = status === GONE ? null : retryDelay(attempts, Math.random())
+  const tried = { status, failure: failure ?? 'refused', ms }
+  return delaySeconds === null
+    ? { ...tried, state: 'failed', delaySeconds: 0 }
+    : { ...tried, state: 'waiting', delaySeconds }
+}
+
+/** A delivery that has failed was tried for a day: where nothing else was taken meanwhile, nobody listens there. */
+function reasonToPause({ state, status }: Tried): PauseReason | null {
+  if (status === GONE) return 'gone'
+  return state === 'failed' ? 'failing' : null
+}

@@ -1,0 +1,190 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts'
+import { newId } from '../ids.ts'
+import type { NotableEntry } from '../notifications/index.ts'
+
+/** What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the webhook. */
+type Db = Kysely<Database>
+
+/** At once to one webhook, from all processes. */
+const MAX_AT_ONCE = 2
+/** Longer than any attempt takes: whoever holds one beyond it has died. */
+const HELD_SECONDS = 20
+const LATER_SECONDS = 1
+
+export type DeliveryRow = Pick<
+  Selectable<WebhookDeliveriesTable>,
+  'id' | 'kind' | 'state' | 'attempts' | 'next_at' | 'tried_at' | 'status' | 'failure' | 'ms' | 'created_at'
+> & { slug: string | null }
+
+/** Adds what a webhook is to be told, each once; answers how many were new. Beyond `perHour` they are on the log alone. */
+export async function addDeliveries(
+  tx: Db,
+  webhookId: string,
+  entries: readonly NotableEntry[],
+  perHour: number,
+): Promise<number> {
+  const { lately } = await tx
+    .selectFrom('webhook_deliveries')
+    .select(sql<number>`count(*)::int`.as('lately'))
+    .where('webhook_id', '=', webhookId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where((where) => where.or([where('failure', 'is', null), where('failure', '<>', 'too-many')]))
+    .executeTakeFirstOrThrow()
+  const added = await tx
+    .insertInto('webhook_deliveries')
+    .values(
+      entries.map(({ account_id: _owner, ...entry }, nth) => ({
+        ...entry,
+        id: newId(),
+        webhook_id: webhookId,
+        file_name: entry.file_name?.split('/').at(-1) ?? null,
+        ...(lately + nth < perHour ? {} : { state: 'failed' as const, failure: 'too-many' }),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'event_id']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+/** Answers its id. */
+export async function addTest(tx: Db, webhookId: string): Promise<string> {
+  const id = newId()
+  await tx.insertInto('webhook_deliveries').values({ id, webhook_id: webhookId, kind: 'test' }).execute()
+  return id
+}
+
+/** Whom and what a delivery tells of, as the rows have it now: who was erased since is not told. */
+export interface ClaimedDelivery {
+  id: string
+  kind: string
+  at: Date
+  slug: string | null
+  address: string | null
+  file_name: string | null
+  file_count: number
+  country: string | null
+  city: string | null
+  device: string | null
+  attempts: number
+  created_at: Date
+}
+
+/** Takes what is due, as far as there is room, and counts the attempts. The caller holds the webhook. */
+export async function claimDue(tx: Db, webhookId: string, room: number): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with claimed as (
+      update webhook_deliveries set held_until = now() + make_interval(secs => ${HELD_SECONDS}), attempts = attempts + 1
+      where id in (
+        select id from webhook_deliveries
+        where webhook_id = ${webhookId} and state = 'waiting' and next_at <= now()
+          and (held_until is null or held_until <= now())
+        order by next_at, created_at
+        limit least(${room}::int, greatest(0, ${MAX_AT_ONCE} - (
+          select count(*) from webhook_deliveries
+          where webhook_id = ${webhookId} and state = 'waiting' and held_until > now())))
+      ) returning *
+    )
+    select c.id, c.kind, c.at, t.slug, nullif(r.address, '') as address, c.file_name, c.file_count, c.country, c.city,
+      c.device, c.attempts, c.created_at
+    from claimed c left join transfers t on t.id = c.transfer_id left join recipients r on r.id = c.recipient_id
+    order by c.next_at, c.created_at`.execute(tx)
+  return rows
+}
+
+/** Seconds until something of the webhook may be sent next; null where nothing waits. */
+export async function secondsToNext(tx: Db, webhookId: string): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from case
+      when count(*) filter (where held_until > now()) >= ${MAX_AT_ONCE} then min(held_until) filter (where held_until > now())
+      else min(greatest(next_at, coalesce(held_until, next_at))) end - now())::float8 as seconds
+    from webhook_deliveries where webhook_id = ${webhookId} and state = 'waiting'`.execute(tx)
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? null : Math.max(0, seconds)
+}
+
+export const PUT_OFF_SECONDS = LATER_SECONDS
+
+export interface Tried {
+  state: 'waiting' | 'taken' | 'failed'
+  status: number | null
+  failure: string | null
+  ms: number
+  /** For one that waits on. */
+  delaySeconds: number
+}
+
+/** What became of one attempt; false where another has been made since, whose word counts. */
+export async function noteTried(
+  tx: Db,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  tried: Tried,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      state: tried.state,
+      status: tried.status,
+      failure: tried.failure,
+      ms: tried.ms,
+      tried_at: sql<Date>`now()`,
+      held_until: null,
+      next_at: sql<Date>`now() + make_interval(secs => ${tried.delaySeconds})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', attempts)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What waits for a webhook that rests is not sent. */
+export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', failure: 'paused', status: null, held_until: null })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+const logged = sql`
+  select d.id, d.kind, d.state, d.attempts, d.next_at, d.tried_at, d.status, d.failure, d.ms, d.created_at, t.slug
+  from webhook_deliveries d left join transfers t on t.id = d.transfer_id`
+
+/** The newest first; `before` is an id of the webhook's own. */
+export async function listLog(
+  db: Db,
+  webhookId: string,
+  { before, take }: { before: string | null; take: number },
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    ${logged} where d.webhook_id = ${webhookId} and (${before}::text is null or (d.created_at, d.id) < (
+      select b.created_at, b.id from webhook_deliveries b where b.webhook_id = ${webhookId} and b.id = ${before}))
+    order by d.created_at desc, d.id desc limit ${take}`.execute(db)
+  return rows
+}
+
+export async function findDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow | null> {
+  const { rows } = await sql<DeliveryRow>`${logged} where d.webhook_id = ${webhookId} and d.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Makes it due; one that had ended begins anew. False where there is none. */
+export async function makeDue(tx: Db, webhookId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_deliveries set state = 'waiting', next_at = now(),
+      attempts = case state when 'waiting' then attempts else 0 end
+    where webhook_id = ${webhookId} and id = ${id} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Forgets what is older than `days`. */
+export async function forgetDeliveriesBefore(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from webhook_deliveries
+    where state <> 'waiting' and created_at < now() - make_interval(days => ${days})`.execute(db)
+}

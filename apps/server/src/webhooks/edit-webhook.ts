@@ -1,0 +1,29 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Webhook } from '@waybill/contract/webhooks'
+import type { Context } from '../context.ts'
+import { dropWaiting } from './delivery-store.ts'
+import { presentWebhook } from './present-webhook.ts'
+import { changeOwn, type WebhookChange } from './webhook-store.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+/**
+ * Changes where and of what a webhook is told, pauses or resumes it. What waited for one that is paused is not sent.
+ *
+ * @throws Problem 'webhook-url-refused', 'webhook-not-found'
+ */
+export async function editWebhook(
+  ctx: Pick<Context, 'db' | 'config'>,
+  accountId: string,
+  id: string,
+  change: WebhookChange,
+): Promise<{ webhook: Webhook }> {
+  const url = change.url === undefined ? undefined : webhookUrl(ctx.config, change.url)
+  const kinds = change.kinds && [...new Set(change.kinds)]
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    const changed = await changeOwn(tx, accountId, id, { ...change, url, kinds })
+    if (changed !== null && change.isPaused) await dropWaiting(tx, id)
+    return changed
+  })
+  if (row === null) throw new Problem('webhook-not-found')
+  return { webhook: presentWebhook(row) }
+}

@@ -1,0 +1,14 @@
+import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import { makeDue } from './delivery-store.ts'
+import { sendByHand } from './send-by-hand.ts'
+
+/** Sends a delivery again, under the id it has; one that waits is tried at once. @throws Problem as `sendByHand` */
+export const resendWebhookDelivery = (
+  ctx: Pick<Context, 'db' | 'limits'>,
+  account: ActorAccount,
+  webhookId: string,
+  deliveryId: string,
+): Promise<{ delivery: WebhookDelivery }> =>
+  sendByHand(ctx, account, webhookId, async (tx) => ((await makeDue(tx, webhookId, deliveryId)) ? deliveryId : null))

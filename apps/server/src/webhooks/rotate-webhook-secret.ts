@@ -1,0 +1,26 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Webhook } from '@waybill/contract/webhooks'
+import type { Context } from '../context.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { presentWebhook } from './present-webhook.ts'
+import { newWebhookSecret, sealSecret } from './webhook-secret.ts'
+import { replaceSecret } from './webhook-store.ts'
+
+const rotations: Budget = { name: 'webhook-rotations', points: 30, seconds: 86_400 }
+
+/**
+ * A new secret, told this once; the one until now signs along for a day, so that receivers change without a gap.
+ *
+ * @throws Problem 'webhook-not-found', 'too-many-requests'
+ */
+export async function rotateWebhookSecret(
+  { db, masterKey, limits }: Pick<Context, 'db' | 'masterKey' | 'limits'>,
+  accountId: string,
+  id: string,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await limits.spend(rotations, accountId)
+  const secret = newWebhookSecret()
+  const row = await replaceSecret(db, accountId, id, sealSecret(masterKey, id, secret))
+  if (row === null) throw new Problem('webhook-not-found')
+  return { webhook: presentWebhook(row), secret }
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { findAccount, languageOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { queueMail } from '../mail/index.ts'
+
+/** Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the host alone is told. */
+export async function tellPaused(
+  tx: Kysely<Database>,
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  { accountId, url }: { accountId: string; url: string },
+  because: 'gone' | 'failing' | 'owner',
+): Promise<void> {
+  const account = await findAccount(tx, accountId)
+  if (account === null || because === 'owner') return
+  await queueMail(tx, ctx, {
+    template: 'webhook-paused',
+    to: account.email,
+    language: languageOf(account),
+    facts: { host: new URL(url).host, because, link: `${ctx.config.publicUrl.origin}/dash/account/webhooks` },
+  })
+}

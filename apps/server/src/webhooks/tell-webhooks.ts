@@ -1,0 +1,24 @@
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { type LedgerSpan, readNotices } from '../notifications/index.ts'
+import { scheduleDeliveries } from './deliver-webhooks.ts'
+import { addDeliveries } from './delivery-store.ts'
+import { listListening } from './webhook-store.ts'
+
+/** What one webhook is sent within an hour; beyond it the log says that it was not. */
+export const MAX_PER_HOUR = 1_000
+
+/** Has what an account was told of sent to its webhooks; each once, however often it runs. */
+export async function tellWebhooks({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const entries = await readNotices(tx, span)
+    const accountId = entries[0]?.account_id
+    // An account that is being deleted has none any more.
+    if (accountId === undefined || !(await lockAccount(tx, accountId))) return
+    for (const { id, kinds } of await listListening(tx, accountId)) {
+      const wanted = entries.filter(({ kind }) => kinds.includes(kind))
+      if (wanted.length === 0) continue
+      if ((await addDeliveries(tx, id, wanted, MAX_PER_HOUR)) > 0) await scheduleDeliveries(tx, id)
+    }
+  })
+}

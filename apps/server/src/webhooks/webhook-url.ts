@@ -1,0 +1,14 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Config } from '../config/config.ts'
+import { parseOutboundUrl } from '../outbound/index.ts'
+
+/**
+ * The URL as it is kept.
+ *
+ * @throws Problem 'webhook-url-refused' for one that nothing is ever sent to
+ */
+export function webhookUrl({ webhookAllowHosts }: Pick<Config, 'webhookAllowHosts'>, typed: string): string {
+  const url = parseOutboundUrl(typed, new Set(webhookAllowHosts))
+  if (url === null) throw new Problem('webhook-url-refused')
+  return url.href
+}

@@ -1,0 +1,84 @@
+/** Webhooks of two server processes on one database: each delivery once, and again where a process was killed over it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../src/context.ts'
+import { KillableServer } from '../crash/killable-server.ts'
+import { freePort } from '../free-port.ts'
+import { Hooked } from '../hooked.ts'
+import { HttpsReceiver } from '../https-receiver.ts'
+import { type Ground, makeGround } from '../node.ts'
+import { remoteSite } from '../remote-site.ts'
+import { until } from '../until.ts'
+import type { World } from '../world.ts'
+
+const PATIENCE_MS = 120_000
+const MANY = 40
+
+let ground: Ground
+let node: { ctx: Context; close(): Promise<void> }
+let receiver: HttpsReceiver
+let servers: KillableServer[]
+beforeAll(async () => {
+  receiver = await HttpsReceiver.open()
+  const allowed = { WEBHOOK_ALLOW_HOSTS: receiver.host }
+  ground = await makeGround(allowed)
+  node = await ground.open()
+  const env = { ...allowed, DATABASE_URL: ground.databaseUrl, NODE_EXTRA_CA_CERTS: receiver.certFile }
+  servers = [
+    new KillableServer(ground.dataDir, await freePort(), env),
+    new KillableServer(ground.dataDir, await freePort(), env),
+  ]
+  await Promise.all(servers.map((server) => server.start()))
+}, PATIENCE_MS)
+afterAll(async () => {
+  for (const server of servers ?? []) await server.stop()
+  await receiver?.close()
+  await node?.close()
+  await ground?.drop()
+}, PATIENCE_MS)
+
+/** Somebody whose calls go to one of the servers. */
+const ownerAt = (server: KillableServer | undefined): Promise<Hooked> =>
+  Hooked.make(Object.assign(remoteSite(server?.origin ?? ''), { ctx: node.ctx }) as unknown as World)
+
+test('of two processes one delivers each, once', { timeout: PATIENCE_MS }, async () => {
+  const owner = await ownerAt(servers[0])
+  const hook = await owner.hook(receiver)
+  const made = await Promise.all(Array.from({ length: MANY }, async () => (await owner.test(hook))._id as string))
+  const isDone = async () => {
+    const waiting = await node.ctx.db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .execute()
+    return waiting.length === 0
+  }
+  await until(isDone)
+  expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(made.toSorted())
+  expect(receiver.mostOpen).toBeLessThanOrEqual(2)
+})
+
+test('what a process was killed over is sent again under the same id', { timeout: PATIENCE_MS }, async () => {
+  const [killed, other] = servers
+  await other?.stop()
+  const owner = await ownerAt(killed)
+  const hook = await owner.hook(receiver)
+  receiver.received.length = 0
+  receiver.answer = () => {}
+  const { _id } = await owner.test(hook)
+  await until(() => receiver.received.length === 1)
+  await killed?.kill(false)
+  receiver.answer = (_request, response) => response.writeHead(204).end()
+  await node.ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ held_until: new Date(0) })
+    .where('id', '=', _id)
+    .execute()
+  await owner.hurry()
+  await other?.start()
+  await until(() => receiver.received.length === 2)
+  expect(receiver.received.map(({ id }) => id)).toEqual([_id, _id])
+  const logged = () =>
+    node.ctx.db.selectFrom('webhook_deliveries').select(['state', 'attempts']).where('id', '=', _id).execute()
+  await until(async () => (await logged())[0]?.state === 'taken')
+  expect(await logged()).toEqual([{ state: 'taken', attempts: 2 }])
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, slug, text } from './fields.ts'
+import { notificationKinds } from './notifications.ts'
+
+/** Where an account has what happened sent. Its guide for receivers is docs/webhooks.md. */
+export const webhook = z.object({
+  _id: id,
+  url: z.string(),
+  kinds: z.array(z.enum(notificationKinds)),
+  createdAt: instant,
+  pausedAt: instant.nullable(),
+  /** 'owner': on wish; 'gone': its receiver answered 410; 'failing': nothing was taken for a day. */
+  pausedBecause: z.enum(['owner', 'gone', 'failing']).nullable(),
+  /** Until when the secret before signs along; null where there is none. */
+  formerSecretUntil: instant.nullable(),
+  lastTakenAt: instant.nullable(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+/** Why a posting has failed: its receiver's status said so, or one of these. */
+const deliveryFailures = ['refused', 'no-address', 'connection', 'tls', 'timeout', 'paused', 'too-many'] as const
+
+export const webhookDelivery = z.object({
+  _id: id,
+  kind: z.enum([...notificationKinds, 'test']),
+  slug: slug.nullable(),
+  createdAt: instant,
+  state: z.enum(['waiting', 'taken', 'failed']),
+  /** So many tries so far. */
+  attempts: z.int(),
+  /** Of the last try, as are `status`, `failure` and `ms`; null before the first. */
+  triedAt: instant.nullable(),
+  status: z.int().nullable(),
+  failure: z.enum(deliveryFailures).nullable(),
+  ms: z.int().nullable(),
+  /** Null where it is not tried any more. */
+  nextAt: instant.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDelivery>
+
+const url = text(2_000)
+const kinds = z.array(z.enum(notificationKinds)).min(1).max(notificationKinds.length)
+const params = z.strictObject({ webhook: id })
+
+export const listWebhooks = endpoint('listWebhooks', {
+  summary: 'Webhooks of the account',
+  who: 'account',
+  /** `limit`: how many there may be. */
+  reply: z.object({ webhooks: z.array(webhook), limit: z.int() }),
+  problems: ['unauthenticated'],
+})
+
+/** The secret is told this once. */
+export const addWebhook = endpoint('addWebhook', {
+  summary: 'Add a webhook',
+  who: 'account',
+  creates: true,
+  body: z.strictObject({ url, kinds }),
+  reply: z.object({ webhook, secret: z.string() }),
+  status: 201,
+  problems: [
+    'unauthenticated',
+    'webhook-url-refused',
+    'too-many-webhooks',
+    'too-many-requests',
+    'idempotency-mismatch',
+    'still-working',
+  ],
+})
+
+export const editWebhook = endpoint('editWebhook', {
+  summary: 'Change, pause or resume a webhook',
+  who: 'account',
+  params,
+  body: z.strictObject({ url: url.optional(), kinds: kinds.optional(), isPaused: z.boolean().optional() }),
+  reply: z.object({ webhook }),
+  problems: ['unauthenticated', 'webhook-not-found', 'webhook-url-refused'],
+})
+
+export const deleteWebhook = endpoint('deleteWebhook', {
+  summary: 'Delete a webhook and its log',
+  who: 'account',
+  params,
+  status: 204,
+  problems: ['unauthenticated', 'webhook-not-found'],
+})
+
+/** The secret before signs along for a day. */
+export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
+  summary: 'A new secret for a webhook',
+  who: 'account',
+  params,
+  reply: z.object({ webhook, secret: z.string() }),
+  problems: ['unauthenticated', 'webhook-not-found', 'too-many-requests'],
+})
+
+export const testWebhook = endpoint('testWebhook', {
+  summary: 'Send a test to a webhook',
+  who: 'account',
+  params,
+  reply: z.object({ delivery: webhookDelivery }),
+  status: 201,
+  problems: ['unauthenticated', 'webhook-not-found', 'webhook-paused', 'account-suspended', 'too-many-requests'],
+})
+
+/** What became of the last 30 days, the newest first; `next` is the `before` of the next page. */
+export const listWebhookDeliveries = endpoint('listWebhookDeliveries', {
+  summary: 'What was sent to a webhook',
+  who: 'account',
+  params,
+  query: z.strictObject({ before: id.optional(), take: z.coerce.number().int().min(1).max(100).default(20) }),
+  reply: z.object({ deliveries: z.array(webhookDelivery), next: id.nullable() }),
+  problems: ['unauthenticated', 'webhook-not-found', 'invalid-input'],
+})
+
+/** The same delivery under the same id; one that waits is tried at once. */
+export const resendWebhookDelivery = endpoint('resendWebhookDelivery', {
+  summary: 'Send a delivery again',
+  who: 'account',
+  params: z.strictObject({ webhook: id, delivery: id }),
+  reply: z.object({ delivery: webhookDelivery }),
+  problems: [
+    'unauthenticated',
+    'webhook-not-found',
+    'delivery-not-found',
+    'webhook-paused',
+    'account-suspended',
+    'too-many-requests',
+  ],
+})
