@@ -22,6 +22,8 @@ export interface TaskPayloads {
   'mail-link-code': { codeId: string; language: 'en' | 'zh' }
   /** tracking: put on record what became of a mail to a recipient. */
   'note-mail': { mailId: string }
+  /** tracking: put on record which mails came back. */
+  'read-bounces': Record<string, never>
   /** tracking: put on record that a recipient's download stands still. */
   'note-stall': { recipientId: string }
   /** tracking: put on record which transfers have expired. */
