@@ -4,11 +4,13 @@
  */
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
+import { ensureDovecot } from './ensure-dovecot.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
 
+ensureDovecot()
 ensureStrace()
 ensureUnpackers()
 const whole = findChromium('whole')

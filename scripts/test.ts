@@ -1,10 +1,12 @@
 /** `npm test`: types, lint, unused code, unit and integration, then journeys in a real Chromium. Nothing is skipped. */
 import { join } from 'node:path'
+import { ensureDovecot } from './ensure-dovecot.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
 
+ensureDovecot()
 ensureStrace()
 ensureUnpackers()
 const whole = findChromium('whole')

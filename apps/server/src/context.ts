@@ -18,6 +18,7 @@ import { makeOrigins, type Origins } from './http/origins.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { newId } from './ids.ts'
 import { PatientPool } from './jobs/patient-pool.ts'
+import { type BounceMailbox, openBounceMailbox } from './mail/bounce-mailbox.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
 import { type Outbound, openOutbound } from './outbound/index.ts'
@@ -44,6 +45,8 @@ export interface Context {
   geo: Geo
   pictures: Pictures
   mailTransport: MailTransport
+  /** Null: nobody looks at what comes back. */
+  bounceMailbox: BounceMailbox | null
   limits: RateLimits
   alarms: Alarms
   origins: Origins
@@ -72,6 +75,8 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     closers.push(() => stores.close())
     const mailTransport = openMailTransport(config, systemClock)
     closers.push(() => mailTransport.close())
+    const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
+    closers.push(async () => bounceMailbox?.close())
     const geo = await openGeo(log)
     const pictures = openPictures(log)
     closers.push(() => pictures.close())
@@ -98,6 +103,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
       geo,
       pictures,
       mailTransport,
+      bounceMailbox,
       limits,
       alarms,
       origins,

@@ -4,6 +4,8 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface InboxMail {
+  /** The envelope's: where it comes back to. */
+  sender: string
   recipients: string[]
   raw: Buffer
   parsed: Email
@@ -31,7 +33,9 @@ export async function openSmtpInbox(options: SMTPServerOptions = {}, wantedPort 
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks)
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ recipients, raw, parsed: await PostalMime.parse(raw) })
+        const { mailFrom } = session.envelope
+        const sender = mailFrom === false ? '' : mailFrom.address
+        mails.push({ sender, recipients, raw, parsed: await PostalMime.parse(raw) })
         callback()
       })
     },

@@ -9,6 +9,8 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 }
+const smtp = { SMTP_URL: 'smtp://mail.example.com' }
+const imap = (url: string) => ({ ...smtp, INBOUND_IMAP_URL: url })
 const needs = 'S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
 
 test('without any setting', () => {
@@ -21,6 +23,7 @@ test('without any setting', () => {
     dataDir: data,
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
+    inbound: null,
     storage: { kind: 'disk', dir: `${data}/blobs` },
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
@@ -70,6 +73,35 @@ describe('what a setting becomes', () => {
       { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'Post <post@example.com>' },
       { mail: { from: 'Post <post@example.com>', transport: { kind: 'smtp', url: 'smtps://u:p@mail.example.com' } } },
     ],
+    [
+      imap('imaps://bounce%40Example.com:p%40s%2Fs%3A%25@imap.example.com'),
+      {
+        inbound: {
+          host: 'imap.example.com',
+          port: 993,
+          isTls: true,
+          user: 'bounce@Example.com',
+          password: 'p@s/s:%',
+          folder: 'INBOX',
+          bounceName: 'bounce',
+          bounceDomain: 'example.com',
+        },
+      },
+    ],
+    [
+      { ...imap('IMAP://u:p@[::1]:1143/Back%20again/All'), BOUNCE_ADDRESS: 'Back.Again@files.example.com' },
+      {
+        inbound: expect.objectContaining({
+          host: '::1',
+          port: 1143,
+          isTls: false,
+          folder: 'Back again/All',
+          bounceName: 'Back.Again',
+          bounceDomain: 'files.example.com',
+        }),
+      },
+    ],
+    [imap('imap://a@b.example:p@mail'), { inbound: expect.objectContaining({ port: 143, user: 'a@b.example' }) }],
     [{ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,::1' }, { trustedProxies: ['10.0.0.0/8', '192.0.2.7/32', '::1/128'] }],
     [{ UPLOAD_PORTS: '3001, 3002' }, { uploadPorts: [3001, 3002] }],
     [{ UPLOAD_PORTS: 'none' }, { uploadPorts: [] }],
@@ -111,6 +143,9 @@ describe('what a setting becomes', () => {
 })
 
 describe('what refuses to start', () => {
+  const imapForm =
+    'INBOUND_IMAP_URL must look like imaps://user:password@host:993/INBOX, with signs such as @ and / written as %40 and %2F.'
+  const bounceForm = 'must have at most 23 characters and no + before its @, not'
   const form = 'must look like'
   const origin = 'must be an address like https://files.example.com without a path, not'
   const cases: [Env, string][] = [
@@ -130,6 +165,46 @@ describe('what refuses to start', () => {
     [{ MAIL_FROM: 'Waybill' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'Waybill'.`],
     [{ MAIL_FROM: 'a@b\nBcc: c@d' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'a@b\nBcc: c@d'.`],
     [{ MAIL_FROM: 'A <a@b> <c@d>' }, `MAIL_FROM ${form} 'Waybill <no-reply@example.com>', not 'A <a@b> <c@d>'.`],
+    [{ BOUNCE_ADDRESS: 'b@x.example' }, 'INBOUND_IMAP_URL is missing while BOUNCE_ADDRESS is set.'],
+    [
+      { INBOUND_IMAP_URL: 'imaps://u:hunter2@h' },
+      'SMTP_URL is missing while INBOUND_IMAP_URL is set; nothing comes back of what is not sent.',
+    ],
+    [imap('imaps://u:p@h'), 'BOUNCE_ADDRESS is missing, and the user of INBOUND_IMAP_URL is no mail address.'],
+    ...[
+      'imap.example.com',
+      'https://a@b.example:hunter2@h',
+      'imaps://',
+      'imaps://h',
+      'imaps://a%40b.example@h',
+      'imaps://:hunter2@h',
+      'imaps://a%40b.example:hunter2@',
+      'imaps://a%40b.example:hunter2@h:0',
+      'imaps://a%40b.example:hunter2@h:65536',
+      'imaps://a%40b.example:hunter2@h:993x',
+      'imaps://a%40b.example:hunter2@h/INBOX?tls=no',
+      'imaps://a%40b.example:hunter2@h/INBOX#1',
+      'imaps://a%40b.example:hunter2@h /INBOX',
+      'imaps://a%40b.example:hun\nter2@h',
+      'imaps://a%40b.example:hunter2%0d%0aA1 LOGOUT@h',
+      'imaps://a%40b.example:hunter2%0d%0aA1@h',
+      'imaps://a%40b.example%00:hunter2@h',
+      'imaps://a%40b.example:hunter2@h/IN%0aBOX',
+      'imaps://a%40b.example:hunter2%zz@h',
+      'imaps://a%40b.example:hunter2@-h',
+      'imaps://a%40b.example:hunter2@h_h',
+      'imaps://a%40b.example:hunter2@%68',
+      'imaps://a%40b.example:hunter2@[::g]',
+    ].map((url): [Env, string] => [imap(url), imapForm]),
+    [{ ...imap('imaps://u:p@h'), BOUNCE_ADDRESS: 'bounce' }, "BOUNCE_ADDRESS must be a mail address, not 'bounce'."],
+    [
+      { ...imap('imaps://u:p@h'), BOUNCE_ADDRESS: 'a+b@c' },
+      `BOUNCE_ADDRESS ${bounceForm} 'a+b@c'; mails leave from name+token@host.`,
+    ],
+    [
+      imap('imaps://all-that-is-undeliverable%40c.example:p@h'),
+      `BOUNCE_ADDRESS ${bounceForm} 'all-that-is-undeliverable@c.example'; mails leave from name+token@host.`,
+    ],
     [{ S3_BUCKET: 'waybill' }, `S3_ENDPOINT is missing while S3_BUCKET is set; ${needs}`],
     [{ S3_SSE: 'AES256' }, `S3_ENDPOINT is missing while S3_SSE is set; ${needs}`],
     [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, `S3_SECRET_ACCESS_KEY is missing while S3_ENDPOINT is set; ${needs}`],

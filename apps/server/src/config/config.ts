@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
 import { ConfigError } from './config-error.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
+import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import * as forms from './setting-forms.ts'
 
@@ -24,6 +25,8 @@ export interface Config {
   dataDir: string
   database: DatabaseSettings
   mail: { from: string; transport: MailTransport }
+  /** Where undeliverable mails come back to; null: nobody looks. */
+  inbound: InboundSettings | null
   /** Where new uploads go. */
   storage: StorageSettings
   /** The disk store's folder whatever `storage` says: files already there stay readable. */
@@ -65,6 +68,7 @@ export function readConfig(
     dataDir,
     database: readDatabase(get, dataDir),
     mail: readMail(get, dataDir, mailHost),
+    inbound: readInbound(get),
     storage: s3 ? { kind: 's3', ...s3 } : { kind: 'disk', dir: blobsDir },
     blobsDir,
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),

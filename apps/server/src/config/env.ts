@@ -6,7 +6,13 @@ export type Env = Record<string, string | undefined>
 export type Get = (name: string) => string | undefined
 
 /** Settings that may stand in a file of their own: `NAME_FILE` holds the path. */
-const secretNames = ['DATABASE_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const secretNames = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'INBOUND_IMAP_URL',
+] as const
 
 /** What a child process needs to run at all. Secrets of ours are not among it. */
 const systemNames = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SystemDrive', 'ComSpec', 'PATHEXT', 'windir']

@@ -212,6 +212,7 @@ export interface MailsTable {
   sender_mailbox: OptionalNull<string>
   refused_at: InstantOrNull
   noted_at: InstantOrNull
+  bounced_at: InstantOrNull
 }
 export interface IdempotencyKeysTable {
   scope: string

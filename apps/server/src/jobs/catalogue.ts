@@ -28,6 +28,8 @@ export interface TaskPayloads {
   'forget-asks': Record<string, never>
   /** tracking: put on record what became of a mail to a recipient. */
   'note-mail': { mailId: string }
+  /** tracking: put on record which mails came back. */
+  'read-bounces': Record<string, never>
   /** tracking: put on record that a recipient's download stands still. */
   'note-stall': { recipientId: string }
   /** tracking: put on record which transfers have expired. */

@@ -1,5 +1,7 @@
 /** What runs by the clock (cron, UTC). A run missed while the server was down is made up at start, once. */
 export const schedule = [
+  // One look at a time, whatever the number of processes, and no more than one that waits.
+  '* * * * * read-bounces ?queue=read-bounces&jobKey=read-bounces&max=1 {}',
   '*/10 * * * * reap-uploads ?fill=1h {}',
   '*/2 * * * * note-expired ?fill=1h {}',
   '*/2 * * * * shelve-ended ?fill=1h {}',

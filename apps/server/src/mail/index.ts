@@ -1,5 +1,8 @@
+export { bouncedMail } from './bounce-address.ts'
+export { MailboxAway } from './bounce-mailbox.ts'
 export { type CodePurpose, type ListedDownload, MAX_LISTED_FILES, type MailFacts, type Place } from './mail-facts.ts'
 export { withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'
+export { type DeliveryReport, readReport } from './read-report.ts'
 export { requireFewBounces } from './require-few-bounces.ts'

@@ -5,6 +5,8 @@ export interface OutgoingMail {
   /** One address, never a list. */
   to: string
   replyTo: string | null
+  /** Where it comes back to when it cannot be delivered; absent: to who it is from. */
+  bounceTo?: string | undefined
   subject: string
   text: string
   html: string

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { bounceAddress } from './bounce-address.ts'
 import type { TemplateName } from './mail-facts.ts'
 import { MailRefused } from './mail-refused.ts'
 import { lockOpenMail, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
@@ -59,7 +60,10 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
   const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
   const { origin } = ctx.config.publicUrl
   try {
-    await ctx.mailTransport.send(writeMail(order, { messageId: mail.messageId, origin }))
+    const written = writeMail(order, { messageId: mail.messageId, origin })
+    // What of other mails comes back is on nobody's record.
+    const bounceTo = mail.recipientId === null ? undefined : bounceAddress(ctx, mailId)
+    await ctx.mailTransport.send({ ...written, bounceTo })
     return null
   } catch (error) {
     if (error instanceof MailRefused) return error

@@ -14,7 +14,7 @@ export const SEND_TIMEOUT_MS = 120_000
 export interface SmtpOptions {
   /** smtp:// upgrades by STARTTLS where the server offers it; smtps:// speaks TLS from the first byte or not at all. */
   url: string
-  /** Every mail's From, and its envelope's. */
+  /** Every mail's From, and its envelope's where a mail names no other. */
   from: string
 }
 
@@ -59,7 +59,7 @@ function composeMessage(mail: OutgoingMail, sender: { name: string; address: str
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     // Said apart from the headers, so that no header can add a recipient.
-    envelope: { from: sender.address, to: [mail.to] },
+    envelope: { from: mail.bounceTo ?? sender.address, to: [mail.to] },
     messageId: `<${mail.messageId}>`,
     ...subjectOf(mail),
     text: mail.text,

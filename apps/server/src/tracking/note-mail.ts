@@ -1,16 +1,21 @@
+import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { recordNotice } from '../events/index.ts'
 import { claimMailOutcome } from './notice-store.ts'
 
 /** Puts on record that a mail to a recipient was taken by the mail server, or refused for good; once. */
 export async function noteMail({ db }: Pick<Context, 'db'>, { mailId }: { mailId: string }): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const outcome = await claimMailOutcome(tx, mailId)
-    if (!outcome) return
-    const { transferId, recipientId, isAccepted, lastError } = outcome
-    const detail = isAccepted ? null : codeIn(lastError)
-    await recordNotice(tx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
-  })
+  await db.transaction().execute((tx) => noteOutcome(tx, mailId))
+}
+
+/** The same in the caller's transaction. */
+export async function noteOutcome(tx: Kysely<Database>, mailId: string): Promise<void> {
+  const outcome = await claimMailOutcome(tx, mailId)
+  if (!outcome) return
+  const { transferId, recipientId, isAccepted, lastError } = outcome
+  const detail = isAccepted ? null : codeIn(lastError)
+  await recordNotice(tx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
 }
 
 /** The reply code of SMTP, or the enhanced one behind it; the words beside it may name the address. */

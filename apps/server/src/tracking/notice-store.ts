@@ -23,6 +23,25 @@ export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutc
   return rows[0]
 }
 
+/**
+ * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it did
+ * not arrive is known, or it was never ours. A permanent one counts among its sender's refusals.
+ */
+export async function claimBounce(
+  tx: Db,
+  mailId: string,
+  isPermanent: boolean,
+): Promise<Pick<MailOutcome, 'transferId' | 'recipientId'> | undefined> {
+  const { rows } = await sql<Pick<MailOutcome, 'transferId' | 'recipientId'>>`
+    update mails m set bounced_at = now(), noted_at = coalesce(m.noted_at, now()), sealed = null,
+      refused_at = case when ${isPermanent} then now() end,
+      given_up_at = case when m.accepted_at is null then coalesce(m.given_up_at, now()) else m.given_up_at end
+    from recipients r
+    where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null and r.id = m.recipient_id
+    returning r.transfer_id as "transferId", r.id as "recipientId"`.execute(tx)
+  return rows[0]
+}
+
 /** Standing transfers whose end has passed unnoted; at most `limit`, for the caller that may note them. */
 export async function claimExpired(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -3,6 +3,7 @@ import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { noteExpired } from './note-expired.ts'
 import { noteMail } from './note-mail.ts'
 import { noteStall } from './note-stall.ts'
+import { readBounces } from './read-bounces.ts'
 import { startDigests, tellDigest } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
 import { tellOpenings } from './tell-openings.ts'
@@ -13,6 +14,7 @@ import { tellUnfetched } from './tell-unfetched.ts'
 export const trackingTasks = (ctx: Context): TaskHandlers => ({
   'tell-recipients': (payload) => tellRecipients(ctx, payload),
   'note-mail': (payload) => noteMail(ctx, payload),
+  'read-bounces': () => readBounces(ctx),
   'note-stall': (payload) => noteStall(ctx, payload),
   'note-expired': () => noteExpired(ctx),
   'tell-sender': (payload) => tellSender(ctx, payload),

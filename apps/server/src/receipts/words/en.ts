@@ -68,7 +68,7 @@ export const en = {
   kinds: {
     sent: 'Sent',
     mailed: 'Mail server accepted the mail',
-    bounced: 'Mail server refused the mail',
+    bounced: 'Mail was refused or came back',
     opened: 'Opened the transfer',
     proven: 'Proved their identity',
     forwarded: 'Link probably forwarded',

@@ -61,7 +61,7 @@ export const zh: ReceiptWords = {
   kinds: {
     sent: '已发送',
     mailed: '邮件服务器已接收邮件',
-    bounced: '邮件服务器拒收邮件',
+    bounced: '邮件被拒收或退回',
     opened: '打开了传输',
     proven: '证明了身份',
     forwarded: '链接可能已被转发',

@@ -39,7 +39,7 @@ export const tracking = {
   meanings: {
     sent: 'The transfer was sent.',
     mailed: 'The recipient’s mail server took the mail.',
-    bounced: 'The recipient’s mail server refused the mail.',
+    bounced: 'A mail server refused the mail, at once or by sending it back.',
     opened: 'The page was shown.',
     proven: 'The address was proven with a code.',
     forwarded: 'Opened elsewhere by another device: the link was probably forwarded.',

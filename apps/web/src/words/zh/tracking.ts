@@ -37,7 +37,7 @@ export const tracking: TrackingWords = {
   meanings: {
     sent: '传输已发送。',
     mailed: '收件人的邮件服务器接收了邮件。',
-    bounced: '收件人的邮件服务器拒收了邮件。',
+    bounced: '邮件服务器当场拒收了邮件，或后来将其退回。',
     opened: '页面已显示。',
     proven: '已用验证码证明邮箱。',
     forwarded: '在别处由另一台设备打开：链接可能已被转发。',

@@ -1,0 +1,78 @@
+import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+import type { Get } from './env.ts'
+import { parseAddress } from './setting-forms.ts'
+
+/** The mailbox that mails come back to when they could not be delivered. */
+export interface InboundSettings {
+  host: string
+  port: number
+  /** TLS from the first byte; else by STARTTLS, and without any on this machine alone. */
+  isTls: boolean
+  user: string
+  password: string
+  folder: string
+  /** Mails leave from `bounceName+token@bounceDomain`. */
+  bounceName: string
+  bounceDomain: string
+}
+
+const URL_NAME = 'INBOUND_IMAP_URL'
+const EXAMPLE = 'imaps://user:password@host:993/INBOX'
+/** Sixty-four characters before the @ (RFC 5321, 4.5.3.1.1), of which the plus and the token take forty-one. */
+const MAX_NAME_CHARS = 23
+
+/** The group of the returning mails, or null when none of it is set. Throws ConfigError when it is half set. */
+export function readInbound(get: Get): InboundSettings | null {
+  const [text, address] = [get(URL_NAME), get('BOUNCE_ADDRESS')]
+  if (text === undefined && address === undefined) return null
+  if (text === undefined) throw new ConfigError(URL_NAME, 'is missing while BOUNCE_ADDRESS is set.')
+  if (get('SMTP_URL') === undefined) {
+    throw new ConfigError('SMTP_URL', `is missing while ${URL_NAME} is set; nothing comes back of what is not sent.`)
+  }
+  const mailbox = parseMailboxUrl(text)
+  return { ...mailbox, ...parseBounceAddress(address ?? mailbox.user, address !== undefined) }
+}
+
+type Mailbox = Omit<InboundSettings, 'bounceName' | 'bounceDomain'>
+
+/** The value holds a password, so no message quotes it. */
+function parseMailboxUrl(text: string): Mailbox {
+  const url = /^imaps?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  const host = url?.hostname.replace(/^\[(.+)\]$/, '$1') ?? ''
+  const isHost = isIP(host) !== 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host)
+  const [user, password, folder] = [url?.username, url?.password, url?.pathname.slice(1)].map(decoded)
+  if (!url || !isHost || !user || !password || folder === null || url.port === '0' || url.search || url.hash) {
+    throw new ConfigError(URL_NAME, `must look like ${EXAMPLE}, with signs such as @ and / written as %40 and %2F.`)
+  }
+  const isTls = url.protocol === 'imaps:'
+  const port = url.port === '' ? (isTls ? 993 : 143) : Number(url.port)
+  return { host, port, isTls, user, password, folder: folder || 'INBOX' }
+}
+
+/** Null where it is not well written, or holds a sign that ends a line of IMAP. */
+function decoded(text = ''): string | null {
+  try {
+    const plain = decodeURIComponent(text)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    return /[\x00-\x1f\x7f]/.test(plain) ? null : plain
+  } catch {
+    return null
+  }
+}
+
+function parseBounceAddress(text: string, isSaid: boolean): Pick<InboundSettings, 'bounceName' | 'bounceDomain'> {
+  if (!isSaid && !text.includes('@')) {
+    throw new ConfigError('BOUNCE_ADDRESS', `is missing, and the user of ${URL_NAME} is no mail address.`)
+  }
+  const address = parseAddress('BOUNCE_ADDRESS', text)
+  const at = address.lastIndexOf('@')
+  const name = address.slice(0, at)
+  if (name.includes('+') || name.length > MAX_NAME_CHARS) {
+    throw new ConfigError(
+      'BOUNCE_ADDRESS',
+      `must have at most ${MAX_NAME_CHARS} characters and no + before its @, not '${text}'; mails leave from name+token@host.`,
+    )
+  }
+  return { bounceName: name, bounceDomain: address.slice(at + 1).toLowerCase() }
+}

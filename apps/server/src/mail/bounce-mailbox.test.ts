@@ -1,0 +1,133 @@
+import { createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
+import { Line } from '#test/line'
+import { until } from '#test/until'
+import { readConfig } from '../config/config.ts'
+import type { InboundSettings } from '../config/inbound-settings.ts'
+import { type BounceMailbox, MAX_FETCHED_BYTES, type MailboxAway, openBounceMailbox } from './bounce-mailbox.ts'
+
+let inbox: ImapInbox
+const closers: Array<() => Promise<void>> = []
+beforeAll(async () => {
+  inbox = await ImapInbox.open()
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+afterAll(() => inbox?.close())
+
+let nowMs = 0
+const clock = { nowMs: () => nowMs }
+const settingsOf = (url: string) =>
+  readConfig({ SMTP_URL: 'smtp://mail.example', INBOUND_IMAP_URL: url }).inbound as InboundSettings
+function open(url = inbox.url): BounceMailbox {
+  const mailbox = openBounceMailbox(settingsOf(url), clock)
+  closers.push(() => mailbox.close())
+  return mailbox
+}
+async function unreadIn(mailbox: BounceMailbox): Promise<string[]> {
+  const taken: string[] = []
+  await mailbox.takeUnread(async (raw) => void taken.push(Buffer.from(raw).toString('latin1')))
+  return taken
+}
+const failureOf = (looking: Promise<unknown>): Promise<MailboxAway> =>
+  looking.then(
+    () => Promise.reject(new Error('it could be read')),
+    (error) => error,
+  )
+const mailOf = (text: string) => `Subject: ${text}\r\n\r\n${text}\r\n`
+
+describe('a mailbox', () => {
+  beforeEach(async () => void (await unreadIn(open())))
+
+  test('hands over each mail once, whatever it is, in the order it came in', async () => {
+    const mailbox = open()
+    const many = Array.from({ length: 130 }, (_, i) => mailOf(`no. ${i}`))
+    await inbox.deliver(...many, '', '\0\xff', 'no head at all')
+    const taken = await unreadIn(mailbox)
+    expect(taken.slice(0, many.length)).toEqual(many)
+    expect(taken.length).toBeGreaterThanOrEqual(many.length + 2)
+    expect((await inbox.counts()).unread).toBe(0)
+    expect(await unreadIn(mailbox)).toEqual([])
+    await inbox.deliver(mailOf('one more'))
+    expect(await unreadIn(mailbox)).toEqual([mailOf('one more')])
+  })
+
+  test('of a huge one no more than is needed is fetched', async () => {
+    await inbox.deliver(mailOf('x'.repeat(20_000_000)), mailOf('small'))
+    const taken = await unreadIn(open())
+    expect(taken.map(({ length }) => length)).toEqual([MAX_FETCHED_BYTES, mailOf('small').length])
+  })
+
+  test('what was not taken to its end comes again', async () => {
+    await inbox.deliver(mailOf('a'), mailOf('b'))
+    const taken: number[] = []
+    const stumble = open().takeUnread(async (raw) => {
+      taken.push(raw.length)
+      if (taken.length === 2) throw new Error('database away')
+    })
+    expect(await failureOf(stumble)).toMatchObject({ message: 'database away' })
+    expect(await unreadIn(open())).toEqual([mailOf('a'), mailOf('b')])
+  })
+})
+
+describe('a mailbox that cannot be read', () => {
+  test('rests after each failure, twice as long as before, at most half an hour; then it is read on', async () => {
+    const line = await Line.to({ port: inbox.port, host: '127.0.0.1' })
+    closers.push(() => line.down())
+    const mailbox = open(inbox.url.replace(`:${inbox.port}`, `:${line.port}`))
+    await line.down()
+    await inbox.deliver(mailOf('waits'))
+    for (const [failures, minutes] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      expect(await failureOf(unreadIn(mailbox))).toMatchObject({ name: 'MailboxAway', failures: failures + 1 })
+      nowMs += minutes * 60_000 - 1
+      expect(await unreadIn(mailbox)).toEqual([])
+      nowMs += 1
+    }
+    await line.up()
+    expect(await unreadIn(mailbox)).toEqual([mailOf('waits')])
+    await line.down()
+    expect(await failureOf(unreadIn(mailbox))).toMatchObject({ failures: 1 })
+  })
+
+  test('says why without the password, and without the server’s words', async () => {
+    const refused = await failureOf(unreadIn(open(inbox.urlWith('hunter2'))))
+    expect(refused.message).toBe('user or password refused')
+    const missing = await failureOf(unreadIn(open(`${inbox.url}/Elsewhere`)))
+    for (const error of [refused, missing]) {
+      expect(JSON.stringify([error.message, error.stack, error.cause, { ...error }])).not.toMatch(/hunter2|p@ss/)
+    }
+  })
+
+  test('never tells its password to a server elsewhere that speaks no TLS, nor to one nobody vouches for', async () => {
+    const heard: string[] = []
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        heard.push(data.toString('latin1'))
+        const tag = data.toString('latin1').split(' ')[0]
+        socket.write(`* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n${tag} OK done\r\n`)
+      })
+      socket.write('* OK IMAP4rev1 ready\r\n')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+    closers.push(async () => void server.close())
+    const { port } = server.address() as { port: number }
+    const settings = { ...settingsOf(inbox.url), host: '0.0.0.0', port }
+    for (const isTls of [false, true]) await failureOf(unreadIn(openBounceMailbox({ ...settings, isTls }, clock)))
+    expect(heard.join('')).not.toMatch(/LOGIN|AUTHENTICATE PLAIN/i)
+    expect(heard.join('')).not.toContain(IMAP_PASSWORD)
+  })
+
+  test('closing ends a look that waits for a silent server', async () => {
+    const line = await Line.to({ port: inbox.port, host: '127.0.0.1' })
+    closers.push(() => line.down())
+    const mailbox = open(inbox.url.replace(`:${inbox.port}`, `:${line.port}`))
+    line.hush()
+    const looking = failureOf(unreadIn(mailbox))
+    await until(() => line.openConnections > 0)
+    await mailbox.close()
+    expect(await looking).toMatchObject({ name: 'MailboxAway' })
+  })
+})

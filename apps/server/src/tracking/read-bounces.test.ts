@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertAccount, peopleOf } from '#test/alerted'
+import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
+import { returnedMails } from '#test/returned-mails/all'
+import { failureReport } from '#test/returned-mails/write-report'
+import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { masterKeyOf } from '../config/master-key.ts'
+import { checkLedgers } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { bounceAddress } from '../mail/bounce-address.ts'
+import { countTriedMails } from '../mail/mail-store.ts'
+import { readBounces, takeReport } from './read-bounces.ts'
+
+let smtp: SmtpInbox
+let imap: ImapInbox
+let world: World
+beforeAll(async () => {
+  ;[smtp, imap] = await Promise.all([openSmtpInbox(), ImapInbox.open()])
+  world = await makeWorld({
+    env: { SMTP_URL: smtp.url, INBOUND_IMAP_URL: imap.url, LOG_LEVEL: 'warn' },
+    logsToFile: true,
+  })
+})
+beforeEach(() => void smtp.mails.splice(0))
+afterAll(async () => {
+  await world?.close()
+  await Promise.all([smtp?.close(), imap?.close()])
+})
+
+interface Mailed {
+  sent: Tracked
+  /** Of each recipient in turn: where their mail comes back to. */
+  senders: string[]
+}
+
+/** A transfer whose mails the mail server has taken. */
+async function mail(options: TrackedOptions = {}): Promise<Mailed> {
+  const sent = await insertTransfer(world.ctx, options)
+  const wanted = smtp.mails.length + sent.recipientIds.length
+  await addJob(world.ctx.db, 'tell-recipients', { transferId: sent.transferId })
+  await until(() => smtp.mails.length === wanted)
+  await world.runJobs()
+  const rows = await world.ctx.db.selectFrom('mails').select(['id', 'recipient_id']).execute()
+  const mailOf = new Map(rows.map(({ id, recipient_id }) => [recipient_id, id]))
+  return { sent, senders: sent.recipientIds.map((id) => bounceAddress(world.ctx, mailOf.get(id) ?? '') ?? '') }
+}
+
+async function look(): Promise<void> {
+  await addJob(world.ctx.db, 'read-bounces', {})
+  await world.runJobs()
+}
+
+async function kindsOf({ sent }: Mailed): Promise<string[]> {
+  const rows = await world.ctx.db
+    .selectFrom('events')
+    .selectAll()
+    .where('transfer_id', '=', sent.transferId)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ kind, detail, recipient_id }) =>
+    [kind, sent.recipientIds.indexOf(recipient_id ?? ''), detail].filter((part) => part !== null).join(' '),
+  )
+}
+const take = (report: string) => takeReport(world.ctx, Buffer.from(report))
+
+describe('a mail to a recipient', () => {
+  test('leaves from an address of its own, and comes back to its own recipient', async () => {
+    const { id } = await insertAccount(world.ctx, { alerts: 'finished' })
+    const mailed = await mail({ accountId: id, recipients: peopleOf(3) })
+    expect(smtp.mails.map(({ sender }) => sender).sort()).toEqual([...mailed.senders].sort())
+    expect(new Set(mailed.senders).size).toBe(3)
+    expect(smtp.mails.every(({ parsed }) => parsed.from?.address === 'no-reply@localhost')).toBe(true)
+
+    await imap.deliver(
+      failureReport(mailed.senders[1] ?? ''),
+      failureReport(mailed.senders[2]?.toUpperCase() ?? '', '4.4.7'),
+    )
+    await look()
+    expect((await kindsOf(mailed)).sort()).toEqual(
+      ['bounced 1 550 5.1.1', 'bounced 2 450 4.4.7', 'mailed 0', 'mailed 1', 'mailed 2'].sort(),
+    )
+    expect(await imap.counts()).toMatchObject({ unread: 0 })
+    const told = await world.ctx.db.selectFrom('notifications').selectAll().where('account_id', '=', id).execute()
+    expect(told.map(({ kind }) => kind)).toEqual(['bounced', 'bounced'])
+    expect(await checkLedgers(world.ctx)).toEqual([])
+  })
+
+  test('only one that another would share counts among its sender’s refusals', async () => {
+    const before = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    const { senders } = await mail({ recipients: peopleOf(2) })
+    expect(await take(failureReport(senders[0] ?? ''))).toBe('bounced')
+    expect(await take(failureReport(senders[1] ?? '', '4.2.2'))).toBe('bounced')
+    const after = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    expect(after).toEqual({ tried: before.tried + 2, refused: before.refused + 1 })
+  })
+
+  test('is on record once, however often and by how many its report is read', async () => {
+    const mailed = await mail()
+    const report = failureReport(mailed.senders[0] ?? '')
+    const verdicts = await Promise.all(Array.from({ length: 8 }, () => take(report)))
+    expect(verdicts.filter((verdict) => verdict === 'bounced')).toHaveLength(1)
+    expect(await take(failureReport(mailed.senders[0] ?? '', '4.4.7'))).toBe('known')
+    expect(await kindsOf(mailed)).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
+  })
+
+  test('that it was taken comes before that it came back, whoever is first', async () => {
+    const mailed = await mail()
+    const other = await insertTransfer(world.ctx)
+    const [row] = await world.ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient_id', '=', mailed.sent.recipientIds[0] ?? '')
+      .execute()
+    const id = `${row?.id.slice(0, -1)}${row?.id.endsWith('A') ? 'Q' : 'A'}`
+    const unnoted = { id, message_id: id, template: 'files-arrived', recipient_id: other.recipientIds[0] ?? '' }
+    await world.ctx.db
+      .insertInto('mails')
+      .values({ ...unnoted, sealed: null, accepted_at: new Date(0) })
+      .execute()
+    expect(await take(failureReport(bounceAddress(world.ctx, id) ?? ''))).toBe('bounced')
+    await addJob(world.ctx.db, 'note-mail', { mailId: id })
+    await world.runJobs()
+    expect(await kindsOf({ sent: other, senders: [] })).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
+  })
+
+  test('of a deleted transfer may come back', async () => {
+    const mailed = await mail()
+    const gone = { deleted_at: new Date(0) }
+    await world.ctx.db.updateTable('transfers').set(gone).where('id', '=', mailed.sent.transferId).execute()
+    expect(await take(failureReport(mailed.senders[0] ?? ''))).toBe('bounced')
+  })
+
+  test('a mail to its sender leaves as it always did', async () => {
+    await insertTransfer(world.ctx)
+    await world.call('requestSenderCode', { body: { email: 'ada@lovelace.example' } })
+    await until(() => smtp.mails.length === 1)
+    expect(smtp.mails[0]?.sender).toBe('no-reply@localhost')
+  })
+})
+
+describe('what is no bounce of ours', () => {
+  test('whatever servers write, one that did not fail changes nothing', async () => {
+    const mailed = await mail({ recipients: peopleOf(returnedMails.length) })
+    const expected: string[] = []
+    for (const [nth, { write, says }] of returnedMails.entries()) {
+      const verdict = says === null ? 'noReport' : says.hasFailed ? 'bounced' : 'notFailed'
+      expect(await take(write(mailed.senders[nth] ?? ''))).toBe(verdict)
+      if (verdict === 'bounced') expected.push(['bounced', nth, says?.code].filter((part) => part != null).join(' '))
+    }
+    expect((await kindsOf(mailed)).filter((kind) => kind.startsWith('bounced'))).toEqual(expected)
+  })
+
+  test('nobody can say it of a mail they did not get', async () => {
+    const mailed = await mail()
+    const [mine = ''] = mailed.senders
+    const forged = bounceAddress({ ...world.ctx, masterKey: masterKeyOf(new Uint8Array(32).fill(9)) }, 'A'.repeat(20))
+    for (const to of ['', 'bounce@waybill.example', forged ?? '', mine.replace('waybill', 'evil'), mine.slice(2)]) {
+      expect(await take(failureReport(to))).toBe('notOurs')
+    }
+    const nobodys = bounceAddress(world.ctx, 'A'.repeat(20)) ?? ''
+    expect(await take(failureReport(nobodys))).toBe('known')
+    expect(await kindsOf(mailed)).toEqual(['mailed 0'])
+  })
+})
+
+test('a mailbox that is away makes nothing unhealthy, is told of without its password, and read once it is back', async () => {
+  const mailed = await mail()
+  await imap.down()
+  await imap.deliver(failureReport(mailed.senders[0] ?? ''))
+  await look()
+  expect((await world.fetch('/-/health')).status).toBe(200)
+  const log = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  expect(log).toContain('the mailbox of returned mails cannot be read')
+  expect(log).not.toContain(IMAP_PASSWORD)
+  expect(log).not.toContain(encodeURIComponent(IMAP_PASSWORD))
+  await imap.up()
+  await world.restart()
+  await readBounces(world.ctx)
+  expect(await kindsOf(mailed)).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
+})

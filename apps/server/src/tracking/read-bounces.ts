@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { recordNotice } from '../events/index.ts'
+import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../mail/index.ts'
+import { noteOutcome } from './note-mail.ts'
+import { claimBounce } from './notice-store.ts'
+
+type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'log'>
+
+/** What became of a mail that came back: on record now, or already; why not. */
+type Verdict = 'bounced' | 'known' | 'notFailed' | 'notOurs' | 'noReport'
+
+/**
+ * Reads what came back to the mailbox of undeliverable mails and puts it on record. A mailbox that cannot be read is said in
+ * the log, and nothing else suffers from it.
+ */
+export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): Promise<void> {
+  const counts = new Map<Verdict, number>()
+  try {
+    await ctx.bounceMailbox?.takeUnread(async (raw) => {
+      const verdict = await takeReport(ctx, raw)
+      counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+    })
+  } catch (error) {
+    if (!(error instanceof MailboxAway)) throw error
+    ctx.log.warn({ reason: error.message, failures: error.failures }, 'the mailbox of returned mails cannot be read')
+  } finally {
+    if (counts.size > 0) ctx.log.info(Object.fromEntries(counts), 'returned mails read')
+  }
+}
+
+/** One mail of that mailbox, whatever it is. Reading it again is the same as once. */
+export async function takeReport(ctx: Needs, raw: Uint8Array): Promise<Verdict> {
+  const report = await readReport(raw)
+  if (report === null) return 'noReport'
+  const mailId = bouncedMail(ctx, report.addressedTo)
+  if (mailId === null) return 'notOurs'
+  if (!report.hasFailed) return 'notFailed'
+  return ctx.db.transaction().execute((tx) => noteBounce(tx, mailId, report))
+}
+
+async function noteBounce(tx: Kysely<Database>, mailId: string, report: DeliveryReport): Promise<Verdict> {
+  // That the mail server took it comes before that it came back.
+  await noteOutcome(tx, mailId)
+  const bounced = await claimBounce(tx, mailId, report.isPermanent)
+  if (!bounced) return 'known'
+  await recordNotice(tx, { ...bounced, kind: 'bounced', detail: report.code })
+  return 'bounced'
+}
