@@ -39,6 +39,6 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
   })
   bind(app, endpoints.answerAsk, async ({ actor, params, body }) => {
     await answerAsk(ctx, actor, params, body.answer)
-    return { transfer: await readRecord(ctx.db, accountOf(actor).id, { id: params.transfer }) }
+    return { transfer: await readRecord(ctx.readAs, accountOf(actor).id, { id: params.transfer }) }
   })
 }
