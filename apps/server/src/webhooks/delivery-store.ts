@@ -11,7 +11,6 @@ type Db = Kysely<Database>
 const MAX_AT_ONCE = 2
 /** Longer than any attempt takes: whoever holds one beyond it has died. */
 const HELD_SECONDS = 20
-const LATER_SECONDS = 1
 
 export type DeliveryRow = Pick<
   Selectable<WebhookDeliveriesTable>,
@@ -104,8 +103,6 @@ export async function secondsToNext(tx: Db, webhookId: string): Promise<number |
   const seconds = rows[0]?.seconds ?? null
   return seconds === null ? null : Math.max(0, seconds)
 }
-
-export const PUT_OFF_SECONDS = LATER_SECONDS
 
 export interface Tried {
   state: 'waiting' | 'taken' | 'failed'
