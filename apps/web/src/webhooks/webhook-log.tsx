@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import { useEffect } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
@@ -7,7 +8,7 @@ import { ListMore } from '../ui/list-more.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { webhooksWords } from '../words/webhooks.ts'
-import { rereadLog, useWebhookLog } from './use-webhooks.ts'
+import { rereadLog, rereadWebhooks, useWebhookLog } from './use-webhooks.ts'
 
 interface WebhookLogProps {
   webhook: string
@@ -20,6 +21,11 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
   const { language } = useLanguage()
   const log = useWebhookLog(webhook)
   const { error, save } = useSaving()
+  const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
+  // What was tried may have paused the webhook, or was the last that it took.
+  useEffect(() => {
+    if (lastTried !== '') void rereadWebhooks()
+  }, [lastTried])
   const resend = (delivery: string) =>
     void save(async () => {
       await call('resendWebhookDelivery', { params: { webhook, delivery } })
