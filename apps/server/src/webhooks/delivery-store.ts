@@ -138,13 +138,14 @@ export async function noteTried(
   return row !== undefined
 }
 
-/** What waits for a webhook that rests is not sent. */
+/** What waits for a webhook that rests is not sent. What is on its way just now has its own end. */
 export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', failure: 'paused', status: null, held_until: null })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
+    .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', sql<Date>`now()`)]))
     .execute()
 }
 
