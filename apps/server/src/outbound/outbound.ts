@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5_000
 /** Of what the other side says. Nothing of it is kept. */
 const MAX_ANSWER_BYTES = 262_144
 /** Pieces of work at once in one process. */
-const MAX_UNDER_WAY = 64
+const MAX_UNDER_WAY = 256
 
 /** 'no-address': the URL is not one to send to, or its name leads nowhere, or not to the internet alone. */
 export type OutboundFailure = 'no-address' | 'connection' | 'tls' | 'timeout'
@@ -45,7 +45,8 @@ export interface Outbound {
 
 interface Ways {
   allowed: AllowedHosts
-  resolve: Resolve
+  /** In the place of this machine's own. */
+  resolve: Resolve | null
   /** Where https is listened for when a URL names no port. */
   port: number
 }
@@ -55,7 +56,7 @@ interface OutboundOptions extends Partial<Ways> {
   onBroken(error: unknown): void
 }
 
-export function openOutbound({ allowed, resolve = systemResolve, port = 443, onBroken }: OutboundOptions): Outbound {
+export function openOutbound({ allowed, resolve = null, port = 443, onBroken }: OutboundOptions): Outbound {
   const underWay = new Set<Promise<void>>()
   return {
     post: (url, posting) => post(url, posting, { allowed, resolve, port }),
@@ -72,7 +73,18 @@ export function openOutbound({ allowed, resolve = systemResolve, port = 443, onB
   }
 }
 
-const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+/**
+ * Asks name servers, and waits for them on no thread: names whose servers never answer, of which anybody can have many,
+ * would otherwise hold the few threads that files are read and written by.
+ */
+const resolveOutside: Resolve = async (name) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+}
+
+/** As any program here would: what the operator allows may stand in a file of hosts. */
+const resolveInside: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 async function post(text: string, posting: Posting, ways: Ways): Promise<Outcome> {
   const begun = performance.now()
@@ -99,12 +111,13 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const host = bare(url.hostname)
-  if (isIP(host) !== 0) return isAllowed(url, allowed) ? [host] : []
+  const mayBeInside = isAllowed(url, allowed)
+  if (isIP(host) !== 0) return mayBeInside ? [host] : []
   const { promise: late, resolve: end } = Promise.withResolvers<readonly string[]>()
   signal.addEventListener('abort', () => end([]), { once: true })
-  const found = await Promise.race([resolve(host).catch(() => []), late])
-  const mayBeReached = isAllowed(url, allowed) || found.every(isGlobalAddress)
-  return mayBeReached ? found : []
+  const ask = resolve ?? (mayBeInside ? resolveInside : resolveOutside)
+  const found = await Promise.race([ask(host).catch(() => []), late])
+  return mayBeInside || found.every(isGlobalAddress) ? found : []
 }
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.+)\]$/, '$1')

@@ -4,15 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Outcome } from '../outbound/index.ts'
 import { deliveryBody } from './delivery-body.ts'
-import {
-  type ClaimedDelivery,
-  claimDue,
-  dropWaiting,
-  noteTried,
-  PUT_OFF_SECONDS,
-  secondsToNext,
-  type Tried,
-} from './delivery-store.ts'
+import { type ClaimedDelivery, claimDue, dropWaiting, noteTried, secondsToNext, type Tried } from './delivery-store.ts'
 import { retryDelay } from './retry-delay.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { tellPaused } from './tell-paused.ts'
@@ -22,6 +14,8 @@ import { type HeldWebhook, holdWebhook, noteTaken, type PauseReason, pauseWebhoo
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock' | 'outbound'>
 
 const GONE = 410
+/** Where this process has its hands full. */
+const PUT_OFF_SECONDS = 3
 
 /** Has the job of a webhook run as soon as something of it may be sent: there is always one while something waits. */
 export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string): Promise<void> {

@@ -11,7 +11,6 @@ type Db = Kysely<Database>
 const MAX_AT_ONCE = 2
 /** Longer than any attempt takes: whoever holds one beyond it has died. */
 const HELD_SECONDS = 20
-const LATER_SECONDS = 1
 
 export type DeliveryRow = Pick<
   Selectable<WebhookDeliveriesTable>,
@@ -105,8 +104,6 @@ export async function secondsToNext(tx: Db, webhookId: string): Promise<number |
   return seconds === null ? null : Math.max(0, seconds)
 }
 
-export const PUT_OFF_SECONDS = LATER_SECONDS
-
 export interface Tried {
   state: 'waiting' | 'taken' | 'failed'
   status: number | null
@@ -141,13 +138,14 @@ export async function noteTried(
   return row !== undefined
 }
 
-/** What waits for a webhook that rests is not sent. */
+/** What waits for a webhook that rests is not sent. What is on its way just now has its own end. */
 export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', failure: 'paused', status: null, held_until: null })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
+    .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', sql<Date>`now()`)]))
     .execute()
 }
 

@@ -6,7 +6,7 @@ import { addDeliveries } from './delivery-store.ts'
 import { listListening } from './webhook-store.ts'
 
 /** What one webhook is sent within an hour; beyond it the log says that it was not. */
-export const MAX_PER_HOUR = 1_000
+const MAX_PER_HOUR = 1_000
 
 /** Has what an account was told of sent to its webhooks; each once, however often it runs. */
 export async function tellWebhooks({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {

@@ -11,6 +11,7 @@ import { receiptWords } from './receipts.ts'
 import { sendingWords } from './sending.ts'
 import { shellWords } from './shell.ts'
 import { standingWords } from './standing.ts'
+import { webhooksWords } from './webhooks.ts'
 
 const { en: form } = quickSendWords
 const { en: sending } = sendingWords
@@ -99,6 +100,7 @@ describe('Chinese', () => {
     ['alerts', alertWords],
     ['receipts', receiptWords],
     ['receipt-check', receiptCheckWords],
+    ['webhooks', webhooksWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

@@ -7,6 +7,7 @@ import { SecurityTab } from '../../account/security-tab.tsx'
 import { SendingTab } from '../../account/sending-tab.tsx'
 import { useAccount } from '../../accounts/session.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { WebhooksTab } from '../../webhooks/webhooks-tab.tsx'
 import { accountPageWords } from '../../words/account-page.ts'
 import { useWords } from '../../words/language.tsx'
 import './dash-page.css'
@@ -15,6 +16,7 @@ const tabs = {
   profile: ProfileTab,
   sending: SendingTab,
   security: SecurityTab,
+  webhooks: WebhooksTab,
   data: OwnThingsTab,
 } satisfies Record<string, ComponentType<{ account: User }>>
 type Tab = keyof typeof tabs

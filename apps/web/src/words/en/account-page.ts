@@ -1,7 +1,7 @@
 /** The pages on which an account's owner looks after it. */
 export const accountPage = {
   title: 'Account',
-  tabs: { profile: 'Profile', sending: 'Sending', security: 'Security', data: 'Your data' },
+  tabs: { profile: 'Profile', sending: 'Sending', security: 'Security', webhooks: 'Webhooks', data: 'Your data' },
   save: 'Save',
   saved: 'Saved.',
   cancel: 'Cancel',

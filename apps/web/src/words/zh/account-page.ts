@@ -2,7 +2,7 @@ import type { AccountPageWords } from '../en/account-page.ts'
 
 export const accountPage: AccountPageWords = {
   title: '帐户',
-  tabs: { profile: '个人资料', sending: '发送', security: '安全', data: '您的数据' },
+  tabs: { profile: '个人资料', sending: '发送', security: '安全', webhooks: 'Webhook', data: '您的数据' },
   save: '保存',
   saved: '已保存。',
   cancel: '取消',

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Hooked } from '#test/hooked'
+import { answering, HttpsReceiver } from '#test/https-receiver'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let receiver: HttpsReceiver
+beforeAll(async () => {
+  receiver = await HttpsReceiver.open()
+  await receiver.trust()
+  world = await makeWorld({
+    env: { WEBHOOK_ALLOW_HOSTS: receiver.host, LOG_LEVEL: 'trace' },
+    logsToFile: true,
+  })
+})
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
+
+test('neither the log nor the database tells a secret, and the log no URL and nobody’s address', async () => {
+  const owner = await Hooked.make(world)
+  const hook = await owner.hook({ url: `${receiver.url}/quince-7731` })
+  const rotated = (await owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id } })).body.secret
+  const { happen } = await owner.sent()
+  await happen('opened')
+  await owner.rests(hook, 'taken')
+  receiver.answer = answering(410)
+  await owner.test(hook)
+  await owner.rests(hook, 'failed')
+  await world.mails()
+  const log = readFileSync(join(world.dataDir, 'test.log'), 'utf8')
+  const kept = await Promise.all(
+    ['webhooks', 'webhook_deliveries', 'mails', 'idempotency_keys', 'graphile_worker._private_jobs'].map(
+      async (table) => {
+        const { rows } = await sql<{ all: string }>`
+        select coalesce(string_agg(t::text, ''), '') as all from ${sql.raw(table)} t`.execute(world.ctx.db)
+        return rows[0]?.all ?? ''
+      },
+    ),
+  )
+  for (const secret of [hook.secret, rotated]) {
+    expect(secret).toMatch(/^whsec_/)
+    for (const [where, text] of [['log', log], ...kept.map((text, nth) => [`table ${nth}`, text])]) {
+      expect([where, text?.includes(secret)]).toEqual([where, false])
+      expect([where, text?.includes(Buffer.from(secret).toString('hex'))]).toEqual([where, false])
+    }
+  }
+  expect(log).toContain('/webhooks/:webhook/secret')
+  for (const word of ['quince-7731', 'asha@rao-forge.example', 'v1=']) expect(log).not.toContain(word)
+})

@@ -1,0 +1,57 @@
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listWebhooks, WebhookDelivery } from '@waybill/contract/webhooks'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+const KEY = 'webhooks'
+const LOG_KEY = 'webhook-log'
+
+/** While something is to be tried within the minute, the log is looked at again and again. */
+const WATCH_MS = 2_000
+const SOON_MS = 60_000
+
+export const useWebhooks = (): UseQueryResult<ReplyOf<typeof listWebhooks>> =>
+  useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call('listWebhooks', { signal }) })
+
+export const rereadWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+export const rereadLog = (webhook: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [LOG_KEY, webhook] })
+
+export interface WebhookLogList {
+  rows: readonly WebhookDelivery[]
+  isLoading: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What was sent to a webhook, the newest first, page after page. */
+export function useWebhookLog(webhook: string): WebhookLogList {
+  const list = useInfiniteQuery({
+    queryKey: [LOG_KEY, webhook],
+    queryFn: ({ pageParam, signal }) =>
+      call('listWebhookDeliveries', { params: { webhook }, query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    refetchInterval: ({ state }) => (isSoonTried(state.data?.pages[0]?.deliveries ?? []) ? WATCH_MS : false),
+  })
+  return {
+    rows: (list.data?.pages ?? []).flatMap(({ deliveries }) => deliveries),
+    isLoading: list.isPending,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+const isSoonTried = (rows: readonly WebhookDelivery[]): boolean =>
+  rows.some(({ nextAt }) => nextAt !== null && Date.parse(nextAt) < Date.now() + SOON_MS)

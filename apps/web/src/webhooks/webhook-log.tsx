@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { WebhookDelivery } from '@waybill/contract/webhooks'
+import { useEffect } from 'react'
+import { useSaving } from '../account/use-saving.ts'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { ListMore } from '../ui/list-more.tsx'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { webhooksWords } from '../words/webhooks.ts'
+import { rereadLog, rereadWebhooks, useWebhookLog } from './use-webhooks.ts'
+
+interface WebhookLogProps {
+  webhook: string
+  isPaused: boolean
+}
+
+/** What was sent to a webhook lately, and what became of it. */
+export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
+  const words = useWords(webhooksWords)
+  const { language } = useLanguage()
+  const log = useWebhookLog(webhook)
+  const { error, save } = useSaving()
+  const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
+  // What was tried may have paused the webhook, or was the last that it took.
+  useEffect(() => {
+    if (lastTried !== '') void rereadWebhooks()
+  }, [lastTried])
+  const resend = (delivery: string) =>
+    void save(async () => {
+      await call('resendWebhookDelivery', { params: { webhook, delivery } })
+      await rereadLog(webhook)
+    }, words.resent)
+  if (log.error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{failureSentence(language, log.error)}</p>
+        <Button variant="default" onClick={log.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (log.isLoading) return <div className="webhooks-waiting" role="status" aria-label={words.loadingLog} />
+  if (log.rows.length === 0) return <p className="soft">{words.logEmpty}</p>
+  return (
+    <>
+      <ul className="webhook-log" aria-label={words.log}>
+        {log.rows.map((row) => (
+          <LogRow key={row._id} row={row} isPaused={isPaused} onResend={() => resend(row._id)} />
+        ))}
+      </ul>
+      <p className="account-part-error" role="alert">
+        {error}
+      </p>
+      <ListMore list={log} label={words.more} />
+    </>
+  )
+}
+
+function LogRow({ row, isPaused, onResend }: { row: WebhookDelivery; isPaused: boolean; onResend: () => void }) {
+  const words = useWords(webhooksWords)
+  const { language } = useLanguage()
+  const when = (instant: string) => `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
+  const kind = row.kind === 'test' ? words.test : words.kinds[row.kind]
+  const facts = [
+    row.status === null ? null : words.status(row.status),
+    row.failure === null || row.status !== null ? null : words.failures[row.failure],
+    row.ms === null ? null : words.took(row.ms),
+    row.attempts === 0 ? null : words.attempt(row.attempts),
+    row.nextAt === null ? null : words.next(when(row.nextAt)),
+  ].filter((fact) => fact !== null)
+  return (
+    <li className="webhook-log-row" data-state={row.state}>
+      <div>
+        <p>
+          <strong>{kind}</strong> {row.slug !== null && <span className="mono">{row.slug}</span>}
+        </p>
+        <p className="soft">
+          <time dateTime={row.createdAt}>{when(row.createdAt)}</time>
+        </p>
+      </div>
+      <div>
+        <p className="webhook-log-state">{words.state[row.state]}</p>
+        <p className="soft">{facts.join(' · ')}</p>
+      </div>
+      <button type="button" className="quiet-button" disabled={isPaused} onClick={onResend}>
+        {words.resend}
+        <span className="unseen">
+          {' '}
+          {kind} {when(row.createdAt)}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { useWords } from '../words/language.tsx'
+import { webhooksWords } from '../words/webhooks.ts'
+
+export interface ShownSecret {
+  /** Of its webhook. */
+  url: string
+  secret: string
+}
+
+/** Shown this once. */
+export function WebhookSecret({ url, secret, onEnd }: ShownSecret & { onEnd: () => void }) {
+  const words = useWords(webhooksWords)
+  const place = useRef<HTMLElement>(null)
+  // It stands above a list that may be long.
+  useEffect(() => {
+    if (secret) place.current?.focus()
+  }, [secret])
+  return (
+    <section ref={place} className="webhook-secret" aria-label={words.secret} tabIndex={-1}>
+      <p role="status" className="webhook-secret-text">
+        {words.secretOf(url)}
+      </p>
+      <p className="webhook-secret-value">
+        <CopyButton text={secret} label={words.copySecret} done={words.copied}>
+          <span>{secret}</span>
+        </CopyButton>
+      </p>
+      <div className="account-part-acts">
+        <Button onClick={onEnd}>{words.secretKept}</Button>
+      </div>
+    </section>
+  )
+}

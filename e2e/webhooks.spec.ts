@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { answering, HttpsReceiver, isSignedWith } from '../apps/server/test/https-receiver.ts'
+import { signUp } from './account-journey.ts'
+import { notices, sendFromDash } from './dash-journey.ts'
+import { expect, test as journey, linkFor, newAddress, takeAll } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import { WaybillServer } from './waybill-server.ts'
+
+/** A Waybill whose webhooks may go to a receiver of the test's, which it trusts. */
+const test = journey.extend<object, { receiver: HttpsReceiver }>({
+  receiver: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const receiver = await HttpsReceiver.open()
+      await use(receiver)
+      await receiver.close()
+    },
+    { scope: 'worker' },
+  ],
+  waybill: [
+    async ({ receiver }, use) => {
+      const server = await WaybillServer.start({
+        WEBHOOK_ALLOW_HOSTS: receiver.host,
+        NODE_EXTRA_CA_CERTS: receiver.certFile,
+      })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.describe.configure({ timeout: 300_000 })
+
+const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
+const hooks = (page: Page) => page.locator('.webhook')
+const logRows = (page: Page) => page.locator('.webhook-log-row')
+
+/** Adds a webhook by the keyboard alone; answers the secret that is shown. */
+async function addHook(page: Page, url: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add a webhook' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'New webhook' })
+  await expect(form.getByLabel('Address')).toBeFocused()
+  await page.keyboard.type(url)
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('region', { name: 'Secret', exact: true })
+  const secret = /whsec_[\w-]+/.exec(await shown.innerText())?.[0] ?? ''
+  expect(secret).toHaveLength(49)
+  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  return secret
+}
+
+test('a webhook is added, tested, told of a download, sent to again, renewed and deleted', async ({
+  page,
+  waybill,
+  receiver,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const faults: string[] = []
+  receiver.answer = answering(204)
+  await signUp(page, waybill, { email: ada })
+  await page.goto('/dash/account/webhooks')
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  faults.push(...(await faultsOf(page, 'none yet')))
+
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'New webhook' })
+  await form.getByLabel('Address').fill('https://127.0.0.1/hook')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('needs an https address with a public name')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const secret = await addHook(page, receiver.url)
+
+  const hook = hooks(page).filter({ hasText: receiver.url })
+  await hook.getByRole('button', { name: 'Send a test' }).click()
+  await expect(notices(page)).toContainText('The test is on its way.')
+  await expect(logRows(page)).toContainText([/Test.*Taken.*Status 204.*try 1/s])
+  const [tested] = receiver.received
+  expect(tested && isSignedWith(secret, tested)).toBe(true)
+
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  await takeAll(reader)
+  await expect.poll(() => receiver.received.map(({ kind }) => kind), { timeout: 30_000 }).toContain('finished')
+  const finished = receiver.received.find(({ kind }) => kind === 'finished')
+  expect(JSON.parse(finished?.body ?? '')).toMatchObject({
+    recipient: { email: asha },
+    file: { name: 'housing.dwg', count: 1 },
+  })
+  expect(finished && isSignedWith(secret, finished)).toBe(true)
+
+  receiver.answer = answering(500)
+  await hook.getByRole('button', { name: 'Send a test' }).click()
+  const newest = logRows(page).first()
+  await expect(newest).toContainText(/Test.*Waits.*Status 500.*try 1.*next try/s)
+  faults.push(...(await faultsOf(page, 'log')))
+  receiver.answer = answering(200)
+  await newest.getByRole('button', { name: 'Send again' }).click()
+  await expect(newest).toContainText(/Taken.*Status 200/s)
+  const [failed, again] = receiver.received.slice(-2)
+  expect(again?.id).toBe(failed?.id)
+
+  await hook.getByRole('button', { name: 'New secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  const shown = page.getByRole('region', { name: 'Secret', exact: true })
+  const renewed = /whsec_[\w-]+/.exec(await shown.innerText())?.[0] ?? ''
+  faults.push(...(await faultsOf(page, 'secret')))
+  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(hook).toContainText('The secret before signs along until')
+  const before = receiver.received.length
+  await hook.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => receiver.received.length).toBe(before + 1)
+  const both = receiver.received.at(-1)
+  expect([secret, renewed].map((one) => both && isSignedWith(one, both))).toEqual([true, true])
+
+  await hook.getByRole('button', { name: 'Pause' }).click()
+  await expect(hook).toContainText('Paused')
+  await expect(hook.getByRole('button', { name: 'Send a test' })).toBeDisabled()
+  await hook.getByRole('button', { name: 'Resume' }).click()
+  await hook.getByRole('button', { name: 'Edit' }).click()
+  const change = page.getByRole('dialog', { name: 'Change webhook' })
+  for (const kind of ['First opening', 'Link forwarded']) await change.getByLabel(kind).uncheck()
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(hook.locator('.webhook-standing')).not.toContainText('First opening')
+
+  await hook.getByRole('button', { name: 'Delete' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('button', { name: 'Keep' }).click()
+  await expect(asked).toBeHidden()
+  await hook.getByRole('button', { name: 'Delete' }).click()
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('the form can be used by everyone, and five webhooks are all there are', async ({ page, waybill, receiver }) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await page.goto('/dash/account/webhooks')
+  const form = {
+    open: () => page.getByRole('button', { name: either('Add a webhook', '添加 Webhook') }).click(),
+    close: () => page.keyboard.press('Escape'),
+  }
+  const faults = await faultsOf(page, 'form', form)
+  for (let made = 1; made <= 5; made++) {
+    await addHook(page, `${receiver.url}/${made}`)
+    await expect(hooks(page)).toHaveCount(made)
+  }
+  await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeDisabled()
+  await expect(page.getByText('You have all 5 webhooks that an account may have.')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'five')))
+  expect(faults).toEqual([])
+})
