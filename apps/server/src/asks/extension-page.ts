@@ -16,11 +16,11 @@ import { extensionPath } from './extension-path.ts'
 export function extensionPageRoute(app: FastifyInstance, ctx: Context): void {
   app.get('/extension/:token', async (request, reply) => {
     speakAsAsked(request)
-    // The token in the address goes to nobody, and stands in no list of places that were visited from here. Browsers send
-    // a form from a page without any referrer as nobody's, so that ours may know the page.
-    reply.header('referrer-policy', 'same-origin')
     try {
-      return sendSlipPage(ctx, request, reply, { page: await findExtensionPage(ctx, request), status: 200 })
+      const page = await findExtensionPage(ctx, request)
+      // Browsers send a form from a page without any referrer as nobody's; none but our own pages gets this one.
+      if (page.state !== 'offered') reply.header('referrer-policy', 'no-referrer')
+      return sendSlipPage(ctx, request, reply, { page, status: 200 })
     } catch (error) {
       const isOver = asProblem(error).code === 'extension-expired'
       const over = { page: { kind: 'extension', state: 'over' } as const, status: 410 }

@@ -10,7 +10,14 @@ import { hashToken, newId, newToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { languageOf, muteLink } from '../tracking/index.ts'
-import { claimAsk, type FoundTransfer, insertAsk, listRecipients, listTransferFiles } from '../transfers/index.ts'
+import {
+  claimAsk,
+  type FoundTransfer,
+  insertAsk,
+  listRecipients,
+  listTransferFiles,
+  readAskedAt,
+} from '../transfers/index.ts'
 import { extensionPath } from './extension-path.ts'
 
 const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
@@ -41,6 +48,9 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
   const { transfer, recipient } = found
   const { wish, address, by } = ask
   await ctx.limits.spend(perNetwork, by.network)
+  const asker = { transferId: transfer.id, wish, address }
+  // Pressing again takes nothing from what others may ask.
+  if (wish === 'time' && (await readAskedAt(ctx.db, asker)) !== null) return
   await ctx.limits.spend(perTransfer, transfer.id)
   await ctx.db.transaction().execute(async (tx) => {
     await ask.use?.(tx)
@@ -48,7 +58,7 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
       await addJob(tx, 'mail-again', { slug: transfer.slug, address })
       return
     }
-    const claimed = await claimAsk(tx, { transferId: transfer.id, wish, address }, newId())
+    const claimed = await claimAsk(tx, asker, newId())
     if (claimed === null || claimed.isSilenced) return
     await tellSender(ctx, tx, found, { ...ask, askerId: claimed.askerId })
     const scene = {

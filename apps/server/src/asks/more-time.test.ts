@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
-import { type AskedTransfer, asked, askCode, asksTo, askTime, askToken, expire, give, kindsOf, recordOf, sendAsked } from '#test/asking'
+import {
+  type AskedTransfer,
+  askCode,
+  asked,
+  asksTo,
+  askTime,
+  askToken,
+  expire,
+  give,
+  kindsOf,
+  recordOf,
+  sendAsked,
+} from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
@@ -46,7 +58,10 @@ describe('an expired link', () => {
     expect(told?.subject).toBe(`${owner.address} 为您延长了时间`)
     expect(told?.text).toContain(of.path)
     expect([await statusOf(of), (await recordOf(owner, of.slug)).asks]).toEqual([200, []])
-    expect((await kindsOf(world, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual(['asked', 'extended'])
+    expect((await kindsOf(world, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([
+      'asked',
+      'extended',
+    ])
     const { notifications } = (await owner.call('listNotifications', { body: {} })).body
     expect(notifications).toMatchObject([{ kind: 'asked', receiverEmail: of.address }])
   })
@@ -56,10 +71,10 @@ describe('an expired link', () => {
     const first = await asked(world, of)
     await Promise.all(Array.from({ length: 12 }, () => askTime(makePerson(world), of)))
     expect(await asksTo(world, of.sender.address)).toHaveLength(1)
-    expect((await (await makePerson(world).fetch(of.path)).text())).toContain('The sender has been asked')
+    expect(await (await makePerson(world).fetch(of.path)).text()).toContain('The sender has been asked')
     const until = (await give(makePerson(world), first)).body.expiryDate
     await world.passTime(3 * DAY_MS)
-    expect((await (await makePerson(world).fetch(of.path)).text())).toContain('Ask for more time')
+    expect(await (await makePerson(world).fetch(of.path)).text()).toContain('Ask for more time')
     const second = await asked(world, of)
     expect(second).not.toBe(first)
     const again = (await give(makePerson(world), first)).body.expiryDate
@@ -100,6 +115,14 @@ describe('an expired link', () => {
     await suspend(null)
     const { recipients } = await recordOf(of.sender as AccountPerson, of.slug)
     await of.sender.call('removeRecipient', { params: { transfer: of.id, recipient: recipients[0]._id } })
+    expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
+  })
+
+  test('none of whose files is left is not given', async () => {
+    const of = await sendAsked(world)
+    const token = await asked(world, of)
+    const { files } = await recordOf(of.sender as AccountPerson, of.slug)
+    await of.sender.call('deleteFiles', { body: { ids: [files[0]._id] } })
     expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
   })
 

@@ -82,13 +82,16 @@ export interface Ask {
   /** When it was given; null: not yet. */
   givenAt: Date | null
   givenUntil: Date | null
-  /** Whether it can be given now: neither the sender nor the operator has closed the transfer, and its bytes are there. */
+  /** Whether it can be given now: neither the sender nor the operator has closed the transfer, and some of its files are there. */
   isOpen: boolean
 }
 
 const isGivable = sql<boolean>`(t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null
   and t.paused_at is null and not exists (
     select 1 from accounts a where a.id = t.account_id and (a.suspended_at is not null or a.deleted_at is not null)
+  ) and exists (
+    select 1 from transfer_files tf join files f on f.id = tf.file_id
+    where tf.transfer_id = t.id and tf.removed_at is null and f.withdrawn_at is null
   ))`
 
 /** The ask of a token, or of an id of an account's transfer; null for unknown ones and those that are over. */

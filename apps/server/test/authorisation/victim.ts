@@ -116,15 +116,16 @@ async function makeWebhook({ ctx }: World, accountId: string): Promise<{ webhook
   return { webhookId, deliveryId }
 }
 
-/** A reader wants more time of the victim. */
+/** A reader has wanted more time of the victim, and has it: nothing is still to be mailed. */
 async function askForTime(world: World, transferId: string, recipientId: string, address: string): Promise<string> {
   const { db } = world.ctx
   const [id, askerId] = [newId(), newId()]
   await db.insertInto('askers').values({ id: askerId, transfer_id: transferId, wish: 'time', address }).execute()
   const good = { token_hash: randomBytes(32), language: 'en', expires_at: sql<Date>`now() + interval '14 days'` }
+  const given = { given_at: sql<Date>`now()`, given_until: sql<Date>`now() + interval '2 days'` }
   await db
     .insertInto('asks')
-    .values({ id, asker_id: askerId, recipient_id: recipientId, ...good })
+    .values({ id, asker_id: askerId, recipient_id: recipientId, ...good, ...given })
     .execute()
   return id
 }

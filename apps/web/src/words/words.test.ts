@@ -4,6 +4,7 @@ import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
 import { billingWords } from './billing.ts'
+import { downloadWords } from './download.ts'
 import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
 import { receiptCheckWords } from './receipt-check.ts'
@@ -35,6 +36,11 @@ describe('sentences of the specification stand to the letter', () => {
       'Thats too many people - You can transfer files up to 50 people with a subscription',
     ],
     [sending.limitTitle, 'Great things have limits'],
+    [downloadWords.en.extended, 'Link Extended for 48 hours'],
+    [downloadWords.en.newExpiry, 'New expiry date'],
+    [downloadWords.en.extensionOver, 'Link expired'],
+    [downloadWords.en.extensionNothing, 'Nothing to see here'],
+    [downloadWords.en.myAccount, 'My account'],
     [sending.status['warming-up'], 'Warming Up...'],
     [sending.status['almost-done'], 'Almost done...'],
     [sending.status['getting-ready'], 'Getting Ready...'],

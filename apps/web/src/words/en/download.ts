@@ -64,7 +64,7 @@ export const download = {
     'A mail with a code of 5 characters is on its way. It works for 10 minutes, in this browser. Look among the spam too.',
   askedTitle: 'The sender has been asked',
   timeAsked: 'You are mailed as soon as the link works again. You can ask once a day.',
-  accessLink: 'Was this link sent on to you? Ask for your own',
+  accessLink: 'Not you? Ask for a link of your own',
   accessTitle: 'Ask for a link of your own',
   accessText:
     'This link is somebody else’s: what is downloaded with it counts as theirs. Type your own email address. It gets a code first, then the sender is asked to add you.',

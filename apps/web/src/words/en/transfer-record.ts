@@ -69,7 +69,7 @@ export const transferRecord = {
     time: (who: string) => `The link works for 48 hours more. ${who} is mailed.`,
     access: (who: string) => `${who} is added and mailed their own link.`,
   },
-  silence: 'Hear no more of them',
+  silence: 'Silence',
   silenced: (who: string) => `You hear no more of what ${who} asks for.`,
   people: 'Recipients',
   mailAgain: 'Mail again',

@@ -60,7 +60,7 @@ export const download: DownloadWords = {
   askCode: '含 5 位验证码的邮件正在发送，10 分钟内有效，只能在此浏览器中使用。也请查看垃圾邮件。',
   askedTitle: '已向发件人提出请求',
   timeAsked: '链接恢复后，我们会立即发邮件通知您。每天可请求一次。',
-  accessLink: '这个链接是别人转给您的？请求您自己的链接',
+  accessLink: '不是您？请求您自己的链接',
   accessTitle: '请求您自己的链接',
   accessText:
     '这个链接属于别人，用它下载会记在对方名下。请输入您自己的邮箱地址：我们会先寄出验证码，然后请发件人添加您。',

@@ -59,7 +59,7 @@ export const transferRecord: TransferRecordWords = {
     time: (who) => `链接将再有效 48 小时，已发邮件通知 ${who}。`,
     access: (who) => `已添加 ${who}，专属链接已寄出。`,
   },
-  silence: '不再接收其请求',
+  silence: '不再提醒',
   silenced: (who) => `您不会再收到 ${who} 的请求。`,
   people: '收件人',
   mailAgain: '重发邮件',

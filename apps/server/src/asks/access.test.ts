@@ -1,0 +1,125 @@
+import { plans } from '@waybill/contract/plans'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import {
+  type AskedTransfer,
+  askAccess,
+  askCode,
+  asksTo,
+  askToken,
+  expire,
+  give,
+  kindsOf,
+  recordOf,
+  sendAsked,
+} from '#test/asking'
+import { codeOf, edit, sendPlan } from '#test/own-transfers'
+import { makePerson, type Person } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** Proves their address and asks; answers the last reply. */
+async function knock(of: AskedTransfer, reader: Person, email = reader.address) {
+  expect((await askAccess(reader, of, { email })).body).toEqual({ next: 'code' })
+  return askAccess(reader, of, { code: await askCode(world, email) })
+}
+const linkOf = async (address: string, slug: string) =>
+  new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await world.mails(address))[0]?.text ?? '')?.[0] ?? ''
+
+test('whoever a link was sent on to proves an address, and gets an own link with one press of the sender', async () => {
+  const of = await sendAsked(world)
+  const reader = makePerson(world)
+  expect((await askAccess(reader, of)).body).toEqual({ next: 'email' })
+  expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
+  const [mail] = await asksTo(world, of.sender.address)
+  expect(mail?.subject).toBe(`${reader.address} asks for a link of their own`)
+  expect(mail?.text).toContain(`They hold the link of ${of.address}`)
+  const owner = of.sender as AccountPerson
+  expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'access', email: reader.address }])
+  const token = await askToken(world, of)
+  const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(world), token)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.receiverEmail}`))).toEqual(
+    new Set([`200 ${reader.address}`]),
+  )
+  expect(await recordOf(owner, of.slug)).toMatchObject({
+    asks: [],
+    recipients: [{ email: of.address }, { email: reader.address }],
+  })
+  const own = await linkOf(reader.address, of.slug)
+  expect([own === of.path, (await reader.fetch(own)).status]).toEqual([false, 200])
+  expect((await kindsOf(world, of)).filter((kind) => kind === 'knocked' || kind === 'edited')).toEqual([
+    'knocked',
+    'edited',
+  ])
+})
+
+test('a link kept for its address tells nothing, and asks all the same', async () => {
+  const of = await sendAsked(world)
+  await edit(of.sender as AccountPerson, of.id, { onlyProven: true })
+  const reader = makePerson(world)
+  const closed = await (await reader.fetch(of.path)).text()
+  expect(closed).toContain('step=access')
+  const page = await (await reader.fetch(`${of.path}?step=access`)).text()
+  expect(page).toContain('Ask for a link of your own')
+  for (const secret of [of.sender.address, 'Li Wei', 'plan.pdf', of.address]) expect(page).not.toContain(secret)
+  expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
+  // Having proven an address opens nothing.
+  expect((await reader.fetch(of.path)).status).toBe(403)
+})
+
+test('whom it is for already is mailed their own link, and nobody is asked', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const [asha, ida] = ['asha-access@rao-forge.example', 'ida-access@rao-forge.example']
+  const { id, slug, links } = await sendPlan(owner, [asha, ida])
+  const [, , , user = ''] = (links[asha] ?? '').split('/')
+  const of = { id, slug, address: asha, path: links[asha] ?? '', link: { slug, user }, sender: owner }
+  const had = (await world.mails(ida)).length
+  expect((await knock(of, makePerson(world), ida)).body).toEqual({ next: 'asked' })
+  expect(await world.mails(ida)).toHaveLength(had + 2)
+  expect(await linkOf(ida, slug)).toBe(links[ida])
+  expect(await asksTo(world, owner.address)).toEqual([])
+})
+
+test('the sender’s plan holds, and a visitor’s transfer takes as many as a visitor may send to', async () => {
+  const owner = await makeAccount(world)
+  const full = Array.from({ length: plans.free.recipientLimit }, (_, nth) => `full-${nth}@rao-forge.example`)
+  const { id, slug, links } = await sendPlan(owner, full)
+  const path = links[full[0] ?? ''] ?? ''
+  const of = { id, slug, address: full[0] ?? '', path, link: { slug, user: path.split('/')[3] ?? '' }, sender: owner }
+  await knock(of, makePerson(world))
+  expect(codeOf(await give(makePerson(world), await askToken(world, of)))).toBe('too-many-recipients')
+  const sender = makePerson(world)
+  await sender.prove()
+  const visitors = await sendAsked(world, { sender })
+  const reader = makePerson(world)
+  await knock(visitors, reader)
+  expect((await give(makePerson(world), await askToken(world, visitors))).status).toBe(200)
+  expect((await reader.fetch(await linkOf(reader.address, visitors.slug))).status).toBe(200)
+})
+
+test('a link that ended meanwhile lives on for whoever is added', async () => {
+  const of = await sendAsked(world)
+  const reader = makePerson(world)
+  await knock(of, reader)
+  await expire(world, of)
+  expect(codeOf(await askAccess(makePerson(world), of))).toBe('transfer-expired')
+  expect((await give(makePerson(world), await askToken(world, of))).status).toBe(200)
+  expect((await reader.fetch(of.path)).status).toBe(200)
+})
+
+test('is asked for with a recipient’s own link alone', async () => {
+  const bare = await sendAsked(world, { sendAs: 'link' })
+  const reader = makePerson(world)
+  expect(codeOf(await askAccess(reader, bare, { email: reader.address }))).toBe('transfer-not-found')
+  const of = await sendAsked(world)
+  expect(codeOf(await askAccess(reader, { link: { slug: of.slug } }))).toBe('transfer-not-found')
+  await edit(of.sender as AccountPerson, of.id, { isPaused: true })
+  expect(codeOf(await askAccess(reader, of))).toBe('transfer-paused')
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AccountPerson } from '#test/account-person'
+import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
+import { codeOf, edit } from '#test/own-transfers'
+import { makePerson, type Person } from '#test/people'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let world: World
+let of: AskedTransfer
+beforeAll(async () => {
+  world = await makeWorld()
+  of = await sendAsked(world)
+})
+afterAll(() => world.close())
+
+const DAY_MS = 86_400_000
+const lose = (person: Person, slug: string, email: string) =>
+  person.call('askForMail', { params: { slug }, body: { email } })
+const mailsTo = async (address: string) => (await world.mails(address)).length
+
+test('a bare link offers its mail again, the same whether there is such a transfer or not', async () => {
+  const plain = async (path: string) => {
+    const response = await makePerson(world).fetch(path, { headers: { accept: 'text/html' } })
+    return `${response.status} ${(await response.text()).replaceAll(/nonce="[^"]*"/g, '')}`
+  }
+  const page = await plain(`/d/${of.slug}`)
+  expect(page).toContain('Lost the mail?')
+  expect(page).toMatch(/^404 /)
+  expect(await plain('/d/0000000')).toBe(page)
+  expect(await plain(`/w/${of.slug}`)).not.toContain('Lost the mail?')
+})
+
+test('is sent again once a day to whom it is for, and to nobody else', async () => {
+  const had = await mailsTo(of.address)
+  const [right, wrong, nowhere] = await Promise.all([
+    lose(makePerson(world), of.slug, of.address.toUpperCase()),
+    lose(makePerson(world), of.slug, 'stranger@example.com'),
+    lose(makePerson(world), '0000000', of.address),
+  ])
+  const told = [right, wrong, nowhere].map(({ status, body }) => [status, body])
+  expect(told).toEqual([
+    [202, ''],
+    [202, ''],
+    [202, ''],
+  ])
+  expect([await mailsTo(of.address), await mailsTo('stranger@example.com')]).toEqual([had + 1, 0])
+  expect((await world.mails(of.address))[0]?.text).toContain(of.path)
+  await Promise.all(Array.from({ length: 4 }, () => lose(makePerson(world), of.slug, of.address)))
+  expect(await mailsTo(of.address)).toBe(had + 1)
+  expect((await kindsOf(world, of)).filter((kind) => kind === 'resent')).toHaveLength(1)
+  await world.passTime(1.1 * DAY_MS)
+  await lose(makePerson(world), of.slug, of.address)
+  expect(await mailsTo(of.address)).toBe(had + 2)
+})
+
+test('is not sent of a link that its sender has closed', async () => {
+  const closed = await sendAsked(world)
+  await edit(closed.sender as AccountPerson, closed.id, { isPaused: true })
+  const had = await mailsTo(closed.address)
+  expect((await lose(makePerson(world), closed.slug, closed.address)).status).toBe(202)
+  expect(await mailsTo(closed.address)).toBe(had)
+})
+
+test('one address gets ten such tries a day from everywhere, and a network twenty an hour', async () => {
+  const address = 'often@example.com'
+  const tries = []
+  for (let nth = 0; nth < 11; nth++) tries.push(codeOf(await lose(makePerson(world), '0000000', address)))
+  expect(tries).toEqual([...Array.from({ length: 10 }, () => 'done'), 'too-many-requests'])
+  const one = makePerson(world)
+  const codes = []
+  for (let nth = 0; nth < 21; nth++) codes.push(codeOf(await lose(one, '0000000', `n${nth}@example.com`)))
+  expect(codes.at(-1)).toBe('too-many-requests')
+  expect(codeOf(await lose(makePerson(world), of.slug, 'no address'))).toBe('invalid-recipient')
+})
+
+test('as a form it leads back to the page', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const send = (path: string, body: string) => makePerson(world).fetch(path, { method: 'POST', body, headers })
+  const told = await send(`/d/${of.slug}`, 'email=a%40example.com&lang=zh')
+  expect([told.status, told.headers.get('location')]).toEqual([303, `/d/${of.slug}?step=mailed&lang=zh`])
+  expect(await (await makePerson(world).fetch(`/d/${of.slug}?step=mailed&lang=zh`)).text()).toContain('每天一次')
+  const wrong = await send(`/downloads/${of.slug}`, 'email=nothing&lang=en')
+  expect(wrong.headers.get('location')).toBe(`/downloads/${of.slug}?problem=invalid-recipient&lang=en`)
+})

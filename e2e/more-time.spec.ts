@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { signUp } from './account-journey.ts'
+import { sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, mailedCode, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+/** Sends a note to somebody, and lets its link end. */
+async function sendExpired(page: Page, waybill: WaybillServer, folder: string) {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  await waybill.expire(link)
+  return { ada, asha, note, link }
+}
+
+/** Where the newest mail leads in which somebody asks `address` for something. */
+async function askedOf(waybill: WaybillServer, address: string): Promise<string> {
+  const paths = async () =>
+    (await waybill.allMails()).flatMap(({ to, text }) =>
+      to === address ? (/\/extension\/[\w-]{22}/.exec(text)?.[0] ?? []) : [],
+    )
+  await expect.poll(async () => (await paths()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  return (await paths())[0] ?? ''
+}
+
+const subjectTo = async (waybill: WaybillServer, address: string) =>
+  (await waybill.allMails()).find(({ to }) => to === address)?.subject
+
+test('an expired link is asked for, given with one press, and downloads again', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const { ada, asha, note, link } = await sendExpired(page, waybill, folder)
+  const reader = await newVisitor()
+  expect((await reader.goto(link))?.status()).toBe(410)
+  expect(await faultsOf(reader, 'expired')).toEqual([])
+  await reader.getByRole('button', { name: 'Ask for more time' }).click()
+  await expect(reader.getByText('The sender has been asked')).toBeVisible()
+  expect(await faultsOf(reader, 'asked')).toEqual([])
+  const sender = await newVisitor()
+  await sender.goto(await askedOf(waybill, ada))
+  await expect(sender.getByRole('heading', { name: `${asha} asks for more time` })).toBeVisible()
+  expect(await faultsOf(sender, 'asks for more time')).toEqual([])
+  await reader.reload()
+  await expect(reader.getByText('The sender has been asked')).toBeVisible()
+  await sender.getByRole('button', { name: 'Give 48 hours' }).click()
+  await expect(sender.getByRole('heading', { name: 'Link Extended for 48 hours' })).toBeVisible()
+  await expect(sender.getByText('New expiry date')).toBeVisible()
+  await expect(sender.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/login')
+  expect(await faultsOf(sender, 'extended')).toEqual([])
+  await expect.poll(() => subjectTo(waybill, asha)).toBe(`${ada} gave you more time`)
+  const [mail] = await waybill.mailsTo(asha)
+  expect(mail?.text).toContain('You have until:')
+  await reader.goto(/\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? '')
+  expect(await sha256(await takeAll(reader))).toBe(await sha256(note))
+  await sender.goto('/extension/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(sender.getByRole('heading', { name: 'Link expired' })).toBeVisible()
+  await expect(sender.getByText('Nothing to see here')).toBeVisible()
+  expect(await faultsOf(sender, 'link expired')).toEqual([])
+})
+
+test('without scripts, in Chinese, on a phone', async ({ page, waybill, folder, newVisitor }) => {
+  const { ada, asha, link } = await sendExpired(page, waybill, folder)
+  const phone = { javaScriptEnabled: false, locale: 'zh-CN', viewport: { width: 360, height: 740 } }
+  const reader = await newVisitor(phone)
+  await reader.goto(link)
+  await reader.getByRole('button', { name: '请求延长时间' }).click()
+  await expect(reader.getByText('已向发件人提出请求')).toBeVisible()
+  const sender = await newVisitor(phone)
+  await sender.goto(await askedOf(waybill, ada))
+  await sender.getByRole('button', { name: '延长 48 小时' }).click()
+  await expect(sender.getByRole('heading', { name: '链接已延长 48 小时' })).toBeVisible()
+  await expect.poll(() => subjectTo(waybill, asha)).toBe(`${ada} 为您延长了时间`)
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('an open link is asked for with a proven address', async ({ page, waybill, folder, newVisitor }) => {
+  const { ada, link } = await sendExpired(page, waybill, folder)
+  const bare = await waybill.makeBare(link)
+  const ida = newAddress('ida')
+  const reader = await newVisitor()
+  await reader.goto(bare)
+  const code = await mailedCode(waybill, ida, async () => {
+    await reader.getByLabel('Your email address').fill(ida)
+    await reader.getByRole('button', { name: 'Mail me a code' }).click()
+    await expect(reader.getByLabel('Code')).toBeVisible()
+  })
+  expect(await faultsOf(reader, 'code')).toEqual([])
+  await reader.getByLabel('Code').fill('22222')
+  await reader.getByRole('button', { name: 'Ask for more time' }).click()
+  await expect(reader.getByRole('alert')).toHaveText('That code is not right.')
+  await reader.getByLabel('Code').fill(code)
+  await reader.getByRole('button', { name: 'Ask for more time' }).click()
+  await expect(reader.getByText('The sender has been asked')).toBeVisible()
+  await reader.goto(await askedOf(waybill, ada))
+  await reader.getByRole('button', { name: 'Give 48 hours' }).click()
+  await expect.poll(() => subjectTo(waybill, ida)).toBe(`${ada} gave you more time`)
+})
+
+test('a link that was sent on becomes a link of one’s own', async ({ page, waybill, folder, newVisitor }) => {
+  const [ada, asha, ida] = [newAddress('ada'), newAddress('asha'), newAddress('ida')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await reader.getByRole('link', { name: 'Not you? Ask for a link of your own' }).click()
+  await expect(reader.getByRole('heading', { name: 'Ask for a link of your own' })).toBeVisible()
+  expect(await reader.content()).not.toContain(ada)
+  const code = await mailedCode(waybill, ida, async () => {
+    await reader.getByLabel('Your email address').fill(ida)
+    await reader.getByRole('button', { name: 'Mail me a code' }).click()
+    await expect(reader.getByLabel('Code')).toBeVisible()
+  })
+  await reader.getByLabel('Code').fill(code)
+  await reader.getByRole('button', { name: 'Ask the sender' }).click()
+  await expect(reader.getByRole('heading', { name: 'The sender has been asked' })).toBeVisible()
+  const sender = await newVisitor()
+  await sender.goto(await askedOf(waybill, ada))
+  expect(await faultsOf(sender, 'asks for a link')).toEqual([])
+  await sender.getByRole('button', { name: 'Add them' }).click()
+  await expect(sender.getByRole('heading', { name: `${ida} is added` })).toBeVisible()
+  expect(await faultsOf(sender, 'added')).toEqual([])
+  await expect.poll(() => subjectTo(waybill, ida)).toBe(`${ada} sent you 1 file`)
+})
+
+test('a lost mail is sent again from the link that is left of it', async ({ page, waybill, folder, newVisitor }) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const reader = await newVisitor()
+  await reader.goto(link.split('/').slice(0, 3).join('/'))
+  expect(await faultsOf(reader, 'lost mail')).toEqual([])
+  const had = (await waybill.mailsTo(asha)).length
+  await reader.getByLabel('Your email address').fill(asha)
+  await reader.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(reader.getByText('its mail is on its way again')).toBeVisible()
+  const [mail] = await waybill.mailsTo(asha, had + 1)
+  expect(mail?.text).toContain(link)
+})
+
+test('a sender with an account is told as it happens, and gives from the transfer’s own page', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
+  const link = await linkFor(waybill, asha)
+  await page.getByRole('link', { name: /housing\.dwg/ }).click()
+  await waybill.expire(link)
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await reader.getByRole('button', { name: 'Ask for more time' }).click()
+  await expect(reader.getByText('The sender has been asked')).toBeVisible()
+  const asks = page.getByRole('region', { name: 'You are asked' })
+  await expect(asks.getByText(asha).first()).toBeVisible({ timeout: 30_000 })
+  expect(await faultsOf(page, 'asked in the dashboard')).toEqual([])
+  await asks.getByRole('button', { name: 'Give 48 hours' }).click()
+  await expect(asks).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
+  await expect.poll(() => subjectTo(waybill, asha)).toMatch(/gave you more time$/)
+  await reader.reload()
+  await expect(reader.getByRole('heading', { name: 'Ada sent you 1 file' })).toBeVisible()
+})
