@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<void>> = {
   small: async () => (await import('./small-files.ts')).smallFiles(),
   login: async () => (await import('./login-flood.ts')).loginFlood(),
   line: async () => (await import('./long-line.ts')).longLine(),
+  crowd: async () => (await import('./crowd.ts')).crowd(),
   tracking: async () => (await import('./tracking.ts')).tracking(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
 }

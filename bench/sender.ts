@@ -128,10 +128,17 @@ export class Sender {
     if (!response.ok || !isWhole) throw new Error(`The upload is not whole: ${response.status}`)
   }
 
-  /** Saves the transfer and takes a grant for all of it, as the recipient whose link is in the mail. */
-  async save(plan: UploadPlan): Promise<Saved> {
+  /** Saves the transfer; answers the link in the recipient's mail, which nobody has opened. */
+  async complete(plan: UploadPlan): Promise<{ slug: string; user: string }> {
     await this.call('completeTransfer', { upload: plan.upload, token: plan.token })
     const [, slug, user] = /\/d\/(\w+)\/([\w-]{22})/.exec(await mailTo(this.#server, this.recipient)) ?? []
+    if (slug === undefined || user === undefined) throw new Error(`No link in the mail to ${this.recipient}`)
+    return { slug, user }
+  }
+
+  /** Saves the transfer and takes a grant for all of it, as the recipient whose link is in the mail. */
+  async save(plan: UploadPlan): Promise<Saved> {
+    const { slug, user } = await this.complete(plan)
     const { grant } = await this.call('grantDownload', { slug, user, files: 'all' })
     return { grant, zip: await this.call('planZip', { grant }) }
   }

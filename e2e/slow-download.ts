@@ -2,8 +2,6 @@
 import { type IncomingMessage, request } from 'node:http'
 
 const TICK_MS = 100
-/** Less in flight, so that what the server has sent is what was read, but for a moment's worth. */
-const BUFFER_BYTES = 65_536
 
 export class SlowDownload {
   readonly chunks: Buffer[] = []
@@ -26,9 +24,7 @@ export class SlowDownload {
   static open(url: string, bytesPerSecond: number, from = 0): Promise<SlowDownload> {
     const headers = { 'x-forwarded-for': '47.75.18.65', ...(from === 0 ? {} : { range: `bytes=${from}-` }) }
     const { promise, resolve, reject } = Promise.withResolvers<SlowDownload>()
-    const asked = request(url, { headers, agent: false, highWaterMark: BUFFER_BYTES }, (answer) =>
-      resolve(new SlowDownload(answer, bytesPerSecond)),
-    )
+    const asked = request(url, { headers, agent: false }, (answer) => resolve(new SlowDownload(answer, bytesPerSecond)))
     asked.once('error', reject).end()
     return promise
   }

@@ -2,8 +2,6 @@
  * Everybody who comes by a link: mail gateways, link previews, prefetching browsers, download managers, people who stop,
  * go on, share an office or use curl. Each says what a person of theirs really did, and the ledger is held to that.
  */
-import type { Recipient } from './recipient.ts'
-
 /** What a recipient did, whatever machines did on their link besides. */
 export interface Truth {
   hasOpened: boolean
@@ -13,9 +11,27 @@ export interface Truth {
   begun: number[]
 }
 
+/** What an actor does to a server, ours or another: asks for its pages and takes its files. */
+export interface CrowdReader {
+  /** Of the page the link leads to. */
+  path: string
+  link: object
+  world: { fetch(path: string, init: { headers: Record<string, string> }): Promise<unknown> }
+  browser: {
+    call(name: 'reportOpened', options: { body: object; headers: Record<string, string> }): Promise<unknown>
+  }
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>
+  take(path: string, headers?: Record<string, string>): Promise<unknown>
+  readAndBreak(path: string, bytes: number, headers?: Record<string, string>): Promise<{ length: number }>
+  grant(
+    files?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ links: ReadonlyArray<{ url: string }>; zip: { url: string } }>
+}
+
 export interface Actor {
   name: string
-  act(reader: Recipient): Promise<Truth>
+  act(reader: CrowdReader): Promise<Truth>
 }
 
 const nobody: Truth = { hasOpened: false, finished: [], begun: [] }
@@ -36,12 +52,12 @@ const looks = (name: string, headers: Record<string, string>, method = 'GET'): A
 })
 
 /** A person's page: shown, scripts run. */
-async function openPage(reader: Recipient): Promise<void> {
+async function openPage(reader: CrowdReader): Promise<void> {
   await (await reader.get(reader.path, browser)).arrayBuffer()
   await reader.browser.call('reportOpened', { body: reader.link, headers: browser })
 }
 
-const person = (name: string, act: (reader: Recipient) => Promise<number[]>, begun?: number[]): Actor => ({
+const person = (name: string, act: (reader: CrowdReader) => Promise<number[]>, begun?: number[]): Actor => ({
   name,
   async act(reader) {
     await openPage(reader)
@@ -50,9 +66,9 @@ const person = (name: string, act: (reader: Recipient) => Promise<number[]>, beg
   },
 })
 
-const links = async (reader: Recipient, headers: Record<string, string> = {}) =>
+const links = async (reader: CrowdReader, headers: Record<string, string> = {}) =>
   (await reader.grant('all', headers)).links
-const urlOf = async (reader: Recipient, nth: number) => (await links(reader))[nth]?.url ?? ''
+const urlOf = async (reader: CrowdReader, nth: number) => (await links(reader))[nth]?.url ?? ''
 
 /** Of files that are `bytes` long each. */
 export const crowdOf = (bytes: number): Actor[] => [

@@ -1,0 +1,130 @@
+/** An account's whole life, keeping whatever would open something for whoever reads it. */
+import { randomBytes } from 'node:crypto'
+import { AccountPerson, PASSWORD } from '../account-person.ts'
+import { makePerson, type Person, type SentFile } from '../people.ts'
+import { Recipient } from '../recipient.ts'
+import { logInAs, withTotp } from '../second-factors.ts'
+import { mailedCode, sessionCookie, signedUp } from '../signing-up.ts'
+import type { World } from '../world.ts'
+
+type Secrets = Map<string, string>
+const random = () => randomBytes(12).toString('hex')
+const cookieValue = (cookie = ''): string => cookie.slice(cookie.indexOf('=') + 1)
+
+const deviceOf = (person: Person): string => /waybill_device=([\w-]{43})/.exec(person.headers().cookie ?? '')?.[1] ?? ''
+
+/** Signs up, sends, watches, takes receipts, stops its mails, loses its password. */
+export async function driveAccount(world: World, file: SentFile): Promise<Secrets> {
+  const found: Secrets = new Map()
+  const owner = await signUp(world, found)
+  await sendAndWatch(world, owner, file, found)
+  await secondFactor(world, owner, found)
+  await forget(world, owner, found)
+  await stumble(world, owner, found)
+  return found
+}
+
+async function signUp(world: World, found: Secrets): Promise<AccountPerson> {
+  const { person, answer } = await signedUp(world)
+  found.set('sign-up code', await mailedCode(world, person.address))
+  found.set('password', PASSWORD)
+  found.set('access token', answer.body.accessToken)
+  found.set('session cookie', cookieValue(sessionCookie(answer)))
+  found.set('device of the account', deviceOf(person))
+  const renewed = await person.call('refreshSession')
+  found.set('second access token', renewed.body.accessToken)
+  found.set('second session cookie', cookieValue(sessionCookie(renewed)))
+  const made = { accountId: answer.body.user._id, sessionId: '', accessToken: renewed.body.accessToken }
+  return new AccountPerson(world, person, made)
+}
+
+async function sendAndWatch(world: World, owner: AccountPerson, file: SentFile, found: Secrets): Promise<void> {
+  const address = `lin-${random()}@rao-forge.example`
+  const sent = await owner.send({ files: [file], emailTo: [address] })
+  const params = { transfer: sent.id }
+  const reader = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+  found.set('personal link', reader.link.user)
+  found.set('link password', random())
+  await owner.call('editTransfer', { params, body: { password: found.get('link password'), alerts: 'every' } })
+  for (const password of [random(), found.get('link password')]) {
+    await reader.browser.call('unlockTransfer', { body: { ...reader.link, password } })
+  }
+  found.set('unlocked device', deviceOf(reader.browser))
+  await follow(world, owner, found)
+  const { grant, links } = await reader.grant()
+  found.set('grant of a locked link', grant)
+  await (await reader.get(links[0]?.url ?? '')).bytes()
+  await reader.untilFinished(1)
+  const receipt = `/transfers/${sent.id}/receipts/${await recipientOf(owner, sent.slug)}`
+  for (const path of [receipt, `${receipt}/receipt.pdf`]) await (await owner.fetch(path)).bytes()
+  await world.fetch('/verify-receipt', { headers: { accept: 'text/html' } })
+  const mails = await world.mails(owner.address)
+  const mute = mails.flatMap(({ text }) => /\/mute\/([\w-]{42})/.exec(text)?.[1] ?? [])[0] ?? ''
+  found.set('token that ends mails', mute)
+  await world.fetch(`/mute/${mute}`, { headers: { accept: 'text/html' } })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-no-origin': '1' }
+  await world.fetch(`/mute/${mute}`, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })
+  const own = await owner.call('fetchLibraryFiles', { body: { ids: [await fileOf(owner, sent.slug)] } })
+  const [link] = own.body.links as Array<{ url: string }>
+  found.set('grant of the library', link?.url.split('/')[2] ?? '')
+  await (await owner.fetch(link?.url ?? '')).bytes()
+}
+
+/** The live stream, as the page opens it, until it says hello. */
+async function follow(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+  const { ticket } = (await owner.call('makeLiveTicket')).body
+  found.set('ticket of the live stream', ticket)
+  const stop = new AbortController()
+  const stream = await world.fetch(`/live?ticket=${ticket}`, { headers: owner.headers(), signal: stop.signal })
+  await stream.body?.getReader().read()
+  stop.abort()
+}
+
+const recordOf = async (owner: AccountPerson, slug: string) =>
+  (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs[0]
+const recipientOf = async (owner: AccountPerson, slug: string) => (await recordOf(owner, slug)).recipients[0]._id
+const fileOf = async (owner: AccountPerson, slug: string) => (await recordOf(owner, slug)).files[0]._id
+
+async function secondFactor(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+  const { secret, recoveryCodes } = await withTotp(owner)
+  found.set('secret of the app', secret)
+  found.set('recovery', recoveryCodes[0] ?? '')
+  const asked = await logInAs(world, owner)
+  found.set('ticket of the second step', asked.secondFactor?.ticket ?? '')
+  const answered = await asked.answer({ code: found.get('recovery') ?? '' })
+  found.set('third session cookie', cookieValue(sessionCookie(answered)))
+}
+
+async function forget(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+  await makePerson(world).call('requestReset', { body: { email: owner.address } })
+  const mails = await world.mails(owner.address)
+  const token = mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])[0] ?? ''
+  found.set('reset token', token)
+  found.set('new password', random())
+  await makePerson(world).call('checkResetToken', { body: { token } })
+  await makePerson(world).call('resetPassword', { body: { token, password: found.get('new password') } })
+}
+
+/** The same secrets where they do not belong, and where they no longer hold. */
+async function stumble(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+  for (const secret of [...found.values()].map(encodeURIComponent)) {
+    const headers = { ...makePerson(world).headers(), accept: 'text/html' }
+    for (const path of [
+      '/live?ticket=',
+      '/mute/',
+      '/updatepassword?t=',
+      '/verify-receipt?t=',
+      '/library/',
+      '/getQs?q=',
+    ]) {
+      await (await world.fetch(path + secret, { headers })).text()
+    }
+    const bad = { ...headers, authorization: `Bearer ${secret}`, cookie: `waybill_session=${secret}` }
+    for (const path of ['/refreshToken', '/account', `/transfers/${secret}/receipts/${secret}`]) {
+      await (await world.fetch(path, { headers: bad })).text()
+    }
+  }
+  for (const name of ['new password', 'password'] as const) {
+    await makePerson(world).call('logIn', { body: { email: owner.address, password: found.get(name) } })
+  }
+}
