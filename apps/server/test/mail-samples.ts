@@ -20,6 +20,16 @@ export const arrived: MailFacts['files-arrived'] = {
   link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
 }
 
+const waiting: MailFacts['files-waiting'] = {
+  sender: arrived.sender,
+  files: arrived.files,
+  fileCount: 2,
+  totalBytes: 212_400_000,
+  slug: arrived.slug,
+  link: arrived.link,
+  expiresAt: '2026-11-27T14:00:00.000Z',
+}
+
 export const finished: MailFacts['downloads-finished'] = {
   recipient: 'asha@rao-forge.example',
   slug: '7kQ2xWd',
@@ -120,6 +130,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'link-code': { code: '7K2QX', validMinutes: 10 },
   'files-arrived': arrived,
   'files-arrived-again': arrived,
+  'files-waiting': waiting,
   'downloads-finished': finished,
   'download-stopped': stopped,
   'transfer-opened': opened,

@@ -77,6 +77,8 @@ export const transferRecord = listedTransfer.extend({
   onlyProven: z.boolean(),
   /** Null: what the account chose. */
   alerts: z.enum(alertModes).nullable(),
+  /** Null: as the account has it. */
+  remindRecipients: z.boolean().nullable(),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 

@@ -137,6 +137,7 @@ export interface DraftsTable {
   language: Generated<string>
   changed_at: DefaultInstant
   forwarded: Json<ForwardedFile[]>
+  remind_recipients: OptionalNull<boolean>
 }
 export interface TransfersTable {
   id: string
@@ -177,6 +178,7 @@ export interface TransfersTable {
   alert_mode: OptionalNull<AlertMode>
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
+  remind_recipients: OptionalNull<boolean>
 }
 export interface RecipientsTable {
   id: string
@@ -194,6 +196,7 @@ export interface RecipientsTable {
   hidden_at: InstantOrNull
   received_at: InstantOrNull
   told_again_at: InstantOrNull
+  reminded_at: InstantOrNull
 }
 export interface MailsTable {
   id: string

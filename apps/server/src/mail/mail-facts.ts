@@ -22,6 +22,8 @@ export interface MailFacts {
   }
   /** The same once more, because the sender asked for it. */
   'files-arrived-again': MailFacts['files-arrived']
+  /** To a recipient who has fetched nothing, once, shortly before the end. */
+  'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
   'downloads-finished': DownloadFacts & { files: DownloadedFile[] }
   /** To the sender: a recipient has begun and stopped. */

@@ -4,10 +4,13 @@ import { tellMoved } from '../events/index.ts'
 import { muteDigest, muteAlerts as muteTransfer } from '../transfers/index.ts'
 import { findSlug } from './mute-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
+import { stopReminding } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
 
-/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account. */
+const mutes = { transfer: muteTransfer, digest: muteDigest, reminders: stopReminding }
+
+/** What a token stands for, as the page shows it: the slug of the transfer, or nothing of a person. */
 export interface MuteOffer {
   kind: Muted
   slug: string | null
@@ -22,7 +25,7 @@ export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<M
 }
 
 /**
- * Ends the mails that carried the token: those of one transfer, or the account's digest. Whoever holds the token may, and
+ * Ends the mails that carried the token: those of one transfer, the account's digest, or all reminders to an address. Whoever holds the token may, and
  * again is the same as once.
  *
  * @throws Problem 'not-found'
@@ -31,7 +34,7 @@ export async function muteAlerts({ db, ...ctx }: Needs, token: string): Promise<
   const muted = mutedBy(ctx, token)
   if (muted === null) throw new Problem('not-found')
   await db.transaction().execute(async (tx) => {
-    const isFound = await (muted.kind === 'transfer' ? muteTransfer(tx, muted.id) : muteDigest(tx, muted.id))
+    const isFound = await mutes[muted.kind](tx, muted.id)
     if (!isFound) throw new Problem('not-found')
     if (muted.kind === 'transfer') await tellMoved(tx, muted.id)
   })

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts'
 import { isSameBytes } from '../ids.ts'
 
 /**
- * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer or the account whose digest it is,
- * and a mac of it by the server's key, so that no table holds any.
+ * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is, or
+ * the recipient who is reminded, and a mac of it by the server's key, so that no table holds any.
  */
-export type Muted = 'transfer' | 'digest'
-const kinds: readonly Muted[] = ['transfer', 'digest']
+export type Muted = 'transfer' | 'digest' | 'reminders'
+const kinds: readonly Muted[] = ['transfer', 'digest', 'reminders']
 
 const FORM = /^([\w-]{20})([\w-]{22})$/
 const MAC_BYTES = 16

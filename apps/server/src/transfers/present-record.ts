@@ -41,6 +41,7 @@ export function presentRecord({ listed, head, files, recipients, downloads }: Re
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
     alerts: head.alert_mode,
+    remindRecipients: head.remind_recipients,
   }
 }
 

@@ -33,6 +33,7 @@ test.each([
   [{ kind: 'extended', detail: '3153600000' }, 'New expiry: Never expire', '新的有效期：永不过期'],
   [{ kind: 'bounced', detail: '550 5.1.1' }, 'The mail server answered 550 5.1.1', '邮件服务器的答复：550 5.1.1'],
   [{ kind: 'bounced' }, '', ''],
+  [{ kind: 'mailed', detail: 'reminder' }, 'A reminder', '提醒邮件'],
   [{ kind: 'delivered', bytes: 1_500_000 }, '1.5 MB', '1.5 MB'],
   [
     { kind: 'looked', lane: 'machine', reason: 'mail-scanner' },

@@ -13,6 +13,7 @@ export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, lan
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)
+  if (kind === 'mailed') return detail === 'reminder' ? words.mailedAgain : detail
   return kind === 'bounced' ? words.mailCode(detail) : detail
 }
 

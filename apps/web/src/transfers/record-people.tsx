@@ -11,6 +11,7 @@ import { notify } from '../ui/notices.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { AddPeople } from './add-people.tsx'
+import { RecordReminder } from './record-reminder.tsx'
 import { shareOf, wayOf } from './record-slip.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 
@@ -35,9 +36,13 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
         ))}
       </ul>
       {mayMail && <AddPeople record={record} role={role} />}
+      {mayMail && mayRemind(record) && <RecordReminder record={record} />}
     </section>
   )
 }
+
+/** Of mails to people, of what ends at all. */
+const mayRemind = ({ sendAs, expiryDate }: TransferRecord) => sendAs === 'email' && expiryDate !== null
 
 interface PersonRowProps {
   record: TransferRecord

@@ -9,6 +9,7 @@ import { emailChanged } from './email-changed.ts'
 import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived } from './files-arrived.ts'
+import { filesWaiting } from './files-waiting.ts'
 import { linkCode } from './link-code.ts'
 import { newSignIn } from './new-sign-in.ts'
 import { notFetched } from './not-fetched.ts'
@@ -23,6 +24,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'link-code': linkCode,
   'files-arrived': filesArrived,
   'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
+  'files-waiting': filesWaiting,
   'downloads-finished': downloadsFinished,
   'download-stopped': downloadStopped,
   'transfer-opened': transferOpened,

@@ -55,6 +55,15 @@ export const en = {
     unknownSender: 'Open files only from people you know.',
   },
 
+  filesWaiting: {
+    stamp: 'Waiting',
+    subject: (sender: string, count: number, day: string) =>
+      count === 1 ? `Your file from ${sender} expires ${day}` : `Your ${files(count)} from ${sender} expire ${day}`,
+    heading: (sender: string, count: number) =>
+      count === 1 ? `A file from ${sender} still waits for you` : `${files(count)} from ${sender} still wait for you`,
+    once: 'You are reminded of them this once.',
+  },
+
   downloadsFinished: {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
@@ -195,10 +204,16 @@ export const en = {
   },
 
   mutePage: {
-    title: { transfer: 'Stop mails about this transfer', digest: 'Stop the daily mail' },
+    title: {
+      transfer: 'Stop mails about this transfer',
+      digest: 'Stop the daily mail',
+      reminders: 'Stop reminders',
+    },
     explain: {
       transfer: 'We then no longer mail you who opens or downloads it. The transfer itself stays as it is.',
       digest: 'We then no longer mail you each morning what happened with your transfers.',
+      reminders:
+        'We then no longer remind you, whoever sends you files. New files still arrive, and links stay as they are.',
     },
     button: 'Stop these mails',
     done: 'You get no more of these mails',
