@@ -81,6 +81,7 @@ const listed: MailFacts['downloads-listed'] = {
     {
       recipient: 'asha@rao-forge.example',
       path: '报价/报价 “Q3” №7.pdf',
+      fileCount: 1,
       bytes: 5_000_000,
       isAgain: false,
       finishedAt: '2026-09-20T08:32:00.000Z',
@@ -89,6 +90,7 @@ const listed: MailFacts['downloads-listed'] = {
     {
       recipient: null,
       path: null,
+      fileCount: 3,
       bytes: 9_000_000,
       isAgain: true,
       finishedAt: '2026-09-20T08:33:00.000Z',

@@ -34,7 +34,10 @@ export const ledgerEntry = z.object({
   lane: z.enum(['human', 'machine']),
   /** Why it is taken for a machine's; null for people. */
   reason: z.string().nullable(),
-  /** What changed, the mail server's code, or that a mail was a reminder; null for most. */
+  /**
+   * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
+   * delivered 'again', as an archive with how many files. Null for most.
+   */
   detail: z.string().nullable(),
   at: instant,
   /** `email` null: erased, or whoever holds the link. */

@@ -21,7 +21,7 @@ const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 
 /** What an answer sends, of what, to whom. */
-export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId'> {
+export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
   resource: string
   range: ByteRange
 }
@@ -77,6 +77,7 @@ export class DeliveryMeter {
   #savedWrittenTo: number
   #savedArrivedTo: number
   #hasSaved = false
+  #hadAll: boolean | null = null
   #ticks = 0
   #saving: Promise<void> | null = null
   #isEnded = false
@@ -150,7 +151,7 @@ export class DeliveryMeter {
   }
 
   async #save(isOver: boolean): Promise<void> {
-    const { scene, grantId, stretchesOf, fileId } = this.#delivery
+    const { scene, grantId, stretchesOf, fileId, resourceBytes } = this.#delivery
     const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
     const { startsAt } = this.sending
     const step: DeliveryStep = {
@@ -164,8 +165,10 @@ export class DeliveryMeter {
       running: this.#runningOthers(this),
       isOver,
       fileId,
+      resourceBytes,
+      hadAll: this.#hadAll,
     }
-    if (scene.lane.lane === 'human') await saveDelivery(this.#ctx, step)
+    if (scene.lane.lane === 'human') this.#hadAll = await saveDelivery(this.#ctx, step)
     else {
       await this.#recordMachine(step)
       await saveTurns(this.#ctx.db, step)

@@ -140,8 +140,10 @@ export interface DownloadedFile extends ListedFile {
 
 export interface ListedDownload {
   recipient: string | null
-  /** Null: everything, as one zip. */
+  /** Null: some files as one zip. */
   path: string | null
+  /** Of the zip. */
+  fileCount: number
   bytes: number
   isAgain: boolean
   finishedAt: string

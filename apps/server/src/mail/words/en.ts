@@ -96,7 +96,7 @@ export const en = {
     stamp: 'Downloaded',
     subject: (count: number, slug: string) => `${downloads(count)} of No. ${slug}`,
     title: (count: number) => (count === 1 ? '1 new download' : `${count} new downloads`),
-    allFiles: 'All files, as one zip',
+    zip: (count: number) => `${files(count)}, as one zip`,
     by: (who: string, isAgain: boolean) => (isAgain ? `${who}, again` : who),
     unknownPlace: 'Unknown place',
   },

@@ -92,7 +92,7 @@ export const zh: MailWords = {
     stamp: '已下载',
     subject: (count, slug) => `编号 ${slug} 有 ${count} 次下载`,
     title: (count) => `${count} 次新下载`,
-    allFiles: '全部文件（ZIP 压缩包）',
+    zip: (count) => `${count} 个文件（ZIP 压缩包）`,
     by: (who, isAgain) => (isAgain ? `${who}，再次下载` : who),
     unknownPlace: '未知地点',
   },

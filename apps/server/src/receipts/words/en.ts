@@ -85,6 +85,12 @@ export const en = {
     deleted: 'Sender deleted the transfer',
     restored: 'Sender restored the transfer',
   } as Record<string, string>,
+  details: {
+    reminder: 'a reminder',
+    code: 'with a code by mail',
+    account: 'by being signed in',
+  } as Record<string, string>,
+  again: (count: number | null) => (count === null ? 'again' : `again, ${files(count)} as one zip`),
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>
     `This file carries receipt.json, the same facts signed with Ed25519. The public key is at ${issuer}/-/receipt-keys.json. Every entry of the ledger is hashed together with the hash before it, so that nothing can be changed, taken out or put between without all that follows telling.`,
