@@ -42,15 +42,20 @@ const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
 
 /** A person looks at their page. */
 export async function open(ctx: Needs, sent: Tracked, recipientId: string): Promise<void> {
-  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, sceneOf(sent, recipientId), { send_as: 'email' }))
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      recordOpened(tx, ctx, sceneOf(sent, recipientId), { transfer: { send_as: 'email' }, provenBy: null }),
+    )
 }
 
-/** A person fetches one file, or everything as one zip, in one go. */
+/** A person fetches one file, or some as one zip, in one go; a part of it where `resourceBytes` are more. */
 export async function fetchWhole(
   ctx: Needs,
   sent: Tracked,
   recipientId: string,
   what: { fileId: string; bytes: number } | Array<{ fileId: string; bytes: number }>,
+  resourceBytes?: number,
 ): Promise<void> {
   const files = Array.isArray(what) ? what : [what]
   const size = files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -65,7 +70,8 @@ export async function fetchWhole(
     mayContinue: false,
     running: new Map(),
     isOver: true,
-    mayRepeat: true,
     fileId: Array.isArray(what) ? null : what.fileId,
+    resourceBytes: resourceBytes ?? size,
+    hadAll: null,
   })
 }

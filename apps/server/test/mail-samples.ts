@@ -20,6 +20,16 @@ export const arrived: MailFacts['files-arrived'] = {
   link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
 }
 
+const waiting: MailFacts['files-waiting'] = {
+  sender: arrived.sender,
+  files: arrived.files,
+  fileCount: 2,
+  totalBytes: 212_400_000,
+  slug: arrived.slug,
+  link: arrived.link,
+  expiresAt: '2026-11-27T14:00:00.000Z',
+}
+
 export const finished: MailFacts['downloads-finished'] = {
   recipient: 'asha@rao-forge.example',
   slug: '7kQ2xWd',
@@ -71,6 +81,7 @@ const listed: MailFacts['downloads-listed'] = {
     {
       recipient: 'asha@rao-forge.example',
       path: '报价/报价 “Q3” №7.pdf',
+      fileCount: 1,
       bytes: 5_000_000,
       isAgain: false,
       finishedAt: '2026-09-20T08:32:00.000Z',
@@ -79,6 +90,7 @@ const listed: MailFacts['downloads-listed'] = {
     {
       recipient: null,
       path: null,
+      fileCount: 3,
       bytes: 9_000_000,
       isAgain: true,
       finishedAt: '2026-09-20T08:33:00.000Z',
@@ -139,6 +151,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   },
   'files-arrived': arrived,
   'files-arrived-again': arrived,
+  'files-waiting': waiting,
   'downloads-finished': finished,
   'download-stopped': stopped,
   'transfer-opened': opened,

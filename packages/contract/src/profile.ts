@@ -13,6 +13,8 @@ export const transferSettings = z.object({
   /** Of mails to recipients whose language is not known. */
   language,
   alerts: z.enum(alertModes),
+  /** Whether recipients who have fetched nothing are mailed once more, shortly before the end. */
+  remindRecipients: z.boolean(),
 })
 export type TransferSettings = z.infer<typeof transferSettings>
 
@@ -69,6 +71,7 @@ export const updateProfile = endpoint('updateProfile', {
         sendAs: z.enum(['email', 'link']).optional(),
         language: language.optional(),
         alerts: z.enum(alertModes).optional(),
+        remindRecipients: z.boolean().optional(),
       })
       .optional(),
   }),

@@ -37,7 +37,10 @@ export const ledgerEntry = z.object({
   lane: z.enum(['human', 'machine']),
   /** Why it is taken for a machine's; null for people. */
   reason: z.string().nullable(),
-  /** What changed, or the mail server's code; null for most. */
+  /**
+   * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
+   * delivered 'again', as an archive with how many files. Null for most.
+   */
   detail: z.string().nullable(),
   at: instant,
   /** `email` null: erased, or whoever holds the link. */
@@ -72,8 +75,8 @@ export const readLedger = endpoint('readLedger', {
 })
 
 /**
- * Ends the mails that carried this token (RFC 8058): those about one transfer, or an account's digest. Mail programs post
- * it as a form, from no page of ours; so does the button of the page at the same address.
+ * Ends the mails that carried this token (RFC 8058): those about one transfer, an account's digest, or reminders to a
+ * recipient. Mail programs post it as a form, from no page of ours; so does the button of the page at the same address.
  */
 export const muteAlerts = endpoint('muteAlerts', {
   summary: 'Stop the mails that carried this link',

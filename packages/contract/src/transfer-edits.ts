@@ -26,6 +26,8 @@ export const editTransfer = endpoint('editTransfer', {
     onlyProven: z.boolean().optional(),
     /** What its sender is mailed of; null: what the account chose. */
     alerts: z.enum(alertModes).nullable().optional(),
+    /** Whether recipients who have fetched nothing are mailed once more; null: as the account has it. */
+    remindRecipients: z.boolean().nullable().optional(),
   }),
   reply,
   problems: [...refusals, 'expiry-reserved', 'message-holds-link', 'password-too-short', 'busy'],

@@ -85,6 +85,8 @@ export const transferRecord = listedTransfer.extend({
   alerts: z.enum(alertModes).nullable(),
   /** What the sender is asked for and has not given yet, the latest first. */
   asks: z.array(z.object({ _id: id, wish: z.enum(['time', 'access']), email: z.string(), askedAt: instant })),
+  /** Null: as the account has it. */
+  remindRecipients: z.boolean().nullable(),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 

@@ -41,6 +41,8 @@ export const planTransfer = endpoint('planTransfer', {
     /** The browser's `navigator.connection.effectiveType`. */
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
     lang: language.optional(),
+    /** Of accounts: whether recipients who have fetched nothing are mailed once more. Absent: as the account has it. */
+    remindRecipients: z.boolean().optional(),
     /** Taken and not used until there are teams. */
     shareWith: ignored,
   }),
@@ -130,6 +132,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     emailTo: z.array(recipient).max(1_000).optional(),
     expirySeconds: z.number().optional(),
     lang: language.optional(),
+    remindRecipients: z.boolean().optional(),
     slug: ignored,
     senderId: ignored,
     senderName: ignored,

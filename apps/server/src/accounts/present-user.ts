@@ -45,6 +45,7 @@ function settingsOf(
     sendAs: sendAs ?? 'email',
     language: ofMails ?? languageOf(account),
     alerts: account.alert_mode,
+    remindRecipients: account.transfer_settings.remindRecipients ?? false,
   }
 }
 

@@ -14,7 +14,14 @@ export interface AlertMarksTable {
   mailed_at: InstantOrNull
 }
 
+/** Who does not want to be reminded of what waits for them. */
+export interface UnremindedTable {
+  address: string
+  since: DefaultInstant
+}
+
 export interface AlertTables {
   alerts: AlertsTable
   alert_marks: AlertMarksTable
+  unreminded: UnremindedTable
 }

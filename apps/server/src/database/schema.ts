@@ -140,6 +140,7 @@ export interface DraftsTable {
   language: Generated<string>
   changed_at: DefaultInstant
   forwarded: Json<ForwardedFile[]>
+  remind_recipients: OptionalNull<boolean>
 }
 export interface TransfersTable {
   id: string
@@ -180,6 +181,7 @@ export interface TransfersTable {
   alert_mode: OptionalNull<AlertMode>
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
+  remind_recipients: OptionalNull<boolean>
 }
 export interface RecipientsTable {
   id: string
@@ -197,6 +199,7 @@ export interface RecipientsTable {
   hidden_at: InstantOrNull
   received_at: InstantOrNull
   told_again_at: InstantOrNull
+  reminded_at: InstantOrNull
 }
 export interface MailsTable {
   id: string

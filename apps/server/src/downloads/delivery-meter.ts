@@ -21,11 +21,9 @@ const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 
 /** What an answer sends, of what, to whom. */
-export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId'> {
+export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
   resource: string
   range: ByteRange
-  /** The range is all there is of the resource. */
-  isWhole: boolean
 }
 
 type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log'>
@@ -79,7 +77,7 @@ export class DeliveryMeter {
   #savedWrittenTo: number
   #savedArrivedTo: number
   #hasSaved = false
-  #hasFinished = false
+  #hadAll: boolean | null = null
   #ticks = 0
   #saving: Promise<void> | null = null
   #isEnded = false
@@ -153,7 +151,7 @@ export class DeliveryMeter {
   }
 
   async #save(isOver: boolean): Promise<void> {
-    const { scene, grantId, stretchesOf, fileId, isWhole } = this.#delivery
+    const { scene, grantId, stretchesOf, fileId, resourceBytes } = this.#delivery
     const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
     const { startsAt } = this.sending
     const step: DeliveryStep = {
@@ -166,12 +164,12 @@ export class DeliveryMeter {
       mayContinue: !this.#hasSaved && startsAt > 0,
       running: this.#runningOthers(this),
       isOver,
-      mayRepeat: isWhole && !this.#hasFinished,
       fileId,
+      resourceBytes,
+      hadAll: this.#hadAll,
     }
-    if (scene.lane.lane === 'human') {
-      if (await saveDelivery(this.#ctx, step)) this.#hasFinished = true
-    } else {
+    if (scene.lane.lane === 'human') this.#hadAll = await saveDelivery(this.#ctx, step)
+    else {
       await this.#recordMachine(step)
       await saveTurns(this.#ctx.db, step)
     }

@@ -54,6 +54,16 @@ export async function mergeDeliveries(tx: Db, recipientId: string, stretches: re
   return rows.flatMap((row) => (row.is_finished ? [row.file_id] : []))
 }
 
+/** Whether the recipient has each of these files whole. */
+export async function hasFinished(tx: Db, recipientId: string, fileIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ finished: number }>`
+    select count(*)::int as finished from deliveries
+    where recipient_id = ${recipientId} and file_id = any(${[...fileIds]}::text[]) and finished_at is not null`.execute(
+    tx,
+  )
+  return fileIds.length > 0 && rows[0]?.finished === fileIds.length
+}
+
 /**
  * Adds finished files to their transfer's count. False where its row is being written: whoever holds a recipient waits
  * for no transfer, so that those who hold a transfer may wait for recipients.

@@ -56,6 +56,7 @@ export async function downloadFile(
         scene,
         grantId: grant.is_limited ? grant.id : null,
         fileId: file.id,
+        resourceBytes: file.bytes,
         *stretchesOf({ from, to }) {
           if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
         },

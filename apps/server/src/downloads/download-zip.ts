@@ -51,6 +51,7 @@ export async function downloadZip(
         scene,
         grantId: grant.is_limited ? grant.id : null,
         fileId: null,
+        resourceBytes: layout.bytes,
         *stretchesOf(of) {
           for (const { file, from, to } of layout.passages(of))
             yield { fileId: (files[file] as ReadableFile).id, from, to }

@@ -48,7 +48,7 @@ export async function grantDownload(
   const { recipientId } = scene
   const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
-    await recordOpened(tx, ctx, scene, found.transfer)
+    await recordOpened(tx, ctx, scene, found)
     const counted =
       limit === null ? wished : await takeTurnsFor(tx, made, { files: wished, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)

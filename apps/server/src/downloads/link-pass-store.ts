@@ -32,7 +32,12 @@ export interface HeldPasses {
   hasPassword: boolean
   /** The recipient whose address was proven, as long as the transfer is for it. */
   provenId: string | null
+  /** How; null where it was not. */
+  provenBy: Proof | null
 }
+
+/** By a code that was mailed for this link, or by being signed in to an account that has proven the address. */
+export type Proof = 'code' | 'account'
 
 /**
  * What whoever asks may open of a link: the passes of their browser that are good now, none from before the transfer was
@@ -43,21 +48,23 @@ export async function readPasses(
   recipientId: string,
   { deviceId, accountId }: { deviceId: string | null; accountId: string | null },
 ): Promise<HeldPasses> {
-  const { rows } = await sql<{ address: string; listed_id: string | null }>`
-    select shown.address, listed.id as listed_id
+  const { rows } = await sql<{ address: string; proof: Proof; listed_id: string | null }>`
+    select shown.address, shown.proof, listed.id as listed_id
     from (
-      select p.address, p.created_at from link_passes p join transfers t on t.id = p.transfer_id
+      select p.address, p.created_at, 'code' as proof from link_passes p join transfers t on t.id = p.transfer_id
       where p.recipient_id = ${recipientId} and p.device_id = ${deviceId} and p.expires_at > now()
         and p.created_at >= coalesce(t.locked_at, p.created_at)
       union all
-      select address, proven_at from account_addresses where account_id = ${accountId}
+      select address, proven_at, 'account' from account_addresses where account_id = ${accountId}
     ) shown
     join recipients via on via.id = ${recipientId}
     left join recipients listed on listed.transfer_id = via.transfer_id and listed.address = shown.address
       and listed.removed_at is null and (via.address is null or listed.id = via.id)
     order by shown.created_at desc`.execute(db)
+  const proven = rows.find(({ listed_id }) => listed_id !== null)
   return {
     hasPassword: rows.some(({ address }) => address === ''),
-    provenId: rows.find(({ listed_id }) => listed_id !== null)?.listed_id ?? null,
+    provenId: proven?.listed_id ?? null,
+    provenBy: proven?.proof ?? null,
   }
 }

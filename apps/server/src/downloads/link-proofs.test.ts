@@ -87,6 +87,55 @@ describe('only proven addresses', () => {
     ])
   })
 
+  test('an account’s is on record as proven by it, once a day, and so is it on the receipt', async () => {
+    const reader = await makeAccount(links.world)
+    const { id, link } = await links.send('link')
+    const added = await links.owner.call('addRecipients', {
+      params: { transfer: id },
+      body: { emailTo: [{ email: reader.address }] },
+    })
+    const recipient = added.body.transfer.recipients.find(
+      ({ email }: { email: string }) => email === reader.address,
+    )._id
+    await links.edit(id, { onlyProven: true })
+    const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+    const proofs = async () =>
+      (
+        await links.world.ctx.db
+          .selectFrom('events')
+          .select(['kind', 'detail', 'recipient_id'])
+          .where('transfer_id', '=', id)
+          .where('kind', 'in', ['proven', 'opened'])
+          .orderBy('place')
+          .execute()
+      ).map(({ kind, detail, recipient_id }) => [kind, detail, recipient_id])
+    await reader.fetch(`/w/${link.slug}`)
+    expect(await proofs()).toEqual([])
+    await Promise.all([1, 2, 3].map(() => reader.call('reportOpened', { body: link, headers: firefox })))
+    await reader.call('grantDownload', { body: { ...link, files: 'all' }, headers: firefox })
+    expect(await proofs()).toEqual([
+      ['proven', 'account', recipient],
+      ['opened', null, recipient],
+    ])
+    const { body } = await links.owner.call('readReceipt', { params: { transfer: id, recipient } })
+    expect(body.receipt.identity).toMatchObject({ by: 'account' })
+    await links.world.passTime(86_400_000)
+    await reader.call('reportOpened', { body: link, headers: firefox })
+    expect((await proofs()).filter(([kind]) => kind === 'proven')).toHaveLength(2)
+  })
+
+  test('where nobody has to prove an address, being signed in is on nobody’s record', async () => {
+    const reader = await makeAccount(links.world)
+    const { id, link } = await links.send('link')
+    await links.owner.call('addRecipients', {
+      params: { transfer: id },
+      body: { emailTo: [{ email: reader.address }] },
+    })
+    await grant(reader, link)
+    const kinds = await links.world.ctx.db.selectFrom('events').select('kind').where('transfer_id', '=', id).execute()
+    expect(kinds.map(({ kind }) => kind)).not.toContain('proven')
+  })
+
   test('codes are five tries, ten minutes, one use, and not many an hour for whoever asks', async () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true })

@@ -4,21 +4,27 @@ import type { Actor } from '../http/actor.ts'
 import { type FoundTransfer, findRecipient } from '../transfers/index.ts'
 import { type Ask, asksOf } from './link-bars.ts'
 import { hasOpenCode } from './link-code-store.ts'
-import { readPasses } from './link-pass-store.ts'
+import { type Proof, readPasses } from './link-pass-store.ts'
 
 /** Who asks, as far as links are concerned. */
 type Opener = Pick<Actor, 'deviceId' | 'account'>
 
-/** What a link still asks of whoever opens it, and as which recipient they have proven themselves. */
+/** A transfer that opens; `provenBy`: how whoever opens it has proven to be its recipient, where it asks for that. */
+export interface OpenedTransfer extends FoundTransfer {
+  provenBy: Proof | null
+}
+
+/** What a link still asks of whoever opens it, and as which recipient they have proven themselves, and how. */
 export async function readAsks(
   { db }: Pick<Context, 'db'>,
   { transfer, recipient }: FoundTransfer,
   { deviceId, account }: Opener,
-): Promise<{ asks: Ask[]; provenId: string | null }> {
-  if (transfer.password_hash === null && !transfer.only_proven) return { asks: [], provenId: null }
+): Promise<{ asks: Ask[]; provenId: string | null; provenBy: Proof | null }> {
+  if (transfer.password_hash === null && !transfer.only_proven) return { asks: [], provenId: null, provenBy: null }
   const passes = await readPasses(db, recipient.id, { deviceId, accountId: account?.id ?? null })
   const isUnderWay = transfer.only_proven && deviceId !== null && (await hasOpenCode(db, recipient.id, deviceId))
-  return { asks: asksOf(transfer, passes, isUnderWay), provenId: transfer.only_proven ? passes.provenId : null }
+  const { provenId, provenBy } = transfer.only_proven ? passes : { provenId: null, provenBy: null }
+  return { asks: asksOf(transfer, passes, isUnderWay), provenId, provenBy }
 }
 
 /**
@@ -31,10 +37,10 @@ export async function requireOpen(
   ctx: Pick<Context, 'db'>,
   found: FoundTransfer,
   opener: Opener,
-): Promise<FoundTransfer> {
+): Promise<OpenedTransfer> {
   if (found.transfer.paused_at !== null) throw new Problem('transfer-paused')
-  const { asks, provenId } = await readAsks(ctx, found, opener)
+  const { asks, provenId, provenBy } = await readAsks(ctx, found, opener)
   if (asks.length > 0) throw new Problem('link-locked', { asks })
-  if (provenId === null || provenId === found.recipient.id) return found
-  return { ...found, recipient: (await findRecipient(ctx.db, provenId)) ?? found.recipient }
+  if (provenId === null || provenId === found.recipient.id) return { ...found, provenBy }
+  return { ...found, provenBy, recipient: (await findRecipient(ctx.db, provenId)) ?? found.recipient }
 }

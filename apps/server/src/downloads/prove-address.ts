@@ -77,7 +77,7 @@ export async function confirmLinkCode(
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
     const scene = { transferId: transfer.id, recipientId: listedId, lane: human, ip: by.ip, userAgent: by.userAgent }
-    await recordEvent(tx, ctx, { ...scene, kind: 'proven' })
+    await recordEvent(tx, ctx, { ...scene, kind: 'proven', detail: 'code' })
   })
 }
 

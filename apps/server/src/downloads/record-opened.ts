@@ -1,23 +1,35 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventScene, recordOpening } from '../events/index.ts'
+import { type EventScene, recordEventOnce, recordOpening } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { type FoundTransfer, readAlertMode } from '../transfers/index.ts'
+import { readAlertMode } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
+import type { OpenedTransfer } from './open-link.ts'
 
 const ONCE_PER_SECONDS = 1_800
+/** As long as what a code proves is good. */
+const PROVEN_ONCE_PER_SECONDS = 86_400
 /** Those who open their page within so long are told of in one mail. */
 const GATHER_SECONDS = 120
 
-/** Records that the recipient's page was opened, once in half an hour; a machine's look opens nothing. */
+/**
+ * Records that the recipient's page was opened, once in half an hour; a machine's look opens nothing. Before it, once a
+ * day, that who opened it was known by their account: a code is on record since it was typed.
+ */
 export async function recordOpened(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'geo'>,
   scene: EventScene & { recipientId: string },
-  { send_as }: Pick<FoundTransfer['transfer'], 'send_as'>,
+  {
+    transfer: { send_as },
+    provenBy,
+  }: { transfer: Pick<OpenedTransfer['transfer'], 'send_as'> } & Pick<OpenedTransfer, 'provenBy'>,
 ): Promise<void> {
   await lockRecipient(tx, scene.recipientId)
+  if (provenBy === 'account' && scene.lane.lane === 'human') {
+    await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
+  }
   const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId))
   await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
   if (isFirst) await tellOpening(tx, scene.transferId)

@@ -18,5 +18,5 @@ export async function reportOpened(
 ): Promise<undefined> {
   const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
   const scene = visitOf('opened', found, request, ctx.clock.nowMs())
-  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, scene, found.transfer))
+  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, scene, found))
 }

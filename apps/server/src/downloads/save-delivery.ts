@@ -8,6 +8,7 @@ import {
   addToCount,
   beginDeliveries,
   hasEveryFile,
+  hasFinished,
   lockRecipient,
   markFinished,
   mergeDeliveries,
@@ -44,22 +45,26 @@ export interface DeliveryStep {
   running: ReadonlyMap<string, number>
   /** Last step: nothing more will be written. */
   isOver: boolean
-  /** The answer is of the whole resource and has finished no file of it so far. */
-  mayRepeat: boolean
   /** The one file the resource is; null for an archive. */
   fileId: string | null
+  /** Of the whole resource. */
+  resourceBytes: number
+  /** What saving the answer's first step has answered; null: this is it. */
+  hadAll: boolean | null
 }
 
 type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
 
 /**
  * Saves a step: ranges merged into deliveries, once per recipient and file however often and from wherever they are
- * sent; the events and the sender's mail in the same transaction. Answers whether it finished a file.
+ * sent; the events and the sender's mail in the same transaction. Answers whether the recipient had every file of the
+ * resource before the answer, as far as it brings them whole.
  */
 export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<boolean> {
   const { recipientId } = step.sending
   return ctx.db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientId)
+    const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
     const arrived = [step.arrived, ...(await continued(tx, step))]
     const touched = uniqueFiles([step.written, ...arrived].flatMap((range) => [...step.stretchesOf(range)]))
     const begun = touched.length > 0 ? await beginDeliveries(tx, recipientId, touched) : []
@@ -67,12 +72,12 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<bool
     const finished = stretches.length > 0 ? await mergeDeliveries(tx, recipientId, stretches) : []
     if (step.grantId !== null && touched.length > 0) await moveTurns(tx, step.grantId, touched, stretches)
     if (finished.length > 0) await countFinished(tx, step.scene.transferId, finished.length)
-    await recordEvents(tx, ctx, step.scene, entriesOf(step, begun, finished))
+    await recordEvents(tx, ctx, step.scene, entriesOf(step, hadAll, begun, finished))
     await keepOrDrop(ctx, tx, step)
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
     if (finished.length > 0 || step.isOver) await tellDownload(tx, step.scene.transferId)
     if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
-    return finished.length > 0
+    return hadAll
   })
 }
 
@@ -98,13 +103,31 @@ async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<Byte
   return continueSendings(tx, step.sending, { from: startsAt, to: endsAt }, step.running)
 }
 
-function entriesOf(step: DeliveryStep, begun: readonly string[], finished: readonly string[]): EventEntry[] {
+const wholeOf = ({ resourceBytes }: DeliveryStep): ByteRange => ({ from: 0, to: resourceBytes })
+
+/** Asked before the first of its bytes is merged: what the answer itself makes whole was not there before. */
+async function hadEveryFile(tx: Kysely<Database>, step: DeliveryStep): Promise<boolean> {
+  const { recipientId, startsAt, endsAt } = step.sending
+  if (startsAt > 0 || endsAt < step.resourceBytes) return false
+  return hasFinished(tx, recipientId, uniqueFiles([...step.stretchesOf(wholeOf(step))]))
+}
+
+/** 'again', with how many files an archive has: the whole resource went to somebody who had all of it. */
+function repeatOf(step: DeliveryStep, hadAll: boolean): string | null {
+  if (!hadAll || step.arrived.to < step.resourceBytes) return null
+  return step.fileId === null ? `again ${uniqueFiles([...step.stretchesOf(wholeOf(step))]).length}` : 'again'
+}
+
+function entriesOf(
+  step: DeliveryStep,
+  hadAll: boolean,
+  begun: readonly string[],
+  finished: readonly string[],
+): EventEntry[] {
+  const { fileId } = step
   const bytes = step.arrived.to - step.sending.startsAt
-  // All of it came and none of it was new: somebody who had it has fetched it once more.
-  const isAgain = step.mayRepeat && finished.length === 0 && step.arrived.to === step.sending.endsAt
-  const detail = isAgain ? 'again' : null
   const delivered: EventEntry[] =
-    step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId: step.fileId, bytes, detail }] : []
+    step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId, bytes, detail: repeatOf(step, hadAll) }] : []
   return [
     ...begun.map((fileId): EventEntry => ({ kind: 'begun', fileId })),
     ...delivered,

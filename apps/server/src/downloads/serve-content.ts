@@ -19,7 +19,7 @@ export interface Served {
 export interface Tracked {
   meters: DeliveryMeters
   /** What is counted of it, and for whom. */
-  delivery: Omit<Delivery, 'range' | 'isWhole'>
+  delivery: Omit<Delivery, 'range'>
   /** A request for the headers alone. */
   noteLook(): Promise<void>
 }
@@ -70,8 +70,7 @@ async function sendRange(
     reply.hijack()
     return
   }
-  const isWhole = range.from === 0 && range.to === served.content.bytes
-  const counted = served.tracked && count(served.tracked, socket, range, isWhole)
+  const counted = served.tracked && count(served.tracked, socket, range)
   let hasArrived = false
   try {
     const response = begin(reply, range.status, headers)
@@ -85,8 +84,8 @@ async function sendRange(
   }
 }
 
-function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange, isWhole: boolean) {
-  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range, isWhole }) }
+function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange) {
+  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }) }
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */

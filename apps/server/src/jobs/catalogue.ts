@@ -42,6 +42,8 @@ export interface TaskPayloads {
   'tell-downloads': { transferId: string }
   /** tracking: tell senders who has not fetched what ends soon. */
   'tell-unfetched': Record<string, never>
+  /** tracking: remind recipients of what ends soon. */
+  'remind-recipients': Record<string, never>
   /** tracking: look whose day is over, and have them told of it. */
   'start-digests': Record<string, never>
   /** tracking: tell an account what happened within a day. */

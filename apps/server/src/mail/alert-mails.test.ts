@@ -59,7 +59,7 @@ test('downloads-listed names each file, who took it, and whether once more', () 
   expect(text).toContain(
     '报价/报价 “Q3” №7.pdf  5 MB\n  asha@rao-forge.example\n  20 Sep 2026, 14:02 UTC+5:30 their time',
   )
-  expect(text).toContain('All files, as one zip  9 MB\n  Someone with your link, again\n')
+  expect(text).toContain('3 files, as one zip  9 MB\n  Someone with your link, again\n')
   expect(write('downloads-listed', { downloadCount: 500 }).text).toContain('and 498 more')
   expect(write('downloads-listed', {}, 'zh').subject).toBe('编号 7kQ2xWd 有 2 次下载')
 })

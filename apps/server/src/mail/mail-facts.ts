@@ -41,6 +41,8 @@ export interface MailFacts {
   }
   /** The same once more, because the sender asked for it. */
   'files-arrived-again': MailFacts['files-arrived']
+  /** To a recipient who has fetched nothing, once, shortly before the end. */
+  'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
   'downloads-finished': DownloadFacts & { files: DownloadedFile[] }
   /** To the sender: a recipient has begun and stopped. */
@@ -169,8 +171,10 @@ export interface DownloadedFile extends ListedFile {
 
 export interface ListedDownload {
   recipient: string | null
-  /** Null: everything, as one zip. */
+  /** Null: some files as one zip. */
   path: string | null
+  /** Of the zip. */
+  fileCount: number
   bytes: number
   isAgain: boolean
   finishedAt: string

@@ -95,8 +95,10 @@ export async function moveMark(tx: Db, transferId: string, place: number): Promi
 
 export interface FinishedDownload extends Whereabouts {
   address: string | null
-  /** Null: everything, as one zip. */
+  /** Null: some files as one zip. */
   path: string | null
+  /** Of the zip. */
+  fileCount: number
   bytes: number
   isAgain: boolean
   at: Date
@@ -104,22 +106,8 @@ export interface FinishedDownload extends Whereabouts {
   count: number
 }
 
-/**
- * Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of everything as one
- * zip. A chosen part of the files as a zip cannot be told from a zip that broke off.
- */
-export const isRepeat = sql<boolean>`(e.kind = 'delivered' and case when e.file_id is null then (
-    select coalesce(sum(f.bytes) > 0 and e.bytes >= sum(f.bytes) and bool_and(f.bytes = 0 or exists (
-      select 1 from events had where had.transfer_id = e.transfer_id and had.recipient_id = e.recipient_id
-        and had.file_id = f.id and had.kind = 'finished' and had.place < e.place
-    )), false)
-    from transfer_files tf join files f on f.id = tf.file_id
-    where tf.transfer_id = e.transfer_id and tf.removed_at is null and f.withdrawn_at is null
-  ) else exists (
-    select 1 from files f join events had on had.transfer_id = e.transfer_id and had.recipient_id = e.recipient_id
-      and had.file_id = f.id and had.kind = 'finished' and had.place < e.place
-    where f.id = e.file_id and e.bytes >= f.bytes
-  ) end)`
+/** Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of some as one zip. */
+export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail ~ '^again', false))`
 
 /** What people finished behind the mark, since this is what their sender wants to hear; the first `take` of it. */
 export async function listFinished(
@@ -130,7 +118,7 @@ export async function listFinished(
 ): Promise<FinishedDownload[]> {
   const { rows } = await sql<FinishedDownload>`
     select nullif(r.address, '') as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
-      e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
+      coalesce(substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
     from events e
     join transfers on transfers.id = e.transfer_id

@@ -6,8 +6,17 @@ import { tellMoved } from '../events/index.ts'
 import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../transfers/index.ts'
 import { findSlug } from './mute-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
+import { stopReminding } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
+
+const mutes: Record<Muted, (tx: Kysely<Database>, id: string) => Promise<boolean>> = {
+  transfer: muteTransfer,
+  digest: muteDigest,
+  reminders: stopReminding,
+  // Whoever was forgotten is silent.
+  asker: (tx, id) => silenceAsker(tx, id).then(() => true),
+}
 
 /** What a token stands for, as the page shows it: the slug of the transfer, or nothing of an account or a person. */
 export interface MuteOffer {
@@ -24,7 +33,8 @@ export async function readOffer({ db, ...ctx }: Needs, token: string): Promise<M
 }
 
 /**
- * Ends the mails that carried the token: those of one transfer, the account's digest, or what somebody asks for. Whoever holds the token may, and
+ * Ends the mails that carried the token: those of one transfer, the account's digest, all reminders to an address, or what
+ * somebody asks for. Whoever holds the token may, and
  * again is the same as once.
  *
  * @throws Problem 'not-found'
@@ -33,15 +43,8 @@ export async function muteAlerts({ db, ...ctx }: Needs, token: string): Promise<
   const muted = mutedBy(ctx, token)
   if (muted === null) throw new Problem('not-found')
   await db.transaction().execute(async (tx) => {
-    if (!(await mute(tx, muted))) throw new Problem('not-found')
+    const isFound = await mutes[muted.kind](tx, muted.id)
+    if (!isFound) throw new Problem('not-found')
     if (muted.kind === 'transfer') await tellMoved(tx, muted.id)
   })
-}
-
-async function mute(tx: Kysely<Database>, { kind, id }: { kind: Muted; id: string }): Promise<boolean> {
-  if (kind === 'transfer') return muteTransfer(tx, id)
-  if (kind === 'digest') return muteDigest(tx, id)
-  // Whoever was forgotten is silent.
-  await silenceAsker(tx, id)
-  return true
 }

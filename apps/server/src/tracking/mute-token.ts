@@ -3,10 +3,11 @@ import { isSameBytes } from '../ids.ts'
 
 /**
  * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is, or
- * somebody who asks for something, and a mac of it by the server's key, so that no table holds any.
+ * somebody who asks for something, or the recipient who is reminded, and a mac of it by the server's key, so that no table
+ * holds any.
  */
-export type Muted = 'transfer' | 'digest' | 'asker'
-const kinds: readonly Muted[] = ['transfer', 'digest', 'asker']
+export type Muted = 'transfer' | 'digest' | 'asker' | 'reminders'
+const kinds: readonly Muted[] = ['transfer', 'digest', 'asker', 'reminders']
 
 const FORM = /^([\w-]{20})([\w-]{22})$/
 const MAC_BYTES = 16

@@ -13,8 +13,8 @@ export async function noteMail({ db }: Pick<Context, 'db'>, { mailId }: { mailId
 export async function noteOutcome(tx: Kysely<Database>, mailId: string): Promise<void> {
   const outcome = await claimMailOutcome(tx, mailId)
   if (!outcome) return
-  const { transferId, recipientId, isAccepted, lastError } = outcome
-  const detail = isAccepted ? null : codeIn(lastError)
+  const { transferId, recipientId, isAccepted, isReminder, lastError } = outcome
+  const detail = isAccepted ? (isReminder ? 'reminder' : null) : codeIn(lastError)
   await recordNotice(tx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
 }
 

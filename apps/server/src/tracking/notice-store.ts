@@ -8,6 +8,7 @@ export interface MailOutcome {
   transferId: string
   recipientId: string
   isAccepted: boolean
+  isReminder: boolean
   /** The mail server's last words; null where it said none. They may name the address. */
   lastError: string | null
 }
@@ -19,7 +20,7 @@ export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutc
     where m.id = ${mailId} and m.noted_at is null and r.id = m.recipient_id
       and (m.accepted_at is not null or m.refused_at is not null)
     returning r.transfer_id as "transferId", r.id as "recipientId", m.accepted_at is not null as "isAccepted",
-      m.last_error as "lastError"`.execute(tx)
+      m.template = 'files-waiting' as "isReminder", m.last_error as "lastError"`.execute(tx)
   return rows[0]
 }
 

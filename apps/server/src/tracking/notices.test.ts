@@ -157,9 +157,9 @@ describe('what people do with a link', () => {
     expect((await grant(asha, link)).status).toBe(200)
     await links.world.runJobs()
     const kinds = await kindsOf(links.world.ctx.db, id)
-    expect(kinds.filter((kind) => ['edited onlyProven', 'proven', 'opened'].includes(kind))).toEqual([
+    expect(kinds.filter((kind) => ['edited onlyProven', 'proven code', 'opened'].includes(kind))).toEqual([
       'edited onlyProven',
-      'proven',
+      'proven code',
       'opened',
     ])
   })

@@ -143,7 +143,7 @@ test('a repeated download is told as such', async () => {
   await tell()
   await sql`update accounts set digested_at = digested_at - interval '1 day'`.execute(ctx.db)
   await happen(sent, 'delivered', beforeEight(10))
-  await sql`update events set bytes = 1000 where transfer_id = ${sent.transferId} and kind = 'delivered'`.execute(
+  await sql`update events set bytes = 1000, detail = 'again' where transfer_id = ${sent.transferId} and kind = 'delivered'`.execute(
     ctx.db,
   )
   await tell()

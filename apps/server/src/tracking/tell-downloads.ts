@@ -43,9 +43,20 @@ export async function tellDownloads(
   })
 }
 
-const presentDownload = ({ address, path, bytes, isAgain, at, country, city, timeZone }: FinishedDownload) => ({
+const presentDownload = ({
+  address,
+  path,
+  fileCount,
+  bytes,
+  isAgain,
+  at,
+  country,
+  city,
+  timeZone,
+}: FinishedDownload) => ({
   recipient: address,
   path,
+  fileCount,
   bytes,
   isAgain,
   finishedAt: at.toISOString(),

@@ -143,7 +143,7 @@ test('an account that wants every download is told of what a browser fetched, an
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`3 downloads of No. ${sent.slug}`)
   expect(mail?.text).toContain('gearbox.dwg  2 MB\n  asha@rao.example\n')
-  expect(mail?.text).toMatch(/All files, as one zip {2}2 MB\n {2}asha@rao\.example, again\n/)
+  expect(mail?.text).toMatch(/2 files, as one zip {2}2 MB\n {2}asha@rao\.example, again\n/)
 
   const link = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

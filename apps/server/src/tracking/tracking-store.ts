@@ -163,6 +163,7 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
           .selectFrom('mails')
           .select(({ fn }) => fn.max('mails.created_at').as('at'))
           .whereRef('mails.recipient_id', '=', 'recipients.id')
+          .where('mails.template', 'in', ['files-arrived', 'files-arrived-again'])
           .as('mailed'),
       (join) => join.onTrue(),
     )

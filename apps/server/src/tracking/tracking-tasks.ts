@@ -4,6 +4,7 @@ import { noteExpired } from './note-expired.ts'
 import { noteMail } from './note-mail.ts'
 import { noteStall } from './note-stall.ts'
 import { readBounces } from './read-bounces.ts'
+import { remindRecipients } from './remind-recipients.ts'
 import { startDigests, tellDigest } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
 import { tellOpenings } from './tell-openings.ts'
@@ -21,6 +22,7 @@ export const trackingTasks = (ctx: Context): TaskHandlers => ({
   'tell-openings': (payload) => tellOpenings(ctx, payload),
   'tell-downloads': (payload) => tellDownloads(ctx, payload),
   'tell-unfetched': () => tellUnfetched(ctx),
+  'remind-recipients': () => remindRecipients(ctx),
   'start-digests': () => startDigests(ctx),
   'tell-digest': (payload) => tellDigest(ctx, payload),
 })

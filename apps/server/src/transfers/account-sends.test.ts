@@ -47,6 +47,25 @@ const jobsOf = async (name: string) => {
   return rows.map(({ payload }) => payload)
 }
 
+test('what was chosen of reminders with the plan holds unless the save says otherwise; a visitor chooses nothing', async () => {
+  const chosen = async (who: Sender, ofPlan: object, ofSave: object) => {
+    const made = await uploaded(ctx, who, [testFile('a.pdf', 100)], ofPlan)
+    const { _id } = await completeTransfer(ctx, who.actor, { upload: made.upload, token: made.token, ...ofSave })
+    return (await transferOf(_id)).remind_recipients
+  }
+  const [on, off] = [{ remindRecipients: true }, { remindRecipients: false }]
+  const who = await make({ role: 'pro' })
+  for (const [ofPlan, ofSave, stored] of [
+    [{}, {}, null],
+    [on, {}, true],
+    [on, off, false],
+    [{}, on, true],
+  ] as const) {
+    expect(await chosen(who, ofPlan, ofSave)).toBe(stored)
+  }
+  expect(await chosen(await makeSender(ctx), on, on)).toBeNull()
+})
+
 test('an account sends under its own address without a code, and is known by name, place and month', async () => {
   const who = await make({ role: 'pro', fullName: ' Li\u202e Wei\n', company: 'Rao Forge' })
   who.actor.ip = '47.75.18.65'

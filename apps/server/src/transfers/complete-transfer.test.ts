@@ -210,6 +210,7 @@ test('a slug that was ever used is not used again', async () => {
     fileCount: 1,
     bytes: 1,
     expirySeconds: 3_153_600_000,
+    remindRecipients: null,
     searchable: { paths: [], recipients: [] },
   }
   expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()

@@ -118,6 +118,7 @@ function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmai
     message: body.message ?? kept.message,
     expirySeconds: body.expirySeconds ?? kept.expirySeconds,
     language: body.lang ?? kept.language,
+    remindRecipients: body.remindRecipients ?? kept.remindRecipients,
   }
 }
 

@@ -13,6 +13,8 @@ export interface StoredDraft {
   expirySeconds: number
   language: string
   forwarded: ForwardedFile[]
+  /** Null: as the account has it. */
+  remindRecipients: boolean | null
 }
 
 /** Keeps the draft of an upload; a later one replaces it. */
@@ -25,6 +27,7 @@ export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): P
     expiry_seconds: draft.expirySeconds,
     language: draft.language,
     forwarded: JSON.stringify(draft.forwarded),
+    remind_recipients: draft.remindRecipients,
   }
   await tx
     .insertInto('drafts')
@@ -44,6 +47,7 @@ export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft |
         expirySeconds: row.expiry_seconds,
         language: row.language,
         forwarded: row.forwarded,
+        remindRecipients: row.remind_recipients,
       }
     : null
 }

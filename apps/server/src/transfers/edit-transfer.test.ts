@@ -58,6 +58,24 @@ test('an edit changes what is given and nothing else, and answers the transfer a
   expect(stored.edited_at).not.toBeNull()
 })
 
+test('whether its recipients are reminded is chosen for the transfer, or left to the account', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const { id } = await sendPlan(owner)
+  const first = (await edit(owner, id, { message: 'before' })).body.transfer
+  expect(first.remindRecipients).toBeNull()
+  for (const remindRecipients of [true, false, null]) {
+    expect((await edit(owner, id, { remindRecipients })).body.transfer).toEqual({ ...first, remindRecipients })
+  }
+  const { db } = world.ctx
+  const rows = await db
+    .selectFrom('events')
+    .select('detail')
+    .where('transfer_id', '=', id)
+    .where('kind', '=', 'edited')
+    .execute()
+  expect(rows.filter(({ detail }) => detail === 'remindRecipients')).toHaveLength(3)
+})
+
 test('what its sender is mailed of is no edit: nothing is on record, and nobody else sees it', async () => {
   const owner = await makeAccount(world, { role: 'pro' })
   const { id } = await sendPlan(owner)

@@ -15,6 +15,8 @@ export interface TransferChange {
   passwordHash?: string | null | undefined
   downloadLimit?: number | null | undefined
   onlyProven?: boolean | undefined
+  /** Null: as the account has it. */
+  remindRecipients?: boolean | null | undefined
   /** Null: what the account chose. */
   alerts?: AlertMode | null | undefined
 }
@@ -33,7 +35,7 @@ export async function changeTransfer(
   transferId: string,
   { alerts, ...change }: TransferChange,
 ): Promise<boolean> {
-  const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven } = change
+  const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven, remindRecipients } = change
   const isEdited = Object.values(change).some((value) => value !== undefined) || alerts === undefined
   const bars = [
     passwordHash ? sql`true` : sql`false`,
@@ -51,6 +53,7 @@ export async function changeTransfer(
     .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash ?? null }))
     .$if(downloadLimit !== undefined, (query) => query.set({ download_limit: downloadLimit ?? null }))
     .$if(onlyProven !== undefined, (query) => query.set({ only_proven: onlyProven as boolean }))
+    .$if(remindRecipients !== undefined, (query) => query.set({ remind_recipients: remindRecipients ?? null }))
     .$if(alerts !== undefined, (query) => query.set(alertsFromNow(alerts ?? null)))
     .where('id', '=', transferId)
     .where('account_id', '=', accountId)

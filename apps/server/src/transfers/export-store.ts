@@ -40,7 +40,8 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
       select t.id, t.slug, t.send_as as "sendAs", t.sender_address as "from", t.sender_name as "senderName",
         t.sender_company as "senderCompany", t.message, t.sent_at as "sentAt", t.expires_at as "expiresAt",
         t.edited_at as "editedAt", t.paused_at as "pausedAt", t.password_hash is not null as "hasPassword",
-        t.download_limit as "downloadLimit", t.only_proven as "onlyProven", t.alert_mode as alerts, t.download_count as "downloads",
+        t.download_limit as "downloadLimit", t.only_proven as "onlyProven", t.alert_mode as alerts,
+        t.remind_recipients as "remindRecipients", t.download_count as "downloads",
         t.bytes, (
           select coalesce(json_agg(json_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes,
             'sha256', encode(f.sha256, 'hex'), 'modifiedAt', f.modified_at, 'addedAt', tf.added_at,

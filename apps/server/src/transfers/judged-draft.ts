@@ -1,6 +1,6 @@
 import { type DraftFile, judgeDraft } from '@waybill/contract/manifest'
 import { holdsLink } from '@waybill/contract/message-links'
-import { isUnpaid, type Role } from '@waybill/contract/plans'
+import { isAnonymous, isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { DraftRecipient } from '../database/schema.ts'
@@ -16,6 +16,7 @@ export interface TypedDraft {
   language: string
   /** Stored files that are sent on with the new ones. */
   forwarded: ReadonlyArray<ForwardedFile & DraftFile>
+  remindRecipients?: boolean | null | undefined
 }
 
 /**
@@ -44,6 +45,8 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     expirySeconds,
     language: typed.language,
     forwarded: forwarded.map(({ id, path }) => ({ id, path })),
+    // Only who has an account can take it back.
+    remindRecipients: isAnonymous(role) ? null : (typed.remindRecipients ?? null),
   }
 }
 

@@ -37,6 +37,7 @@ export function newTransfer(
     fileCount: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     expirySeconds: draft.expirySeconds,
+    remindRecipients: draft.remindRecipients,
     searchable: {
       paths: files.map(({ path }) => path),
       recipients: peopleOf(draft),

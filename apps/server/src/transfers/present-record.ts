@@ -49,6 +49,7 @@ export function presentRecord({ listed, head, files, recipients, downloads, asks
       email: address,
       askedAt: asked_at.toISOString(),
     })),
+    remindRecipients: head.remind_recipients,
   }
 }
 

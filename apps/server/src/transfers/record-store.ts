@@ -17,6 +17,7 @@ export interface RecordHead {
   download_limit: number | null
   only_proven: boolean
   alert_mode: AlertMode | null
+  remind_recipients: boolean | null
 }
 
 /** By slug or by id; null for unknown, deleted and foreign ones. */
@@ -28,6 +29,7 @@ export async function findRecordHead(
   const row = await db
     .selectFrom('transfers')
     .select(['id', 'expiry_seconds', 'sender_country', 'sender_city', 'download_limit', 'only_proven', 'alert_mode'])
+    .select('remind_recipients')
     .select(sql<boolean>`paused_at is not null`.as('is_paused'))
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('account_id', '=', accountId)
@@ -118,7 +120,8 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       where recipient_id = r.id and lane = 'human' and country is not null order by at desc limit 1
     ) seen on true
     left join lateral (
-      select case when accepted_at is not null then 'accepted' when given_up_at is not null then 'refused' else 'queued' end
+      select case when bounced_at is not null then 'refused' when accepted_at is not null then 'accepted'
+        when given_up_at is not null then 'refused' else 'queued' end
         as mail
       from mails where recipient_id = r.id order by created_at limit 1
     ) mailed on true

@@ -33,6 +33,8 @@ export interface NewTransfer {
   fileCount: number
   bytes: number
   expirySeconds: number
+  /** Null: as the account has it. */
+  remindRecipients: boolean | null
   searchable: Omit<Searchable, 'slug'>
 }
 
@@ -64,6 +66,7 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
       file_count: made.fileCount,
       bytes: made.bytes,
       expiry_seconds: made.expirySeconds,
+      remind_recipients: made.remindRecipients,
       search_text: searchableText({ slug, ...made.searchable }),
       expires_at: isForEver ? null : sql<Date>`now() + make_interval(secs => ${made.expirySeconds}::double precision)`,
     })

@@ -3,6 +3,7 @@ import type { TransferSettings, User } from '@waybill/contract/profile'
 import { setAccount } from '../accounts/session.ts'
 import { AccountAlerts } from '../alerts/account-alerts.tsx'
 import { call } from '../api/client.ts'
+import { WishTick } from '../ui/wish-tick.tsx'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -23,9 +24,9 @@ function DefaultsPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const { expiries } = useWords(quickSendWords)
   const { error, save } = useSaving()
-  const { expirySeconds, sendAs, language } = account.transferSettings
+  const { expirySeconds, sendAs, language, remindRecipients } = account.transferSettings
   const change = (transferSettings: Partial<TransferSettings>) =>
-    void save(async () => setAccount((await call('updateProfile', { body: { transferSettings } })).user), words.saved)
+    save(async () => setAccount((await call('updateProfile', { body: { transferSettings } })).user), words.saved)
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
       <div className="account-part-form">
@@ -34,7 +35,7 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={expirySeconds}
-            onChange={(event) => change({ expirySeconds: Number(event.currentTarget.value) })}
+            onChange={(event) => void change({ expirySeconds: Number(event.currentTarget.value) })}
           >
             {expiryOptions.map(({ key, seconds }) => (
               <option key={key} value={seconds} disabled={!expiryAllowed(account.role, seconds)}>
@@ -48,7 +49,7 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={sendAs}
-            onChange={(event) => change({ sendAs: event.currentTarget.value as TransferSettings['sendAs'] })}
+            onChange={(event) => void change({ sendAs: event.currentTarget.value as TransferSettings['sendAs'] })}
           >
             <option value="email">{words.wayEmail}</option>
             <option value="link">{words.wayLink}</option>
@@ -59,12 +60,20 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={language}
-            onChange={(event) => change({ language: event.currentTarget.value as TransferSettings['language'] })}
+            onChange={(event) => void change({ language: event.currentTarget.value as TransferSettings['language'] })}
           >
             <option value="en">English</option>
             <option value="zh">中文</option>
           </select>
         </label>
+        <WishTick
+          className="account-part-tick"
+          isOn={remindRecipients}
+          onChoose={(isOn) => change({ remindRecipients: isOn })}
+        >
+          {words.remind}
+          <span className="soft"> {words.remindText}</span>
+        </WishTick>
         <p className="account-part-error" role="alert">
           {error}
         </p>

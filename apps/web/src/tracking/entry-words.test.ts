@@ -33,6 +33,15 @@ test.each([
   [{ kind: 'extended', detail: '3153600000' }, 'New expiry: Never expire', '新的有效期：永不过期'],
   [{ kind: 'bounced', detail: '550 5.1.1' }, 'The mail server answered 550 5.1.1', '邮件服务器的答复：550 5.1.1'],
   [{ kind: 'bounced' }, '', ''],
+  [{ kind: 'delivered', bytes: 1_500_000, detail: 'again' }, '1.5 MB, again', '1.5 MB，再次下载'],
+  [
+    { kind: 'delivered', bytes: 1_500_000, detail: 'again 3' },
+    '1.5 MB, again: 3 files as one zip',
+    '1.5 MB，再次下载：3 个文件（ZIP）',
+  ],
+  [{ kind: 'proven', detail: 'code' }, 'With a code by mail', '通过邮件验证码'],
+  [{ kind: 'proven', detail: 'account' }, 'By being signed in', '通过已登录的账户'],
+  [{ kind: 'mailed', detail: 'reminder' }, 'A reminder', '提醒邮件'],
   [{ kind: 'delivered', bytes: 1_500_000 }, '1.5 MB', '1.5 MB'],
   [
     { kind: 'looked', lane: 'machine', reason: 'mail-scanner' },

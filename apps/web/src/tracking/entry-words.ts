@@ -9,11 +9,21 @@ import { trackingWords } from '../words/tracking.ts'
 export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, language: Language): string {
   const words = trackingWords[language]
   if (lane === 'machine') return reason === null ? '' : (words.reasons[reason] ?? reason)
-  if (bytes !== null) return formatBytes(bytes, language)
+  if (bytes !== null) return sizeOf(bytes, detail, language)
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)
+  if (kind === 'proven') return words.proofs[detail] ?? detail
+  if (kind === 'mailed') return detail === 'reminder' ? words.mailedAgain : detail
   return kind === 'bounced' ? words.mailCode(detail) : detail
+}
+
+/** 'again', and with how many files as one zip. */
+function sizeOf(bytes: number, detail: string | null, language: Language): string {
+  const [words, size] = [trackingWords[language], formatBytes(bytes, language)]
+  const [isAgain, count] = /^again(?: (\d+))?$/.exec(detail ?? '') ?? []
+  if (isAgain === undefined) return size
+  return count === undefined ? words.fileAgain(size) : words.zipAgain(size, Number(count))
 }
 
 /** 'recipients +2', 'files -1', 'files replaced 1', or the names of the fields that changed. */

@@ -155,7 +155,13 @@ describe('judge', () => {
 })
 
 describe('who signs in or out', () => {
-  const chen: Sender = { role: 'pro', email: 'chen@szmold.cn', expirySeconds: 31_536_000, sendAs: 'link' }
+  const chen: Sender = {
+    role: 'pro',
+    email: 'chen@szmold.cn',
+    expirySeconds: 31_536_000,
+    sendAs: 'link',
+    remindRecipients: true,
+  }
   const ada = visitor('ada@lovelace.hk')
   const stored = { id: 'stored', path: 'old.pdf', bytes: 7 }
 
@@ -171,6 +177,8 @@ describe('who signs in or out', () => {
     ])
     expect(pathsOf(draft)).toEqual(['a.pdf'])
     expect(draft).toMatchObject({ role: 'pro', senderEmail: 'chen@szmold.cn', sendAs: 'email', expirySeconds: 604_800 })
+    // What nobody without an account could choose is as they usually have it.
+    expect(draft.remindRecipients).toBe(true)
     expect(judge(draft)).toEqual([])
   })
 

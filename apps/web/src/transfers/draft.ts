@@ -12,6 +12,7 @@ export interface Sender {
   email: string
   expirySeconds: ExpirySeconds
   sendAs: 'email' | 'link'
+  remindRecipients: boolean
 }
 
 /** What a sender has put together so far, and what was refused of it last. Every change makes a new one. */
@@ -29,6 +30,9 @@ export interface Draft {
   /** What a new form begins with. */
   usualExpirySeconds: ExpirySeconds
   sendAs: 'email' | 'link'
+  /** Whether who has fetched nothing is mailed once more; of accounts alone. */
+  remindRecipients: boolean
+  usuallyReminds: boolean
   /** Files of the last addition that were not taken; a new list with each addition. */
   leftOut: readonly LeftOut[]
   /** What of the last recipients typed was no address; a new list with each attempt. */
@@ -65,6 +69,7 @@ export type DraftChange =
   | { kind: 'remove-recipient'; address: string }
   | { kind: 'choose-expiry'; seconds: ExpirySeconds }
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
+  | { kind: 'choose-reminder'; remindRecipients: boolean }
   | { kind: 'become'; sender: Sender }
   /** `sent` is gone; what came onto the draft since stays for the next one. */
   | { kind: 'begin-anew'; sent?: Draft }
@@ -75,9 +80,10 @@ export const visitor = (email: string): Sender => ({
   email,
   expirySeconds: DEFAULT_EXPIRY_SECONDS,
   sendAs: 'email',
+  remindRecipients: false,
 })
 
-export function emptyDraft({ role, email, expirySeconds, sendAs }: Sender): Draft {
+export function emptyDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
   return {
     role,
     files: [],
@@ -89,6 +95,8 @@ export function emptyDraft({ role, email, expirySeconds, sendAs }: Sender): Draf
     expirySeconds,
     usualExpirySeconds: expirySeconds,
     sendAs,
+    remindRecipients,
+    usuallyReminds: remindRecipients,
     leftOut: [],
     badRecipients: [],
   }
@@ -118,6 +126,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, expirySeconds: change.seconds }
     case 'choose-way':
       return { ...draft, sendAs: change.sendAs }
+    case 'choose-reminder':
+      return { ...draft, remindRecipients: change.remindRecipients }
     case 'become':
       return become(draft, change.sender)
     case 'begin-anew':
@@ -134,12 +144,14 @@ export function isEmptyDraft({ files, forwarded, emailTo, recipientText, message
 function become(draft: Draft, sender: Sender): Draft {
   const fresh = emptyDraft(sender)
   if (isEmptyDraft(draft)) return fresh
-  const { role, senderEmail, usualExpirySeconds } = fresh
+  const { role, senderEmail, usualExpirySeconds, usuallyReminds } = fresh
   return {
     ...draft,
     role,
     senderEmail,
     usualExpirySeconds,
+    usuallyReminds,
+    remindRecipients: isAnonymous(draft.role) || isAnonymous(role) ? usuallyReminds : draft.remindRecipients,
     forwarded: isAnonymous(role) ? [] : draft.forwarded,
     expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
     sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
@@ -148,9 +160,9 @@ function become(draft: Draft, sender: Sender): Draft {
 
 /** An empty draft of the same sender, with what was added after `sent` was sent. */
 function beginAnew(draft: Draft, sent: Draft): Draft {
-  const { role, senderEmail: email, usualExpirySeconds: expirySeconds } = draft
+  const { role, senderEmail: email, usualExpirySeconds: expirySeconds, usuallyReminds: remindRecipients } = draft
   return {
-    ...emptyDraft({ role, email, expirySeconds, sendAs: 'email' }),
+    ...emptyDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients }),
     files: draft.files.filter((file) => !sent.files.includes(file)),
     forwarded: draft.forwarded.filter((file) => !sent.forwarded.includes(file)),
     emailTo: draft.emailTo.filter((address) => !sent.emailTo.includes(address)),

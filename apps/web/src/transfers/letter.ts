@@ -1,14 +1,16 @@
+import { isAnonymous } from '@waybill/contract/plans'
 import { spokenLanguage } from '../words/language.tsx'
 import type { Draft } from './draft.ts'
 
 /** What goes with the files, as the wire has it. */
-export function letterOf({ sendAs, senderEmail, emailTo, message, expirySeconds }: Draft) {
+export function letterOf({ role, sendAs, senderEmail, emailTo, message, expirySeconds, remindRecipients }: Draft) {
   return {
     sendAs,
     senderEmail,
     emailTo: emailTo.map((email) => ({ email })),
     message,
     expirySeconds,
+    ...(isAnonymous(role) ? {} : { remindRecipients }),
     lang: spokenLanguage(),
   }
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { Link } from '@tanstack/react-router'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { isAnonymous } from '@waybill/contract/plans'
 import { type ReactNode, useState } from 'react'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
@@ -38,6 +38,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           </div>
           <WayChoice />
           <ExpiryChoice onLeave={onClose} />
+          <ReminderChoice />
           <Button onClick={onClose}>{words.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>
@@ -100,6 +101,26 @@ function WayChoice() {
         {words.wayLink}
       </Choice>
       <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
+    </fieldset>
+  )
+}
+
+/** Of mails to people, from somebody with an account, of what ends at all. */
+function ReminderChoice() {
+  const words = useWords(quickSendWords)
+  const { role, sendAs, expirySeconds, remindRecipients } = useQuickSend((state) => state.draft)
+  if (isAnonymous(role) || sendAs === 'link' || expirySeconds === NEVER_EXPIRES_SECONDS) return null
+  const choose = (isOn: boolean) => change({ kind: 'choose-reminder', remindRecipients: isOn })
+  return (
+    <fieldset>
+      <legend>{words.reminderTitle}</legend>
+      <label className="choice">
+        <input type="checkbox" checked={remindRecipients} onChange={(event) => choose(event.currentTarget.checked)} />
+        <span>
+          {words.reminder}
+          <small>{words.reminderHint}</small>
+        </span>
+      </label>
     </fieldset>
   )
 }

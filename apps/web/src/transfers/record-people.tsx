@@ -13,6 +13,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { AddPeople } from './add-people.tsx'
 import { mailAgain } from './mail-again.ts'
+import { RecordReminder } from './record-reminder.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { inkOf, wayOf } from './way.ts'
 import { WayNote } from './way-note.tsx'
@@ -53,9 +54,13 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
         </button>
       )}
       {mayMail && <AddPeople record={record} role={role} />}
+      {mayMail && mayRemind(record) && <RecordReminder record={record} />}
     </section>
   )
 }
+
+/** Of mails to people, of what ends at all. */
+const mayRemind = ({ sendAs, expiryDate }: TransferRecord) => sendAs === 'email' && expiryDate !== null
 
 interface PersonRowProps {
   record: TransferRecord

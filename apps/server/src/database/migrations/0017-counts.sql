@@ -15,7 +15,7 @@ end $$;
 create function counts_as(lane text, kind text, detail text) returns text language sql immutable parallel safe as $$
   select case when lane = 'human' then case kind
     when 'opened' then 'opening' when 'finished' then 'download' when 'mailed' then 'mail'
-    when 'delivered' then case when detail = 'again' then 'repeat' end
+    when 'delivered' then case when detail like 'again%' then 'repeat' end
   end end
 $$;
 

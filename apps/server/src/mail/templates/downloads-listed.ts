@@ -8,8 +8,8 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   const { words } = reader
   const own = words.downloadsListed
   const title = own.title(facts.downloadCount)
-  const rows = facts.downloads.map(({ path, bytes, recipient, isAgain, finishedAt, at }) => ({
-    name: path ?? own.allFiles,
+  const rows = facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
+    name: path ?? own.zip(fileCount),
     lines: [
       own.by(recipient ?? words.whoeverHoldsLink, isAgain),
       ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),

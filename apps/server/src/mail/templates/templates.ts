@@ -11,6 +11,7 @@ import { emailChanged } from './email-changed.ts'
 import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived } from './files-arrived.ts'
+import { filesWaiting } from './files-waiting.ts'
 import { linkCode } from './link-code.ts'
 import { newSignIn } from './new-sign-in.ts'
 import { notFetched } from './not-fetched.ts'
@@ -32,6 +33,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'time-given': timeGiven,
   'files-arrived': filesArrived,
   'files-arrived-again': (facts, reader) => filesArrived(facts, reader),
+  'files-waiting': filesWaiting,
   'downloads-finished': downloadsFinished,
   'download-stopped': downloadStopped,
   'transfer-opened': transferOpened,

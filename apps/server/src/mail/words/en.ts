@@ -86,6 +86,15 @@ export const en = {
     unknownSender: 'Open files only from people you know.',
   },
 
+  filesWaiting: {
+    stamp: 'Waiting',
+    subject: (sender: string, count: number, day: string) =>
+      count === 1 ? `Your file from ${sender} expires ${day}` : `Your ${files(count)} from ${sender} expire ${day}`,
+    heading: (sender: string, count: number) =>
+      count === 1 ? `A file from ${sender} still waits for you` : `${files(count)} from ${sender} still wait for you`,
+    once: 'You are reminded of them this once.',
+  },
+
   downloadsFinished: {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
@@ -118,7 +127,7 @@ export const en = {
     stamp: 'Downloaded',
     subject: (count: number, slug: string) => `${downloads(count)} of No. ${slug}`,
     title: (count: number) => (count === 1 ? '1 new download' : `${count} new downloads`),
-    allFiles: 'All files, as one zip',
+    zip: (count: number) => `${files(count)}, as one zip`,
     by: (who: string, isAgain: boolean) => (isAgain ? `${who}, again` : who),
     unknownPlace: 'Unknown place',
   },
@@ -238,12 +247,15 @@ export const en = {
       transfer: 'Stop mails about this transfer',
       digest: 'Stop the daily mail',
       asker: 'Hear no more from this person',
+      reminders: 'Stop reminders',
     },
     explain: {
       transfer: 'We then no longer mail you who opens or downloads it. The transfer itself stays as it is.',
       digest: 'We then no longer mail you each morning what happened with your transfers.',
       asker:
         'We then no longer tell you what this person asks for on this transfer. The transfer itself stays as it is.',
+      reminders:
+        'We then no longer remind you, whoever sends you files. New files still arrive, and links stay as they are.',
     },
     button: 'Stop these mails',
     done: 'You get no more of these mails',

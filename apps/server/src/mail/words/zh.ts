@@ -85,6 +85,13 @@ export const zh: MailWords = {
     unknownSender: '请只打开您认识的人发来的文件。',
   },
 
+  filesWaiting: {
+    stamp: '待下载',
+    subject: (sender, count, day) => `${sender} 发给您的 ${count} 个文件将于 ${day} 过期`,
+    heading: (sender, count) => `${sender} 发给您的 ${count} 个文件尚未下载`,
+    once: '我们只提醒您这一次。',
+  },
+
   downloadsFinished: {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
@@ -116,7 +123,7 @@ export const zh: MailWords = {
     stamp: '已下载',
     subject: (count, slug) => `编号 ${slug} 有 ${count} 次下载`,
     title: (count) => `${count} 次新下载`,
-    allFiles: '全部文件（ZIP 压缩包）',
+    zip: (count) => `${count} 个文件（ZIP 压缩包）`,
     by: (who, isAgain) => (isAgain ? `${who}，再次下载` : who),
     unknownPlace: '未知地点',
   },
@@ -226,11 +233,17 @@ export const zh: MailWords = {
   },
 
   mutePage: {
-    title: { transfer: '不再接收此传输的邮件', digest: '不再接收每日邮件', asker: '不再接收此人的请求' },
+    title: {
+      transfer: '不再接收此传输的邮件',
+      digest: '不再接收每日邮件',
+      asker: '不再接收此人的请求',
+      reminders: '不再接收提醒',
+    },
     explain: {
       transfer: '此后我们不再发邮件告诉您谁打开或下载了它。传输本身不受影响。',
       digest: '此后我们不再每天早上发邮件告诉您传输的动态。',
       asker: '此后我们不再告诉您此人对该传输提出的请求。传输本身不受影响。',
+      reminders: '此后无论谁给您发送文件，我们都不再提醒您。新文件仍会照常送达，链接不受影响。',
     },
     button: '不再接收此类邮件',
     done: '您不会再收到此类邮件',

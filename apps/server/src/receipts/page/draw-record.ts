@@ -63,6 +63,13 @@ function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<stri
   // Without its folders, which stand with the contents.
   const file = entry.file === null ? null : (names.get(entry.file)?.split('/').at(-1) ?? null)
   const size = entry.bytes === null ? null : formatBytes(entry.bytes, words.locale)
-  const facts = [file, size, entry.reason, entry.detail].filter((fact) => fact !== null)
+  const facts = [file, size, entry.reason, detailOf(words, entry.detail)].filter((fact) => fact !== null)
   return [words.kinds[entry.kind] ?? entry.kind, ...facts].join(' · ')
+}
+
+/** A mail server's code and the names of what was edited stay as they are. */
+function detailOf({ details, again }: Printed['words'], detail: string | null): string | null {
+  const [isAgain, count] = /^again(?: (\d+))?$/.exec(detail ?? '') ?? []
+  if (isAgain !== undefined) return again(count === undefined ? null : Number(count))
+  return detail === null ? null : (details[detail] ?? detail)
 }

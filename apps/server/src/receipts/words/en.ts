@@ -88,6 +88,12 @@ export const en = {
     knocked: 'Somebody with this link asked to be added',
     resent: 'The mail was asked for again',
   } as Record<string, string>,
+  details: {
+    reminder: 'a reminder',
+    code: 'with a code by mail',
+    account: 'by being signed in',
+  } as Record<string, string>,
+  again: (count: number | null) => (count === null ? 'again' : `again, ${files(count)} as one zip`),
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>
     `Drop this file at ${issuer}/verify-receipt. It carries receipt.json, the same facts signed with Ed25519; the public key is at ${issuer}/-/receipt-keys.json. Every entry of the ledger is hashed together with the hash before it, so that nothing can be changed, taken out or put between without all that follows telling.`,

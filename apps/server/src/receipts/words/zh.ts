@@ -81,6 +81,8 @@ export const zh: ReceiptWords = {
     knocked: '持有此链接的人请求加入',
     resent: '请求重新发送邮件',
   },
+  details: { reminder: '提醒邮件', code: '通过邮件验证码', account: '通过已登录的账户' },
+  again: (count) => (count === null ? '再次下载' : `再次下载，${count} 个文件（ZIP）`),
   proof: '如何核验本回执',
   proofText: (issuer) =>
     `请将本文件拖到 ${issuer}/verify-receipt。本文件附有 receipt.json，内容相同，以 Ed25519 签名。公钥见 ${issuer}/-/receipt-keys.json。账本的每条记录都与前一条的哈希一起计算哈希，因此任何修改、删除或插入都会在其后的全部记录中显现。`,

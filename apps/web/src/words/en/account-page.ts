@@ -32,6 +32,8 @@ export const accountPage = {
   wayEmail: 'Email',
   wayLink: 'Link',
   mailLanguage: 'Mails to recipients in',
+  remind: 'Remind those who have fetched nothing.',
+  remindText: 'Each of them gets one more mail, about two days before the end.',
 
   password: 'Password',
   passwordText: 'Changing it signs you out everywhere else.',

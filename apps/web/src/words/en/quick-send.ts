@@ -72,6 +72,9 @@ export const quickSend = {
   wayLink: 'Link',
   wayLinkHint: 'You get one link to pass on.',
   linksReserved: 'Hey, right now links are reserved for premium accounts.',
+  reminderTitle: 'Reminder',
+  reminder: 'Remind those who have fetched nothing',
+  reminderHint: 'One mail to each of them, about two days before the end.',
   optionsDone: 'Done',
 }
 

@@ -116,6 +116,8 @@ export const transferRecord = {
   downloadLimit: 'Downloads of each file, per recipient',
   onlyProven: 'Only these recipients.',
   onlyProvenText: 'Each proves their address with a code by mail before the files show.',
+  remind: 'Remind those who have fetched nothing.',
+  remindText: 'Each of them gets one more mail, about two days before the end.',
   unknownTitle: 'This transfer isn’t here',
   unknownText: (slug: string) => `You have no transfer with the number ${slug}. It may have been deleted.`,
 }

@@ -32,6 +32,8 @@ export const accountPage: AccountPageWords = {
   wayEmail: '邮件',
   wayLink: '链接',
   mailLanguage: '给收件人的邮件语言',
+  remind: '提醒尚未下载的人。',
+  remindText: '在到期前大约两天，再给他们每人发一封邮件。',
 
   password: '密码',
   passwordText: '更改后，其他设备会退出登录。',

@@ -63,5 +63,8 @@ export const quickSend: QuickSendWords = {
   wayLink: '链接',
   wayLinkHint: '您会得到一个可以转发的链接。',
   linksReserved: '抱歉，目前链接只向付费账户开放。',
+  reminderTitle: '提醒',
+  reminder: '提醒尚未下载的人',
+  reminderHint: '在到期前大约两天，给他们每人发一封邮件。',
   optionsDone: '完成',
 }

@@ -106,6 +106,8 @@ export const transferRecord: TransferRecordWords = {
   downloadLimit: '每位收件人可下载每个文件的次数',
   onlyProven: '仅限这些收件人。',
   onlyProvenText: '看到文件之前，每个人都要用邮件中的验证码证明自己的邮箱。',
+  remind: '提醒尚未下载的人。',
+  remindText: '在到期前大约两天，再给他们每人发一封邮件。',
   unknownTitle: '这里没有这次传输',
   unknownText: (slug) => `您没有编号为 ${slug} 的传输，它可能已被删除。`,
 }

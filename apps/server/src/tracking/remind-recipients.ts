@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { recipientToken } from '../transfers/index.ts'
+import { muteLink } from './mute-token.ts'
+import { claimReminders, type Reminder } from './reminder-store.ts'
+import { readMailedTransfer } from './tracking-store.ts'
+
+const AT_ONCE = 100
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+type Mailed = NonNullable<Awaited<ReturnType<typeof readMailedTransfer>>>
+
+/** Mails recipients, once each and shortly before the end, what waits for them, where their sender allows it. */
+export async function remindRecipients(ctx: Needs): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
+    claimed = await ctx.db.transaction().execute(async (tx) => {
+      const reminders = await claimReminders(tx, AT_ONCE)
+      for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
+        const mailed = await readMailedTransfer(tx, transferId)
+        for (const reminder of mailed && mailed.files.length > 0 ? some : []) {
+          await remind(ctx, tx, reminder, mailed as Mailed)
+        }
+      }
+      return reminders.length
+    })
+  }
+}
+
+async function remind(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  { recipientId, address, language }: Reminder,
+  { transfer, files }: Mailed,
+): Promise<void> {
+  const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
+  if (expires_at === null) return
+  await queueMail(tx, ctx, {
+    template: 'files-waiting',
+    to: address,
+    language,
+    recipientId,
+    senderAddress: sender_address,
+    muteLink: muteLink(ctx, 'reminders', recipientId),
+    facts: {
+      sender: { address: sender_address, name: sender_name, isProven: sender_proven },
+      files: files.slice(0, MAX_LISTED_FILES),
+      fileCount: files.length,
+      totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      expiresAt: expires_at.toISOString(),
+      slug,
+      link: `${ctx.config.publicUrl.origin}/d/${slug}/${recipientToken(ctx.masterKey, recipientId)}`,
+    },
+  })
+}

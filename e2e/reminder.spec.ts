@@ -1,0 +1,75 @@
+import { openSlip, signUp } from './account-journey.ts'
+import { rows } from './dash-journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+// Three screens are looked at four times each.
+test.describe.configure({ timeout: 180_000 })
+
+test('an account has who fetched nothing reminded, by habit, for one transfer, or not', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  await signUp(page, waybill, { email: ada })
+  await page.goto('/dash/account?tab=sending')
+  const habit = page.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  await expect(habit).not.toBeChecked()
+  await habit.check()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await page.reload()
+  await expect(habit).toBeChecked()
+  const faults = await faultsOf(page, 'sending tab')
+
+  await page.goto('/dash/transfers')
+  await openSlip(page)
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  await slip
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'plan.pdf', 20_000))
+  await slip.getByLabel('Email to (Enter or , to seperate)').fill(`${asha},`)
+  await slip.getByRole('button', { name: 'Options' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Options' })
+  const choice = drawer.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  await expect(choice).toBeChecked()
+  await choice.uncheck()
+  await drawer.getByRole('radio', { name: /^Link/ }).check()
+  await expect(choice).toHaveCount(0)
+  await drawer.getByRole('radio', { name: /^Email/ }).check()
+  await expect(choice).not.toBeChecked()
+  await drawer.getByRole('button', { name: 'Done' }).click()
+  await slip.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await slip.getByRole('button', { name: 'Close' }).click()
+
+  await rows(page).getByRole('link').first().click()
+  const tick = page.getByRole('checkbox', { name: /^Remind those who have fetched nothing/ })
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await expect(page.getByText('Changed: whether recipients are reminded')).toBeVisible()
+  faults.push(...(await faultsOf(page, 'record')))
+
+  await waybill.query(
+    `update transfers set expires_at = now() + interval '2 days' where account_id = (select id from accounts where email = $1)`,
+    [ada],
+  )
+  await waybill.query(`update mails set accepted_at = now() - interval '3 days' where accepted_at is not null`, [])
+  await waybill.query(`select graphile_worker.add_job('remind-recipients', '{}')`, [])
+  const reminder = async () => (await waybill.mailsTo(asha)).find(({ subject }) => subject.includes('expires'))
+  await expect.poll(reminder, { timeout: 30_000 }).toBeDefined()
+  await expect(page.getByText('A reminder')).toBeVisible()
+
+  const mail = (await reminder())?.text ?? ''
+  const reader = await newVisitor()
+  await reader.goto(/\/d\/\w{7}\/[\w-]{22}/.exec(mail)?.[0] ?? '')
+  await expect(reader.getByText('plan.pdf').first()).toBeVisible()
+  await reader.goto(/\/mute\/[\w-]{42}/.exec(mail)?.[0] ?? '')
+  await expect(reader.getByRole('heading', { name: 'Stop reminders' })).toBeVisible()
+  faults.push(...(await faultsOf(reader, 'mute')))
+  await reader.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(reader.getByRole('heading', { name: 'You get no more of these mails' })).toBeVisible()
+  expect(faults).toEqual([])
+})
