@@ -21,6 +21,7 @@ const entry: LedgerEntry = {
 }
 
 test.each([
+  [{ kind: 'delivered', bytes: 1_000, detail: 'again' }, '1 kB · All of it once more', '1 kB · 又完整下载了一次'],
   [{ detail: 'recipients +1' }, 'One recipient added', '添加了 1 位收件人'],
   [{ detail: 'recipients +3' }, '3 recipients added', '添加了 3 位收件人'],
   [{ detail: 'recipients -1' }, 'One recipient removed', '移除了 1 位收件人'],

@@ -9,7 +9,7 @@ import { trackingWords } from '../words/tracking.ts'
 export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, language: Language): string {
   const words = trackingWords[language]
   if (lane === 'machine') return reason === null ? '' : (words.reasons[reason] ?? reason)
-  if (bytes !== null) return formatBytes(bytes, language)
+  if (bytes !== null) return [formatBytes(bytes, language), ...(detail === 'again' ? [words.onceMore] : [])].join(' · ')
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)

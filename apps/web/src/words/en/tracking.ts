@@ -53,6 +53,8 @@ export const tracking = {
     deleted: 'The transfer was deleted.',
     restored: 'The deletion was taken back.',
   } satisfies Record<LedgerKind, string>,
+  /** Beside a delivery of all of it that brought nothing new. */
+  onceMore: 'All of it once more',
   you: 'You',
   linkHolder: 'Whoever has the link',
   machineAt: (who: string) => `A machine, at the link of ${who}`,

@@ -51,6 +51,7 @@ export const tracking: TrackingWords = {
     deleted: '传输已删除。',
     restored: '删除已撤销。',
   },
+  onceMore: '又完整下载了一次',
   you: '您',
   linkHolder: '持有链接的人',
   machineAt: (who) => `机器，经由 ${who} 的链接`,
