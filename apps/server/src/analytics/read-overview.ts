@@ -9,7 +9,7 @@ import { quarterOf } from './wall-clock.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
 const PEOPLE = 5
-const RECENT = 12
+const RECENT = 8
 const EVERY_COUNTRY = 300
 const QUARTERS_SHOWN = 30 * 96
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { AnalyticsTable, ContactCount } from '@waybill/contract/analytics'
+import type { Language } from '@waybill/contract/fields'
 import type { ReactNode } from 'react'
+import { Address } from '../ui/address.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { analyticsWords } from '../words/analytics.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -77,6 +79,7 @@ interface PartProps {
 
 function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
   const words = useWords(analyticsWords)
+  const { language } = useLanguage()
   if (contacts.length === 0) return <p className="soft">{words.nobody}</p>
   return (
     <>
@@ -88,7 +91,7 @@ function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
           ...contact,
           key: contact.email,
           name: contact.email || words.linkHolder,
-          note: <Habits of={contact} />,
+          note: habitsOf(contact, language),
           to: { ...place, contact: contact.email },
         }))}
       />
@@ -97,9 +100,8 @@ function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
   )
 }
 
-function Habits({ of: { medianSeconds, bestHour } }: { of: ContactCount }) {
-  const words = useWords(analyticsWords)
-  const { language } = useLanguage()
+function habitsOf({ medianSeconds, bestHour }: ContactCount, language: Language): string | null {
+  const words = analyticsWords[language]
   const told = [
     ...(medianSeconds === null ? [] : [words.median(formatSpan(medianSeconds, language))]),
     ...(bestHour === null ? [] : [words.bestHour(bestHour)]),
@@ -146,7 +148,9 @@ function NeverFetched({ data: { neverFetched, neverFetchedCount } }: { data: Ana
         <tbody>
           {neverFetched.map(({ email, mails, openings }) => (
             <tr key={email}>
-              <th scope="row">{email}</th>
+              <th scope="row">
+                <Address of={email} />
+              </th>
               <td className="mono">{mails}</td>
               <td className="mono">{openings}</td>
             </tr>

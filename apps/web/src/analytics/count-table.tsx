@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import { Address } from '../ui/address.tsx'
 import { analyticsWords } from '../words/analytics.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
@@ -9,7 +10,7 @@ export interface CountRow {
   key: string
   name: string
   /** Under the name. */
-  note?: ReactNode
+  note?: string | null
   /** What a press on the name narrows the page to. */
   to: AnalyticsPlace
   downloads: number
@@ -46,19 +47,27 @@ export function CountTable({ head, caption, rows, hasOpenings = true }: CountTab
       </thead>
       <tbody>
         {rows.map(({ key, name, note, to, downloads, repeats, openings }) => (
-          <tr key={key}>
-            <th scope="row">
-              <Link to={'/dash/analytics' as never} search={to as never}>
-                {name}
-              </Link>
-              {note && <p className="soft">{note}</p>}
-              <Bar share={downloads / most} tone="downloads" />
-              {hasOpenings && <Bar share={openings / most} tone="openings" />}
-            </th>
-            <td className="mono">{say(downloads)}</td>
-            <td className="mono">{say(repeats)}</td>
-            {hasOpenings && <td className="mono">{say(openings)}</td>}
-          </tr>
+          <Fragment key={key}>
+            <tr data-noted={note ? true : undefined}>
+              <th scope="row">
+                <Link to={'/dash/analytics' as never} search={to as never}>
+                  <Address of={name} />
+                </Link>
+                <Bar share={downloads / most} tone="downloads" />
+                {hasOpenings && <Bar share={openings / most} tone="openings" />}
+              </th>
+              <td className="mono">{say(downloads)}</td>
+              <td className="mono">{say(repeats)}</td>
+              {hasOpenings && <td className="mono">{say(openings)}</td>}
+            </tr>
+            {note && (
+              <tr className="count-note">
+                <td colSpan={hasOpenings ? 4 : 3} className="soft">
+                  {note}
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

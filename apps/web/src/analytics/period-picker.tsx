@@ -31,13 +31,13 @@ export function PeriodPicker({ place, shown, onPlace }: PeriodPickerProps) {
   }
   return (
     <div className="period-picker">
-      <nav className="list-views" aria-label={words.period}>
+      <nav className="period-days" aria-label={words.period}>
         {periodDays.map((one) => (
           <Link
             key={one}
             to="."
             search={{ ...narrowed, days: one } as never}
-            className="list-view"
+            className="period-link"
             aria-current={one === chosen ? 'page' : undefined}
           >
             {words.days[one]}
@@ -46,10 +46,14 @@ export function PeriodPicker({ place, shown, onPlace }: PeriodPickerProps) {
       </nav>
       {/* New days are new fields: what was typed before is over. */}
       <form className="period-own" aria-label={words.own} onSubmit={choose} key={`${shown?.from} ${shown?.to}`}>
-        <label htmlFor={`${id}from`}>{words.from}</label>
-        <input id={`${id}from`} name="from" type="date" className="text-field" defaultValue={shown?.from} required />
-        <label htmlFor={`${id}to`}>{words.to}</label>
-        <input id={`${id}to`} name="to" type="date" className="text-field" defaultValue={shown?.to} required />
+        <span>
+          <label htmlFor={`${id}from`}>{words.from}</label>
+          <input id={`${id}from`} name="from" type="date" className="text-field" defaultValue={shown?.from} required />
+        </span>
+        <span>
+          <label htmlFor={`${id}to`}>{words.to}</label>
+          <input id={`${id}to`} name="to" type="date" className="text-field" defaultValue={shown?.to} required />
+        </span>
         <Button type="submit" variant="default">
           {words.show}
         </Button>

@@ -59,6 +59,7 @@ export const tracking = {
     knocked: 'Somebody with this link asked for one of their own.',
     resent: 'The lost mail was asked for again.',
   } satisfies Record<LedgerKind, string>,
+  /** Beside a delivery of all of it that brought nothing new. */
   you: 'You',
   linkHolder: 'Whoever has the link',
   machineAt: (who: string) => `A machine, at the link of ${who}`,
