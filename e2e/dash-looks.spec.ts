@@ -1,6 +1,6 @@
-import { signUp } from './account-journey.ts'
+import { callAs, openSlip, signUp } from './account-journey.ts'
 import { sendFromDash } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
 // Each screen is looked at four times.
@@ -23,5 +23,52 @@ test('every page of the dashboard can be used by everyone', async ({ page, waybi
     await page.goto(`/dash/account/${tab}`)
     faults.push(...(await faultsOf(page, `account, ${tab}`)))
   }
+  expect(faults).toEqual([])
+})
+
+test('a transfer of many files to many people, with long names, is taken in at a glance', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
+  await waybill.query(
+    `update accounts set role = 'teamelite', created_at = now() - interval '90 days' where email = $1`,
+    [ada],
+  )
+  await page.reload()
+  const names = Array.from({ length: 40 }, (_, nth) => `gearbox-housing-for-the-press-as-agreed-in-march-${nth}.dwg`)
+  const files = await Promise.all(names.map((name) => makeFile(folder, name, 1_000)))
+  await openSlip(page)
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  await slip.locator('input[type=file]').first().setInputFiles(files)
+  const asha = newAddress('asha-whose-address-is-rather-long')
+  await slip.getByLabel('Email to (Enter or , to seperate)').fill(asha)
+  await slip.getByLabel('Email to (Enter or , to seperate)').press('Enter')
+  await slip.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  await slip.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: /gearbox-housing/ }).click()
+  const people = page.getByRole('region', { name: 'Recipients', exact: true })
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  const slug = page.url().split('/').at(-1)
+  const { allDocs } = await callAs<{ allDocs: [{ _id: string }] }>(page, 'GET', `/getQs?slug=${slug}`)
+  const emailTo = Array.from({ length: 199 }, () => ({ email: newAddress('person') }))
+  await callAs(page, 'POST', `/transfers/${allDocs[0]._id}/recipients`, { emailTo })
+  await waybill.query(
+    `insert into deliveries (recipient_id, file_id, bytes, ranges)
+     select r.id, f.file_id, 620, '{[0,620)}' from recipients r
+     join transfer_files f on f.transfer_id = r.transfer_id and f.position = 3 where r.address = $1`,
+    [asha],
+  )
+  await page.reload()
+  const first = people.getByRole('listitem').first()
+  await expect(first).toContainText('0 of 40 files delivered · 62 % of gearbox-housing-fo…rch-3.dwg')
+  await expect(page.locator('.record-tally')).toContainText('and 194 more · 1 under way')
+  await expect(people.getByRole('listitem')).toHaveCount(20)
+  const faults = await faultsOf(page, 'transfer to many')
+  await people.getByRole('button', { name: 'Show all 200' }).click()
+  await expect(people.getByRole('listitem')).toHaveCount(200)
   expect(faults).toEqual([])
 })
