@@ -20,6 +20,8 @@ export const webhooks = {
     bounced: 'Mail refused',
     forwarded: 'Link forwarded',
     expired: 'Expiry',
+    asked: 'More time asked for',
+    knocked: 'Own link asked for',
   } satisfies Record<Webhook['kinds'][number], string>,
   test: 'Test',
   save: 'Save',

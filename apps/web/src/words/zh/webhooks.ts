@@ -17,6 +17,8 @@ export const webhooks: WebhooksWords = {
     bounced: '邮件被拒收',
     forwarded: '链接被转发',
     expired: '过期',
+    asked: '请求延长时间',
+    knocked: '请求专属链接',
   },
   test: '测试',
   save: '保存',
