@@ -60,58 +60,59 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     for (const closer of closers.toReversed()) await closer().catch((error) => log.warn({ error }, 'closing failed'))
   }
   try {
-    const origins = makeOrigins(config)
-    const masterKey = await openMasterKey(config.masterKeyFile)
-    const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
-    closers.push(closeDatabase)
-    await checkMasterKey(db, masterKey, config.masterKeyFile)
-    const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' }, PatientPool)
-    closers.push(() => jobPool.end())
-    await runMigrations({ pgPool: jobPool })
-    const nodeId = newId()
-    const presence = await holdPresence(connection, nodeId, log)
-    closers.push(() => presence.release())
-    const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
-    closers.push(() => stores.close())
-    const mailTransport = openMailTransport(config, systemClock)
-    closers.push(() => mailTransport.close())
-    const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
-    closers.push(async () => bounceMailbox?.close())
-    const geo = await openGeo(log)
-    const pictures = openPictures(log)
-    closers.push(() => pictures.close())
-    const limits = makeRateLimits(pool)
-    const alarms = makeAlarms(db, log)
-    closers.push(() => alarms.close())
-    const outbound = openOutbound({
-      allowed: new Set(config.webhookAllowHosts),
-      onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
-    })
-    closers.push(() => outbound.close())
-    const ctx = {
-      config,
-      log,
-      clock: systemClock,
-      nodeId,
-      pool,
-      db,
-      readAs,
-      jobPool,
-      connection,
-      masterKey,
-      stores,
-      geo,
-      pictures,
-      mailTransport,
-      bounceMailbox,
-      limits,
-      alarms,
-      origins,
-      outbound,
-    }
-    return { ctx, close }
+    return { ctx: await makeContext(config, log, (closer) => closers.push(closer)), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** `atEnd` takes what ends each part. */
+async function makeContext(
+  config: Config,
+  log: Logger,
+  atEnd: (closer: () => Promise<unknown>) => void,
+): Promise<Context> {
+  const origins = makeOrigins(config)
+  const masterKey = await openMasterKey(config.masterKeyFile)
+  const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
+  atEnd(closeDatabase)
+  await checkMasterKey(db, masterKey, config.masterKeyFile)
+  const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' }, PatientPool)
+  atEnd(() => jobPool.end())
+  await runMigrations({ pgPool: jobPool })
+  const nodeId = newId()
+  const presence = await holdPresence(connection, nodeId, log)
+  atEnd(() => presence.release())
+  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
+  atEnd(() => stores.close())
+  const mailTransport = openMailTransport(config, systemClock)
+  atEnd(() => mailTransport.close())
+  const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
+  atEnd(async () => bounceMailbox?.close())
+  const geo = await openGeo(log)
+  const pictures = openPictures(log)
+  atEnd(() => pictures.close())
+  const alarms = makeAlarms(db, log)
+  atEnd(() => alarms.close())
+  const outbound = openOutbound({
+    allowed: new Set(config.webhookAllowHosts),
+    onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
+  })
+  atEnd(() => outbound.close())
+  const opened = {
+    pool,
+    db,
+    readAs,
+    jobPool,
+    connection,
+    masterKey,
+    stores,
+    geo,
+    pictures,
+    mailTransport,
+    bounceMailbox,
+  }
+  const made = { clock: systemClock, nodeId, limits: makeRateLimits(pool), alarms, origins, outbound }
+  return { config, log, ...opened, ...made }
 }

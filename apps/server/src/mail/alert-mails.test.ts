@@ -64,6 +64,24 @@ test('downloads-listed names each file, who took it, and whether once more', () 
   expect(write('downloads-listed', {}, 'zh').subject).toBe('编号 7kQ2xWd 有 2 次下载')
 })
 
+test('files-waiting says whose files end when, once, with the recipient’s own link', () => {
+  const { subject, text, replyTo } = write('files-waiting')
+  expect(subject).toBe('Your 2 files from ada@lovelace.example expire 27 Nov 2026')
+  expect(text).toMatch(
+    /^2 files from ada@lovelace\.example still wait for you\nada@lovelace\.example, address verified\n/,
+  )
+  expect(text).toContain('Expires 27 Nov 2026 at 14:00 UTC')
+  expect(text).toContain('https://waybill.example/d/7kQ2xWd/')
+  expect(text).toContain('You are reminded of them this once.')
+  expect(replyTo).toBe('ada@lovelace.example')
+  expect(write('files-waiting', { fileCount: 1 }).subject).toBe(
+    'Your file from ada@lovelace.example expires 27 Nov 2026',
+  )
+  expect(write('files-waiting', {}, 'zh').subject).toBe(
+    'ada@lovelace.example 发给您的 2 个文件将于 2026年11月27日 过期',
+  )
+})
+
 describe('not-fetched', () => {
   test('says who, how long the link still works, and where to send it again', () => {
     const { subject, text } = write('not-fetched')
