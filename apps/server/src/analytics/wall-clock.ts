@@ -4,7 +4,7 @@
  */
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-export const QUARTER_MS = 900_000
+const QUARTER_MS = 900_000
 
 /** Begins at `at`, when the wall shows `local` ('YYYY-MM-DDTHH:mm'), and ends where the next begins. */
 export interface Span {
