@@ -12,13 +12,15 @@ interface PeriodPickerProps {
   place: AnalyticsPlace
   /** What is shown; null before the first answer. */
   shown: Pick<Analytics, 'from' | 'to' | 'each'> | null
+  /** What is shown is of another place, and its days are about to change. */
+  isStale: boolean
   onPlace: (place: AnalyticsPlace) => void
 }
 
 const spans = ['hour', 'day', 'week'] as const
 
 /** Which days, and what a bar is of them. All of it stands in the address. */
-export function PeriodPicker({ place, shown, onPlace }: PeriodPickerProps) {
+export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerProps) {
   const words = useWords(analyticsWords)
   const id = useId()
   const { days, from, to, each, ...narrowed } = place
@@ -44,17 +46,33 @@ export function PeriodPicker({ place, shown, onPlace }: PeriodPickerProps) {
           </Link>
         ))}
       </nav>
-      {/* New days are new fields: what was typed before is over. */}
+      {/* New days are new fields; until they are known nothing can be typed that they would take away. */}
       <form className="period-own" aria-label={words.own} onSubmit={choose} key={`${shown?.from} ${shown?.to}`}>
         <span>
           <label htmlFor={`${id}from`}>{words.from}</label>
-          <input id={`${id}from`} name="from" type="date" className="text-field" defaultValue={shown?.from} required />
+          <input
+            id={`${id}from`}
+            name="from"
+            type="date"
+            className="text-field"
+            defaultValue={shown?.from}
+            disabled={isStale}
+            required
+          />
         </span>
         <span>
           <label htmlFor={`${id}to`}>{words.to}</label>
-          <input id={`${id}to`} name="to" type="date" className="text-field" defaultValue={shown?.to} required />
+          <input
+            id={`${id}to`}
+            name="to"
+            type="date"
+            className="text-field"
+            defaultValue={shown?.to}
+            disabled={isStale}
+            required
+          />
         </span>
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" disabled={isStale}>
           {words.show}
         </Button>
       </form>

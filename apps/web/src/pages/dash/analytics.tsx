@@ -28,6 +28,7 @@ export function AnalyticsPage() {
       <PeriodPicker
         place={place}
         shown={shown}
+        isStale={isPlaceholderData || (!shown && !error)}
         onPlace={(next) => void navigate({ to: '.', search: readPlace({ ...next }) as never })}
       />
       <FilterChips place={place} fileName={shown?.fileName ?? null} />
