@@ -26,9 +26,7 @@ test('a sender is told whose link it is that somebody holds', () => {
 test('whoever asked is told until when, on the sender’s clock and on theirs', () => {
   const { subject, text, replyTo } = write('time-given')
   expect(subject).toBe('ada@lovelace.example gave you more time')
-  expect(text).toContain(
-    'You have until:\n20 Sep 2026, 16:32 UTC+8 their time\n20 Sep 2026, 14:02 UTC+5:30 your time',
-  )
+  expect(text).toContain('You have until:\n20 Sep 2026, 16:32 UTC+8 their time\n20 Sep 2026, 14:02 UTC+5:30 your time')
   expect(replyTo).toBe('ada@lovelace.example')
   const chinese = write('time-given', {}, 'zh').text
   expect(chinese).toContain('对方时间 2026年9月20日 16:32 UTC+8\n您的时间 2026年9月20日 14:02 UTC+5:30')
