@@ -5,6 +5,7 @@ import { childEnv, type Env, readEnv, resolveSecretFiles } from './env.ts'
 const files: Record<string, string> = {
   '/run/url': 'postgres://u:p@db/w\n',
   '/run/empty': ' \n',
+  '/run/imap': 'imaps://bounce%40example.com:secret@imap.example.com\n',
   '/run/id': 'id',
   '/run/key': 'key\r\n',
 }
@@ -19,6 +20,10 @@ test('a secret may stand in a file, whose line end does not count', () => {
   expect(readConfig({ DATABASE_URL_FILE: '/run/url' }, readFile).database).toEqual({
     kind: 'url',
     url: 'postgres://u:p@db/w',
+  })
+  expect(readConfig({ SMTP_URL: 'smtp://x', INBOUND_IMAP_URL_FILE: '/run/imap' }, readFile).inbound).toMatchObject({
+    password: 'secret',
+    bounceName: 'bounce',
   })
   const s3 = {
     S3_ENDPOINT: 'http://s3',
