@@ -7,6 +7,19 @@ import { type AccountPerson, makeAccount } from '../account-person.ts'
 import type { Sent } from '../people.ts'
 import type { World } from '../world.ts'
 
+export interface AskedRequest {
+  id: string
+  slug: string
+  /** The invited one's own token. */
+  user: string
+  personId: string
+  slotId: string
+  batchId: string
+  templateId: string
+  /** Of an unfinished batch. */
+  upload: string
+}
+
 export interface Victim {
   person: AccountPerson
   recipientAddress: string
@@ -20,6 +33,8 @@ export interface Victim {
   open: UploadPlan
   contactId: string
   passkeyId: string
+  /** A request that is for the invited alone, with something that came and something on its way. */
+  asked: AskedRequest
   /** What nobody else may ever read. */
   secrets: string[]
 }
@@ -61,6 +76,17 @@ export async function makeVictim(world: World): Promise<Victim> {
     .insertInto('passkeys')
     .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
     .execute()
+  const none = 'nobody-has-this-one'
+  const asked = {
+    id: none,
+    slug: 'nobodys',
+    user: 'A'.repeat(22),
+    personId: none,
+    slotId: none,
+    batchId: none,
+    templateId: none,
+    upload: none,
+  }
   return {
     person,
     recipientAddress,
@@ -73,6 +99,7 @@ export async function makeVictim(world: World): Promise<Victim> {
     open,
     contactId,
     passkeyId,
+    asked,
     secrets: [person.address, recipientAddress, MESSAGE, 'secret-drawing-7731', 'secret-note-9042', 'half-sent-5518'],
   }
 }
