@@ -4,10 +4,12 @@ import { downloadTasks } from './downloads/index.ts'
 import { eventTasks } from './events/index.ts'
 import { httpTasks } from './http/http-tasks.ts'
 import type { TaskHandlers } from './jobs/task-handlers.ts'
+import { inboxTasks } from './inbox/index.ts'
 import { libraryTasks } from './library/index.ts'
 import { mailTasks } from './mail/index.ts'
 import { notificationTasks } from './notifications/index.ts'
 import { receiptTasks } from './receipts/index.ts'
+import { requestTasks } from './requests/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
@@ -25,4 +27,6 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),
+  ...requestTasks(ctx),
+  ...inboxTasks(ctx),
 })

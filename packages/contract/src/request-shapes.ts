@@ -162,7 +162,6 @@ export const requestPerson = z.object({
   link: z.string().nullable(),
   /** Their own deadline. */
   dueAt: instant.nullable(),
-  openedAt: instant.nullable(),
   lastAnswerAt: instant.nullable(),
   completedAt: instant.nullable(),
   isLate: z.boolean(),

@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify'
 import { endAccount, findAccount, languageOf, lockAccount } from '../accounts/index.ts'
 import { forgetContacts } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
+import { clearInboxOf } from '../inbox/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
+import { clearRequestsOf } from '../requests/index.ts'
 import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
 import { forgetPictures } from './picture-store.ts'
 
@@ -30,6 +32,8 @@ export async function deleteAccount(
     await forgetContacts(tx, accountId)
     await forgetPictures(tx, accountId)
     await forgetFeed(tx, accountId)
+    await clearRequestsOf(tx, accountId)
+    await clearInboxOf(tx, accountId)
     await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
     await queueMail(tx, ctx, {
       template: 'account-deleted',
