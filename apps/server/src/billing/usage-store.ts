@@ -55,8 +55,7 @@ export async function readUsage(db: Db, accountId: string): Promise<Usage> {
 }
 
 /** Saved transfers, forwards and link sends of this UTC month alone. */
-export const readMonthTransfers = (db: Db, accountId: string): Promise<number> =>
-  readMonth(db, monthKey(accountId, ''))
+export const readMonthTransfers = (db: Db, accountId: string): Promise<number> => readMonth(db, monthKey(accountId, ''))
 
 /** Requests of this UTC month. */
 export const readMonthRequests = (db: Db, accountId: string): Promise<number> =>

@@ -16,7 +16,11 @@ export interface BegunBatch {
 }
 
 /** What is kept with an upload that was begun before; false where none was. */
-export async function updateBegun(tx: Db, uploadId: string, more: { slotIds: string[]; note: string }): Promise<boolean> {
+export async function updateBegun(
+  tx: Db,
+  uploadId: string,
+  more: { slotIds: string[]; note: string },
+): Promise<boolean> {
   const row = await tx
     .updateTable('inbox_drafts')
     .set({ slot_ids: more.slotIds, note: more.note })

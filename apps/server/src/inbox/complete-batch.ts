@@ -1,7 +1,7 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
 import { cleanPath } from '@waybill/contract/names'
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
-import type { BatchReceipt } from '@waybill/contract/inbox'
 import type { Kysely } from 'kysely'
 import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,14 @@ import type { Actor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { addToSlot, countBatch, findStandingRequest, listProgress, lockRequest, settlePeople } from '../requests/index.ts'
+import {
+  addToSlot,
+  countBatch,
+  findStandingRequest,
+  listProgress,
+  lockRequest,
+  settlePeople,
+} from '../requests/index.ts'
 import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
 import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'

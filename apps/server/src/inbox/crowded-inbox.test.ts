@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
-import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, peopleOf, planOf, readAsked } from '#test/asking'
+import {
+  ASHA,
+  answer,
+  askFor,
+  bring,
+  codeOf,
+  expectSound,
+  handIn,
+  linkOf,
+  open,
+  peopleOf,
+  planOf,
+  readAsked,
+} from '#test/asking'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
@@ -43,7 +56,10 @@ test('one batch handed in by 16 at once arrives once', async () => {
 
 test('forty suppliers at once', async () => {
   const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
-  const people = Array.from({ length: 40 }, (_, nth) => ({ email: `supplier-${nth}@many.example`, company: `Mill ${nth}` }))
+  const people = Array.from({ length: 40 }, (_, nth) => ({
+    email: `supplier-${nth}@many.example`,
+    company: `Mill ${nth}`,
+  }))
   const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{slot}' }], people })
   const asked = await peopleOf(owner, request._id)
   const slot = request.slots[0]?._id ?? ''
@@ -70,8 +86,12 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   const begun = await bring(supplier, link, { slot, files: [{ path: 'a.bin', content: noise(1_000) }] })
   const { db } = world.ctx
   const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
-  await own().set({ used_bytes: 10_000_000_000 - 1_500 }).execute()
-  expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe('inbox-full')
+  await own()
+    .set({ used_bytes: 10_000_000_000 - 1_500 })
+    .execute()
+  expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
+    'inbox-full',
+  )
   expect(codeOf(await handIn(supplier, begun))).toBe('done')
   const more = await bring(supplier, link, { slot, files: [{ path: 'c.bin', content: noise(400) }] })
   await own().set({ used_bytes: 10_000_000_000 }).execute()

@@ -106,7 +106,9 @@ async function makeSupplier(
     const kind = isProven ? ('proven' as const) : ('claimed' as const)
     const tokenHash = hashToken(requestToken(masterKey, id))
     const own = { deviceId: isProven ? null : deviceId, ...schedule }
-    const made = await insertPeople(tx, held.id, [{ id, kind, address, name, company, timeZone, language, tokenHash, ...own }])
+    const made = await insertPeople(tx, held.id, [
+      { id, kind, address, name, company, timeZone, language, tokenHash, ...own },
+    ])
     await settlePeople(tx, held.id, made)
   })
   const person = isProven

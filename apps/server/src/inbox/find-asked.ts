@@ -1,5 +1,5 @@
-import { isRecipientToken } from '@waybill/contract/slugs'
 import { Problem } from '@waybill/contract/problems'
+import { isRecipientToken } from '@waybill/contract/slugs'
 import type { FastifyRequest } from 'fastify'
 import { listAddresses, listProvenAddresses } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
@@ -65,8 +65,7 @@ export async function requireAsked(
   deviceId = request.actor.deviceId,
 ): Promise<Asked> {
   const asked = await findAsked(ctx, link, request)
-  const isOpen =
-    asked.request.password_hash === null || (await hasRequestPass(ctx.db, asked.request.id, deviceId))
+  const isOpen = asked.request.password_hash === null || (await hasRequestPass(ctx.db, asked.request.id, deviceId))
   if (!isOpen) throw new Problem('link-locked', { asks: ['password'] })
   return asked
 }

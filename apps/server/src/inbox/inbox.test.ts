@@ -17,6 +17,7 @@ import {
 } from '#test/asking'
 import { makePerson } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
+import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -57,10 +58,7 @@ describe('by a link of their own', () => {
     const receipt = await answer(supplier, link, { slot, files: [{ path: 'scan.pdf', content }] })
     expect(receipt.files[0]?.fileName).toMatch(/^Rao Forge-Commercial invoice-\d{4}-\d\d-\d\d\.pdf$/)
     expect(receipt.files[0]?.originalName).toBe('scan.pdf')
-    const until = Date.now() + 20_000
-    for (let mails = await world.mails(ASHA); mails.length < 2 && Date.now() < until; mails = await world.mails(ASHA)) {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+    await until(async () => (await world.mails(ASHA)).length > 1)
     const [told] = await world.mails(ASHA)
     expect(told?.text).toContain(`SHA-256 ${sha256(content)}`)
     const [notice] = await world.mails(owner.address)
@@ -79,19 +77,27 @@ describe('by a link of their own', () => {
     const second = await linkOf(owner, request, 'li@mill.example')
     const [one, other] = [makePerson(world), makePerson(world)]
     const names = []
-    for (const [who, link, seed] of [[one, first, 1], [one, first, 2], [other, second, 3]] as const) {
+    for (const [who, link, seed] of [
+      [one, first, 1],
+      [one, first, 2],
+      [other, second, 3],
+    ] as const) {
       const sent = await answer(who, link, { slot, files: [{ path: 'list.pdf', content: noise(300, seed) }] })
       names.push(sent.files[0]?.fileName)
     }
     expect(names).toEqual(['list.pdf', 'list (2).pdf', 'list.pdf'])
     expect((await open(other, second)).sent.flatMap(({ files }) => files)).toHaveLength(1)
     const inbox = await owner.call('listInbox', { body: undefined })
-    expect(inbox.body.batches[0]).toMatchObject({ request: { slug: request.slug }, person: { email: 'li@mill.example' } })
+    expect(inbox.body.batches[0]).toMatchObject({
+      request: { slug: request.slug },
+      person: { email: 'li@mill.example' },
+    })
     const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
     const archive = await owner.fetch(body.links[0].url)
     const bytes = Buffer.from(await archive.arrayBuffer())
     expect(bytes.length).toBe(body.links[0].bytes)
-    for (const path of ['Rao Forge/list.pdf', 'Rao Forge/list (2).pdf', 'li/list.pdf']) expect(bytes.includes(path)).toBe(true)
+    for (const path of ['Rao Forge/list.pdf', 'Rao Forge/list (2).pdf', 'li/list.pdf'])
+      expect(bytes.includes(path)).toBe(true)
   })
 
   test('sent back, the slot opens again with its note, and what is accepted takes no more', async () => {
@@ -103,16 +109,29 @@ describe('by a link of their own', () => {
     const params = { request: request._id, person: person?._id ?? '', slot }
     const judge = (body: unknown) => owner.call('judgeSlot', { params, body })
     expect(codeOf(await judge({ verdict: 'accept' }))).toBe('slot-empty')
-    await answer(supplier, link, { slot, files: [{ path: 'a.pdf', content: pdf() }, { path: 'b.pdf', content: pdf(90) }] })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] }))).toBe('slot-full')
-    expect((await judge({ verdict: 'send-back', note: 'No stamp' })).body).toEqual({ state: 'sent-back', completedAt: null })
+    await answer(supplier, link, {
+      slot,
+      files: [
+        { path: 'a.pdf', content: pdf() },
+        { path: 'b.pdf', content: pdf(90) },
+      ],
+    })
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] }))).toBe(
+      'slot-full',
+    )
+    expect((await judge({ verdict: 'send-back', note: 'No stamp' })).body).toEqual({
+      state: 'sent-back',
+      completedAt: null,
+    })
     const [mail] = await world.mails(ASHA)
     expect(mail?.text).toContain('> No stamp')
     expect((await open(supplier, link)).slots[0]).toMatchObject({ state: 'sent-back', note: 'No stamp', fileCount: 0 })
     const again = await answer(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] })
     expect(again.files[0]?.fileName).toMatch(/ \(3\)\.pdf$/)
     expect((await judge({ verdict: 'accept' })).body.state).toBe('accepted')
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'd.pdf', content: pdf(9) }] }))).toBe('slot-accepted')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'd.pdf', content: pdf(9) }] }))).toBe(
+      'slot-accepted',
+    )
   })
 
   test('what was begun goes on in another browser, and only there where the link is', async () => {
@@ -140,114 +159,21 @@ describe('by a link of their own', () => {
     const files = [{ path: 'a.bin', content: noise(500, 6) }]
     const plan = await bring(supplier, link, { slot, files })
     await change(owner, request._id, { isClosed: true })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe('request-closed')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-closed',
+    )
     expect((await planOf(supplier, link, { slot, files })).body.resumed).toBe(true)
     expect(codeOf(await handIn(supplier, plan))).toBe('done')
     expect((await open(supplier, link)).state).toBe('closed')
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe('request-closed')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-closed',
+    )
     await change(owner, request._id, { isClosed: false, isPaused: true })
-    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe('request-paused')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-paused',
+    )
     await change(owner, request._id, { isPaused: false })
     await answer(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] })
-  })
-})
-
-describe('by the open link', () => {
-  const file = { path: 'a.txt', content: Buffer.from('hello') }
-
-  test.each([
-    ['hidden', {}, 'done'],
-    ['optional', {}, 'done'],
-    ['optional', { email: 'no address' }, 'invalid-recipient'],
-    ['required', {}, 'identity-required'],
-    ['required', { name: 'Li' }, 'identity-required'],
-    ['required', { name: 'Li', email: 'li@mill.example' }, 'done'],
-    ['required', { name: 'https://evil.example/x', email: 'li@mill.example' }, 'message-holds-link'],
-    ['proven', { name: 'Li', email: 'li@mill.example' }, 'sender-unproven'],
-  ])('identity %s with %j: %s', async (identity, said, expected) => {
-    const request = await askFor(owner, { identity })
-    const batch = { slot: request.slots[0]?._id ?? '', files: [file], said }
-    expect(codeOf(await planOf(makePerson(world), { slug: request.slug }, batch))).toBe(expected)
-  })
-
-  test('who has proven an address is known by it in another browser; a claim is not', async () => {
-    const request = await askFor(owner, { identity: 'proven' })
-    const slot = request.slots[0]?._id ?? ''
-    const supplier = makePerson(world)
-    await supplier.prove()
-    const link = { slug: request.slug }
-    await answer(supplier, link, { slot, files: [file], said: { email: supplier.address } })
-    const elsewhere = makePerson(world, supplier.address)
-    expect((await open(elsewhere, link)).sent).toEqual([])
-    await world.passTime(5_000)
-    await elsewhere.prove()
-    expect((await open(elsewhere, link)).sent).toHaveLength(1)
-    await change(owner, request._id, { identity: 'optional' })
-    const liar = makePerson(world)
-    const claim = { path: 'b.txt', content: Buffer.from('mine') }
-    await answer(liar, link, { slot, files: [claim], said: { email: supplier.address } })
-    const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
-    expect(seen.map(({ originalName }) => originalName)).toEqual(['b.txt'])
-    const kinds = (await peopleOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
-    expect(kinds).toEqual([['proven', 1], ['claimed', 1]])
-  })
-
-  test('what is for the asked alone is nothing to anybody else, like what never was', async () => {
-    const request = await askFor(owner, { isOpenLink: false, people: [asha] })
-    const link = await linkOf(owner, request, ASHA)
-    const ask = async (body: unknown) => {
-      const { status, body: said } = await makePerson(world).call('openRequest', { body })
-      return { status, code: said.code, facts: said.facts, title: said.title }
-    }
-    const unknown = await ask({ slug: 'AAAAAAA' })
-    expect(unknown.code).toBe('request-not-found')
-    expect(await ask({ slug: request.slug })).toEqual(unknown)
-    expect(await ask({ slug: request.slug, user: 'A'.repeat(22) })).toEqual(unknown)
-    expect((await ask(link)).status).toBe(200)
-    await owner.call('deleteRequests', { body: { ids: [request._id] } })
-    expect(await ask(link)).toEqual(unknown)
-    await owner.call('restoreRequests', { body: { ids: [request._id] } })
-    expect((await ask(link)).status).toBe(200)
-  })
-
-  test('a password is asked for once, and tries are counted', async () => {
-    const request = await askFor(owner, { password: 'open sesame 12' })
-    const link = { slug: request.slug }
-    const supplier = makePerson(world)
-    expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
-    expect(codeOf(await planOf(supplier, link, { slot: request.slots[0]?._id ?? '', files: [file] }))).toBe('link-locked')
-    const unlock = (password: string) => supplier.call('unlockRequest', { body: { ...link, password } })
-    expect(codeOf(await unlock('wrong'))).toBe('link-password-wrong')
-    expect((await unlock('open sesame 12')).body).toEqual({ isOpen: true })
-    expect((await open(supplier, link)).state).toBe('open')
-    await change(owner, request._id, { password: 'another one 34' })
-    expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
-    const guesser = makePerson(world)
-    const codes = []
-    for (let nth = 0; nth < 11; nth += 1) {
-      codes.push(codeOf(await guesser.call('unlockRequest', { body: { ...link, password: `${nth}` } })))
-    }
-    expect(codes.at(-1)).toBe('too-many-requests')
-  })
-
-  test('a plain form brings small files with scripts off', async () => {
-    const request = await askFor(owner, { identity: 'required', slots: [{ name: 'Photos', maxFiles: 3 }] })
-    const slot = request.slots[0]?._id ?? ''
-    const post = (fields: Record<string, string>, files: Array<[string, string]>) => {
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      for (const [name, text] of files) form.append(slot, new Blob([text]), name)
-      return makePerson(world).fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
-    }
-    const sent = await post({ name: 'Li', email: 'li@mill.example', user: '' }, [['a.txt', 'one'], ['a.txt', 'two']])
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(`^/r/${request.slug}\\?received=`)])
-    const { body } = await owner.call('listInbox', {})
-    expect(body.batches[0].files.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['a.txt', 'a (2).txt'])
-    expect((await post({}, [['a.txt', 'one']])).status).toBe(403)
-    expect((await post({ name: 'Li', email: 'li@mill.example' }, [])).status).toBe(400)
-    expect((await post({ secret: 'x' }, [['a.txt', 'x']])).status).toBe(400)
-    const large = await post({ name: 'Li', email: 'li@mill.example' }, [['a.txt', 'x'.repeat(10_000_001)]])
-    expect(large.status).toBe(413)
   })
 })
 
@@ -255,7 +181,11 @@ test('limits and types are told before the first byte, and seen through after th
   const request = await askFor(owner, {
     maxBatchBytes: 5_000,
     maxBatchFiles: 2,
-    slots: [{ name: 'Papers', types: ['.PDF'], maxBytes: 3_000 }, { name: 'Drawing', types: ['svg'] }, { name: 'Rest' }],
+    slots: [
+      { name: 'Papers', types: ['.PDF'], maxBytes: 3_000 },
+      { name: 'Drawing', types: ['svg'] },
+      { name: 'Rest' },
+    ],
     people: [asha],
   })
   const link = await linkOf(owner, request, ASHA)
@@ -285,7 +215,8 @@ test('what came is sent on without copying', async () => {
     slot: request.slots[0]?._id ?? '',
     files: [{ path: 'onward.bin', content }],
   })
-  const used = () => world.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
+  const used = () =>
+    world.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
   const before = await used().executeTakeFirst()
   const draft = { ...owner.draft({ files: [] }), forwarded: [{ fileName: '', newPath: sent.files[0]?._id }] }
   const { body } = await owner.call('planTransfer', { body: draft })

@@ -5,7 +5,7 @@ import { Problem } from '@waybill/contract/problems'
 import { type BatchFile, judgeBatch } from '@waybill/contract/slot-rules'
 import { beginsAsNamed } from '@waybill/contract/type-signatures'
 import type { Context } from '../context.ts'
-import { type listProgress, limitsOf, type RequestRow, type SlotRow } from '../requests/index.ts'
+import { limitsOf, type listProgress, type RequestRow, type SlotRow } from '../requests/index.ts'
 import { sniffFiles } from '../transfers/index.ts'
 
 type Held = Awaited<ReturnType<typeof listProgress>>
@@ -29,7 +29,11 @@ export function requireFit(
   const [worst] = judgeBatch(
     { ...limitsOf(request, role), types: request.types },
     slots.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
-    held.map(({ slot_id, file_count, state }) => ({ slot: slot_id, files: file_count, isAccepted: state === 'accepted' })),
+    held.map(({ slot_id, file_count, state }) => ({
+      slot: slot_id,
+      files: file_count,
+      isAccepted: state === 'accepted',
+    })),
     files,
   )
   if (worst) throw new Problem(worst.code, worst.facts)

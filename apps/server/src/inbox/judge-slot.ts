@@ -1,5 +1,5 @@
-import type { judgeSlot as endpoint } from '@waybill/contract/inbox'
 import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { judgeSlot as endpoint } from '@waybill/contract/inbox'
 import { holdsLink } from '@waybill/contract/message-links'
 import { isUnpaid } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'

@@ -1,4 +1,4 @@
-import type { InboxBatch, listInbox as endpoint } from '@waybill/contract/inbox'
+import type { listInbox as endpoint, InboxBatch } from '@waybill/contract/inbox'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'

@@ -1,8 +1,8 @@
 import type { RequestView } from '@waybill/contract/inbox'
 import { plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import { findAccount } from '../accounts/index.ts'
-import { Problem } from '@waybill/contract/problems'
 import { type LiveAccount, readLiveAccount } from '../billing/index.ts'
 import {
   dueIn,

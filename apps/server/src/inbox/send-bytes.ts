@@ -42,7 +42,14 @@ async function putSigned(
   { offset, part, members }: { offset: number; part: Buffer; members: readonly Buffer[] },
 ): Promise<void> {
   const md5 = createHash('md5').update(part).digest('base64')
-  const wanted = { blob: blob.id, offset, bytes: part.length, crc32: crc32(part), md5, memberCrcs: members.map((one) => crc32(one)) }
+  const wanted = {
+    blob: blob.id,
+    offset,
+    bytes: part.length,
+    crc32: crc32(part),
+    md5,
+    memberCrcs: members.map((one) => crc32(one)),
+  }
   const { parts } = await signParts(ctx, plan.upload, hashToken(plan.token), [wanted])
   for (const { url, headers } of parts) {
     const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(part) }).catch(() => null)

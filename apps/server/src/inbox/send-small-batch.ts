@@ -56,7 +56,10 @@ export async function sendSmallBatch(
 
 async function readForm(form: FormData) {
   const words = { user: '', name: '', company: '', email: '', note: '' }
-  const files: Array<{ wanted: { path: string; bytes: number; modifiedAt: number; fingerprint: string; slot: string }; content: Buffer }> = []
+  const files: Array<{
+    wanted: { path: string; bytes: number; modifiedAt: number; fingerprint: string; slot: string }
+    content: Buffer
+  }> = []
   for (const [field, value] of form) {
     if (typeof value === 'string') {
       if (!WORDS.includes(field) || value.length > MOST_CHARS || !value.isWellFormed() || value.includes('\0')) {
@@ -68,8 +71,17 @@ async function readForm(form: FormData) {
     // A browser sends a file without a name for a field that was left empty.
     if (value.name === '' && value.size === 0) continue
     const content = Buffer.from(await value.arrayBuffer())
-    const sum = createHash('sha256').update(JSON.stringify([field, value.name])).update(content).digest('hex')
-    const wanted = { path: value.name.slice(0, 1_000), bytes: content.length, modifiedAt: 0, fingerprint: sum, slot: field.slice(0, 64) }
+    const sum = createHash('sha256')
+      .update(JSON.stringify([field, value.name]))
+      .update(content)
+      .digest('hex')
+    const wanted = {
+      path: value.name.slice(0, 1_000),
+      bytes: content.length,
+      modifiedAt: 0,
+      fingerprint: sum,
+      slot: field.slice(0, 64),
+    }
     files.push({ wanted, content })
   }
   if (files.length === 0) throw new Problem('invalid-input', { where: 'body', field: 'files' })

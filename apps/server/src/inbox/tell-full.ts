@@ -18,7 +18,12 @@ export async function tellFull(
       template: 'inbox-full',
       to: account.email,
       language: languageOf(account),
-      facts: { title: request.title, slug: request.slug, limitBytes, link: `${ctx.config.publicUrl.origin}/dash/account` },
+      facts: {
+        title: request.title,
+        slug: request.slug,
+        limitBytes,
+        link: `${ctx.config.publicUrl.origin}/dash/account`,
+      },
     })
   })
 }

@@ -43,7 +43,11 @@ export async function fetchLibraryFiles(
 }
 
 /** A plain link, good for a day, to files of the account; the caller has seen to it that they are its own. */
-export async function linkToOwn({ db }: Pick<Context, 'db'>, accountId: string, ids: readonly string[]): Promise<LibraryLink> {
+export async function linkToOwn(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LibraryLink> {
   const files = await loadReadable(db, ids)
   const [first] = files
   if (first === undefined || files.length < ids.length) throw new Problem('file-not-found')

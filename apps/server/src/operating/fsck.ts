@@ -2,8 +2,8 @@ import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../config/master-key.ts'
 import { checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
-import { openStores } from '../storage/index.ts'
 import { checkRequests } from '../requests/index.ts'
+import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
 import { checkUploads, type Finding } from '../uploads/index.ts'
 import { type Command, readWords } from './command.ts'
@@ -34,7 +34,12 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
   const stores = await openStores({ config, masterKey, log, pageOrigins })
   try {
     const ctx = { db, stores, log, masterKey, clock: systemClock }
-    return [...(await checkUploads(ctx, { hash })), ...(await checkTransfers(ctx)), ...(await checkLedgers(ctx)), ...(await checkRequests(ctx))]
+    return [
+      ...(await checkUploads(ctx, { hash })),
+      ...(await checkTransfers(ctx)),
+      ...(await checkLedgers(ctx)),
+      ...(await checkRequests(ctx)),
+    ]
   } finally {
     await stores.close()
   }

@@ -40,7 +40,11 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
 }
 
 /** People, a page after `afterId`. */
-export async function listTokens(db: Db, afterId: string, limit: number): Promise<Array<{ id: string; token_hash: Buffer }>> {
+export async function listTokens(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Array<{ id: string; token_hash: Buffer }>> {
   return db
     .selectFrom('request_people')
     .select(['id', 'token_hash'])

@@ -50,7 +50,15 @@ export async function duplicateRequest(
     people: people.flatMap(({ kind, address, name, company, time_zone, language }) =>
       kind !== 'invited' || address === null
         ? []
-        : [{ address, name, company, timeZone: time_zone, language: language === 'zh' || language === 'en' ? language : null }],
+        : [
+            {
+              address,
+              name,
+              company,
+              timeZone: time_zone,
+              language: language === 'zh' || language === 'en' ? language : null,
+            },
+          ],
     ),
   })
 }

@@ -1,11 +1,12 @@
+import type { Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { editRequest as endpoint } from '@waybill/contract/requests'
-import { type Role } from '@waybill/contract/plans'
 import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { settleDeadlines } from './deadlines.ts'
+import { instantNow } from './instant-now-store.ts'
 import { holdOwnRequest, requireOwnRequest } from './own-request.ts'
 import { settlePeople } from './progress-store.ts'
 import {
@@ -21,7 +22,6 @@ import {
 import { changeRequest, lockRequest, type RequestChange, type RequestRow } from './request-store.ts'
 import { requireExamples } from './require-examples.ts'
 import { replaceSlots } from './slot-store.ts'
-import { instantNow } from './instant-now-store.ts'
 
 type Body = Call<typeof endpoint>['body']
 

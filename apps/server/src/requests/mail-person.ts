@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { findAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type MailFacts, MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../mail/index.ts'
 import { shownName } from '../transfers/index.ts'
 import { findPerson, type PersonRow } from './person-store.ts'
 import { listProgress } from './progress-store.ts'
@@ -37,7 +37,9 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
     },
     title: request.title,
     message: request.message,
-    slots: missing.slice(0, MAX_LISTED_FILES).map(({ name, hint, is_required }) => ({ name, hint, isRequired: is_required })),
+    slots: missing
+      .slice(0, MAX_LISTED_FILES)
+      .map(({ name, hint, is_required }) => ({ name, hint, isRequired: is_required })),
     slotCount: missing.length,
     dueAt: person.due_at?.toISOString() ?? null,
     timeZone: person.time_zone ?? request.deadline_zone,

@@ -1,8 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { requireNoDebt } from '../billing/index.ts'
 import type { LiveAccount } from '../billing/index.ts'
-import { readLiveAccount } from '../billing/index.ts'
+import { readLiveAccount, requireNoDebt } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
 import { findOwnRequest, lockRequest, type RequestRow } from './request-store.ts'
 

@@ -69,7 +69,9 @@ export async function listAsked(db: Db, requestId: string, addresses: readonly s
 export async function bringBack(tx: Db, requestId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`
     update request_people set removed_at = null, kind = 'invited', created_at = now()
-    where id = any(${[...ids]}::text[]) and removed_at is not null returning completed_at is not null as done`.execute(tx)
+    where id = any(${[...ids]}::text[]) and removed_at is not null returning completed_at is not null as done`.execute(
+    tx,
+  )
   await addToCounts(tx, requestId, rows, 1)
 }
 
@@ -131,7 +133,13 @@ export interface ListedPerson extends PersonRow {
   created_us: number
   is_late: boolean
   mail: 'queued' | 'accepted' | 'refused' | 'none'
-  slots: Array<{ slot: string; state: 'missing' | 'arrived' | 'accepted' | 'sent-back'; fileCount: number; bytes: number; note: string }>
+  slots: Array<{
+    slot: string
+    state: 'missing' | 'arrived' | 'accepted' | 'sent-back'
+    fileCount: number
+    bytes: number
+    note: string
+  }>
 }
 
 export interface PeopleWish {

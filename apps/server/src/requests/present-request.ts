@@ -8,7 +8,9 @@ import type { SlotRow } from './slot-store.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export function presentDeadline(row: Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule'>): Deadline | null {
+export function presentDeadline(
+  row: Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule'>,
+): Deadline | null {
   if (row.deadline === null) return null
   return { at: row.deadline, zone: row.deadline_zone, rule: row.deadline_rule }
 }

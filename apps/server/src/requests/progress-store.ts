@@ -41,7 +41,13 @@ export async function settlePeople(tx: Db, requestId: string, personIds: readonl
  */
 export async function addToSlot(
   tx: Db,
-  { personId, slotId, files, bytes, maxFiles }: { personId: string; slotId: string; files: number; bytes: number; maxFiles: number | null },
+  {
+    personId,
+    slotId,
+    files,
+    bytes,
+    maxFiles,
+  }: { personId: string; slotId: string; files: number; bytes: number; maxFiles: number | null },
 ): Promise<boolean> {
   const most = maxFiles ?? 2_147_483_647
   const { rows } = await sql`

@@ -63,8 +63,12 @@ export async function findOwnRequest(db: Db, accountId: string, named: string): 
 }
 
 /** Any standing request of an account that is there. */
-export async function findStandingRequest(db: Db, named: { id: string } | { slug: string }): Promise<RequestRow | null> {
-  const [column, value] = 'id' in named ? (['requests.id', named.id] as const) : (['requests.slug', named.slug] as const)
+export async function findStandingRequest(
+  db: Db,
+  named: { id: string } | { slug: string },
+): Promise<RequestRow | null> {
+  const [column, value] =
+    'id' in named ? (['requests.id', named.id] as const) : (['requests.slug', named.slug] as const)
   const row = await standing(db)
     .innerJoin('accounts', 'accounts.id', 'requests.account_id')
     .where(column, '=', value)

@@ -11,4 +11,5 @@ export function requestToken(masterKey: Pick<MasterKey, 'mac'>, personId: string
 }
 
 /** The path of a request's page; with a token somebody's own. */
-export const requestPath = (slug: string, token?: string): string => `/r/${slug}${token === undefined ? '' : `/${token}`}`
+export const requestPath = (slug: string, token?: string): string =>
+  `/r/${slug}${token === undefined ? '' : `/${token}`}`

@@ -23,11 +23,7 @@ const refuseBarred: Judge = (path, _head, isBarred) => (isBarred ? new Problem('
  *
  * @throws Problem 'insecure-file-type' {path} for the first one found, or what `judge` says
  */
-export async function sniffFiles(
-  ctx: Needs,
-  files: readonly StoredFile[],
-  judge: Judge = refuseBarred,
-): Promise<void> {
+export async function sniffFiles(ctx: Needs, files: readonly StoredFile[], judge: Judge = refuseBarred): Promise<void> {
   // Larger files lie in blobs of their own, with parts by the thousand: each is looked at alone.
   const small = files.filter(({ bytes }) => bytes > 0 && bytes < PACKED_BELOW_BYTES)
   const large = files.filter(({ bytes }) => bytes >= PACKED_BELOW_BYTES).map((file) => [file])
@@ -45,7 +41,8 @@ async function sniffBatch(ctx: Needs, batch: readonly StoredFile[], judge: Judge
   const ids = batch.map(({ id }) => id)
   const readable = await loadReadable(ctx.db, ids, { offset: 0, bytes: Math.min(batch[0]?.bytes ?? 0, SNIFF_BYTES) })
   if (readable.length !== batch.length) throw new Problem('upload-not-found')
-  for (const members of Map.groupBy(readable, ({ source }) => source?.blobId).values()) await sniffBlob(ctx, members, judge)
+  for (const members of Map.groupBy(readable, ({ source }) => source?.blobId).values())
+    await sniffBlob(ctx, members, judge)
 }
 
 /** Files of one blob, their beginnings read in one go. */

@@ -4,7 +4,8 @@ import type { UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
-import type { Sent } from '../people.ts'
+import { answer, askFor, bring, linkOf, peopleOf } from '../asking.ts'
+import { makePerson, type Sent } from '../people.ts'
 import type { World } from '../world.ts'
 
 export interface AskedRequest {
@@ -71,22 +72,12 @@ export async function makeVictim(world: World): Promise<Victim> {
     .insertInto('contacts')
     .values({ id: contactId, account_id: person.accountId, email: 'hidden-contact@quiet.example', name: 'Hidden' })
     .execute()
+  const asked = await makeAsked(world, person)
   const passkeyId = newId()
   await db
     .insertInto('passkeys')
     .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
     .execute()
-  const none = 'nobody-has-this-one'
-  const asked = {
-    id: none,
-    slug: 'nobodys',
-    user: 'A'.repeat(22),
-    personId: none,
-    slotId: none,
-    batchId: none,
-    templateId: none,
-    upload: none,
-  }
   return {
     person,
     recipientAddress,
@@ -100,12 +91,45 @@ export async function makeVictim(world: World): Promise<Victim> {
     contactId,
     passkeyId,
     asked,
-    secrets: [person.address, recipientAddress, MESSAGE, 'secret-drawing-7731', 'secret-note-9042', 'half-sent-5518'],
+    secrets: [
+      person.address,
+      recipientAddress,
+      MESSAGE,
+      'secret-drawing-7731',
+      'secret-note-9042',
+      'half-sent-5518',
+      TITLE,
+      SUPPLIER,
+    ],
+  }
+}
+
+const TITLE = 'secret request 3391'
+const SUPPLIER = 'hidden-mill@quiet.example'
+
+async function makeAsked(world: World, person: AccountPerson): Promise<AskedRequest> {
+  const request = await askFor(person, { title: TITLE, isOpenLink: false, people: [{ email: SUPPLIER }] })
+  const link = await linkOf(person, request, SUPPLIER)
+  const slotId = request.slots[0]?._id ?? ''
+  const supplier = makePerson(world)
+  const receipt = await answer(supplier, link, { slot: slotId, files: [FILES[1] as (typeof FILES)[number]] })
+  const begun = await bring(supplier, link, { slot: slotId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
+  const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
+  await world.runJobs()
+  return {
+    id: request._id,
+    slug: request.slug,
+    user: link.user ?? '',
+    personId: (await peopleOf(person, request._id))[0]?._id ?? '',
+    slotId,
+    batchId: receipt._id,
+    templateId: kept.body.template._id,
+    upload: begun.upload,
   }
 }
 
 /** Every row that is the victim's, as one text per table: two of them differ where anything was changed. */
-export async function snapshot(world: World, { person, sent, open }: Victim): Promise<Record<string, string>> {
+export async function snapshot(world: World, { person, sent, open, asked }: Victim): Promise<Record<string, string>> {
   const own = { account: person.accountId, transfer: sent.id, uploads: [sent.upload, open.upload] }
   const where: Record<string, ReturnType<typeof sql>> = {
     accounts: sql`id = ${own.account}`,
@@ -126,6 +150,15 @@ export async function snapshot(world: World, { person, sent, open }: Victim): Pr
     files: sql`upload_id = any(${own.uploads}::text[])`,
     drafts: sql`upload_id = any(${own.uploads}::text[])`,
     upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
+    requests: sql`account_id = ${own.account}`,
+    request_slots: sql`request_id = ${asked.id}`,
+    request_people: sql`request_id = ${asked.id}`,
+    request_progress: sql`person_id = ${asked.personId}`,
+    request_templates: sql`account_id = ${own.account}`,
+    request_passes: sql`request_id = ${asked.id}`,
+    inbox_drafts: sql`request_id = ${asked.id}`,
+    inbox_batches: sql`account_id = ${own.account}`,
+    inbox_files: sql`request_id = ${asked.id}`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const told: Record<string, string> = {}

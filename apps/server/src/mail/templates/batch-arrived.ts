@@ -17,7 +17,11 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
   const rows = facts.files.map(({ path, bytes }) => ({ name: path, figure: formatBytes(bytes, words.locale) }))
   const hidden = facts.fileCount - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
-  const state = facts.isComplete ? [own.complete] : facts.missing.length > 0 ? [own.missing(facts.missing.join(', '))] : []
+  const state = facts.isComplete
+    ? [own.complete]
+    : facts.missing.length > 0
+      ? [own.missing(facts.missing.join(', '))]
+      : []
   const stamp = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part
   const said = facts.note.trim() === '' ? [] : facts.note.trim().split(/\r\n|\r|\n/)
   return {

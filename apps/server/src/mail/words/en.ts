@@ -117,7 +117,8 @@ export const en = {
     optional: 'Optional',
     due: (moment: string) => `Please send them by ${moment}.`,
     button: 'Send files',
-    explain: 'You need no account. The link is yours alone, and you can stop and go on within 7 days, also on another device.',
+    explain:
+      'You need no account. The link is yours alone, and you can stop and go on within 7 days, also on another device.',
     unknownSender: 'Send files only to people you know. Reply to this mail to write to them.',
     again: {
       stamp: { soon: 'Still missing', late: 'Late' },
