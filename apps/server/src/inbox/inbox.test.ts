@@ -223,4 +223,12 @@ test('what came is sent on without copying', async () => {
   const saved = await owner.call('completeTransfer', { body: { upload: body.plan.upload, token: body.plan.token } })
   expect(saved.body.data.ops[0].fileObjects).toMatchObject([{ size: 2_000 }])
   expect(await used().executeTakeFirst()).toEqual(before)
+  const library = async (kind: string) => {
+    const response = await owner.fetch(`/library?kind=${kind}&q=onward`)
+    return ((await response.json()) as { files: unknown[] }).files
+  }
+  const listed = { fileName: 'onward.bin', folder: 'Papers for order 7731/Rao Forge', kind: 'received', from: 'Rao Forge' }
+  expect(await library('received')).toMatchObject([listed])
+  expect(await library('all')).toMatchObject([listed])
+  expect(await library('sent')).toEqual([])
 })

@@ -16,8 +16,6 @@ import {
   readAsked,
 } from '#test/asking'
 import { makePerson } from '#test/people'
-import { noise, sha256 } from '#test/recipient'
-import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
