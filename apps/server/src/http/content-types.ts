@@ -46,10 +46,15 @@ export function guardContentType(request: FastifyRequest): void {
     if (type === undefined || !endpoint.bodyTypes.includes(type)) throw new Problem('media-type-unsupported')
     return
   }
+  if (endpoint.takesMultipart) {
+    if (type === undefined || !isMultipart(type) || request.headers.origin === undefined) {
+      throw new Problem('media-type-unsupported')
+    }
+    return
+  }
   if (type === undefined && !endpoint.body) return
   if (type !== undefined && JSON_TYPE.test(type)) return
   if (type !== undefined && endpoint.takesMailPost && (FORM_TYPE.test(type) || isMultipart(type))) return
-  if (type !== undefined && endpoint.takesMultipart && isMultipart(type) && request.headers.origin !== undefined) return
   if (type !== undefined && endpoint.acceptsForm && FORM_TYPE.test(type) && request.headers.origin !== undefined) return
   throw new Problem('media-type-unsupported')
 }

@@ -46,7 +46,7 @@ export async function findAsked(ctx: LinkNeeds, { slug, user }: AskedLink, reque
 }
 
 /** The addresses that this browser, or the account it is signed in to, has proven. */
-export async function provenBy(
+async function provenBy(
   db: LinkNeeds['db'],
   { deviceId, account }: { deviceId: string | null; account: { id: string } | null },
 ): Promise<string[]> {

@@ -227,7 +227,12 @@ test('what came is sent on without copying', async () => {
     const response = await owner.fetch(`/library?kind=${kind}&q=onward`)
     return ((await response.json()) as { files: unknown[] }).files
   }
-  const listed = { fileName: 'onward.bin', folder: 'Papers for order 7731/Rao Forge', kind: 'received', from: 'Rao Forge' }
+  const listed = {
+    fileName: 'onward.bin',
+    folder: 'Papers for order 7731/Rao Forge',
+    kind: 'received',
+    from: 'Rao Forge',
+  }
   expect(await library('received')).toMatchObject([listed])
   expect(await library('all')).toMatchObject([listed])
   expect(await library('sent')).toEqual([])

@@ -1,20 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
-import {
-  ASHA,
-  answer,
-  askFor,
-  bring,
-  change,
-  codeOf,
-  expectSound,
-  handIn,
-  linkOf,
-  open,
-  peopleOf,
-  planOf,
-  readAsked,
-} from '#test/asking'
+import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, open, peopleOf, planOf } from '#test/asking'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
 

@@ -1,6 +1,7 @@
 /** The door of requests: asking for files. */
 export { checkRequests } from './check-requests.ts'
 export { dueIn, scheduleOf, settleDeadlines } from './deadlines.ts'
+export { eachOwnRequest } from './export-store.ts'
 export { languageFor, mailPerson, ownLink } from './mail-person.ts'
 export { holdOwnRequest, requireOwnRequest } from './own-request.ts'
 export { findPerson, insertPeople, type PersonRow } from './person-store.ts'

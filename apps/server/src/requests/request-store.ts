@@ -37,7 +37,7 @@ const standing = (db: Db) =>
   db.selectFrom('requests').selectAll('requests').select(withCounts).where('requests.deleted_at', 'is', null)
 
 /** The instant a life ends that begins now; null is never. */
-export const lifeFromNow = (seconds: number) =>
+const lifeFromNow = (seconds: number) =>
   seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
 
 export type NewRequest = Omit<Insertable<RequestsTable>, 'slug' | 'expires_at'> & { expirySeconds: number }
@@ -158,11 +158,12 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
 
 /** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
+  // Requests before their people, as whoever changes them holds them.
+  await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
+      password_hash = null where account_id = ${accountId}`.execute(tx)
   await sql`update request_people set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
       device_id = null, next_reminder_at = null
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
-  await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
-      password_hash = null where account_id = ${accountId}`.execute(tx)
   await sql`update request_slots set name = '', hint = '', pattern = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await tx.deleteFrom('request_templates').where('account_id', '=', accountId).execute()

@@ -63,7 +63,7 @@ export const requestRows = {
     ask: ({ asked }) => ({ body: { upload: asked.upload, token: 'wrong' } }),
     foreign: ['upload-token-wrong', 'upload-not-found'],
   },
-  sendSmallBatch: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['invalid-input', ...noRequest] },
+  sendSmallBatch: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['media-type-unsupported'] },
   fetchSlotExample: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, slot: asked.slotId } }),
     foreign: noRequest,
