@@ -42,7 +42,7 @@ export async function peopleOf(owner: AccountPerson, request: string): Promise<R
 
 /** The link that somebody was mailed. */
 export async function linkOf(owner: AccountPerson, request: RequestRecord, email: string): Promise<Link> {
-  const person = (await peopleOf(owner, request._id)).find((one) => one.email === email)
+  const person = (await peopleOf(owner, request._id)).find((one) => one.kind === 'invited' && one.email === email)
   const user = person?.link?.split('/').at(-1)
   return { slug: request.slug, ...(user ? { user } : {}) }
 }

@@ -54,6 +54,11 @@ describe('by the open link', () => {
     const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
     expect(seen.map(({ originalName }) => originalName)).toEqual(['b.txt'])
     const kinds = (await peopleOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
+    const people = [{ email: supplier.address }]
+    const added = await owner.call('addRequestPeople', { params: { request: request._id }, body: { people } })
+    expect(added.body).toMatchObject({ added: 1, request: { counts: { people: 2 } } })
+    const own = await linkOf(owner, request, supplier.address)
+    expect((await open(makePerson(world), own)).sent).toHaveLength(1)
     expect(kinds).toEqual([
       ['proven', 1],
       ['claimed', 1],

@@ -36,7 +36,7 @@ export async function askPeople(
 ): Promise<number> {
   const addresses = people.map(({ address }) => address)
   const asked = new Map((await listAsked(tx, request.id, addresses)).map((row) => [row.address, row]))
-  const back = [...asked.values()].flatMap(({ id, removed_at }) => (removed_at === null ? [] : [id]))
+  const back = [...asked.values()].flatMap(({ id, is_asked }) => (is_asked ? [] : [id]))
   const fresh = people.filter(({ address }) => !asked.has(address))
   const count = fresh.length + back.length
   if (count === 0) return 0

@@ -54,25 +54,28 @@ export async function insertPeople(tx: Db, requestId: string, people: readonly N
   return rows.map(({ id }) => id)
 }
 
-/** Of these the addresses that the request asks or asked; those taken off with their ids. */
+/** Of these the addresses that the request knows: `is_asked` where nobody needs to be asked any more. */
 export async function listAsked(db: Db, requestId: string, addresses: readonly string[]) {
   return db
     .selectFrom('request_people')
-    .select(['id', 'address', 'removed_at'])
+    .select(['id', 'address'])
+    .select(sql<boolean>`removed_at is null and kind = 'invited'`.as('is_asked'))
     .where('request_id', '=', requestId)
     .where('kind', '<>', 'claimed')
     .where('address', '=', sql<string>`any(${[...addresses]}::text[])`)
     .execute()
 }
 
-/** Asks somebody again who was taken off. Called with the request held. */
+/** Asks somebody who was taken off before, or had come by the open link. Called with the request held. */
 export async function bringBack(tx: Db, requestId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ done: boolean }>`
-    update request_people set removed_at = null, kind = 'invited', created_at = now()
-    where id = any(${[...ids]}::text[]) and removed_at is not null returning completed_at is not null as done`.execute(
-    tx,
-  )
-  await addToCounts(tx, requestId, rows, 1)
+  const { rows } = await sql<{ done: boolean; was_off: boolean }>`
+    with before as (
+      select id, removed_at is not null as was_off from request_people where id = any(${[...ids]}::text[]) for update
+    )
+    update request_people p set removed_at = null, kind = 'invited', created_at = now()
+    from before where before.id = p.id returning before.was_off, p.completed_at is not null as done`.execute(tx)
+  const back = rows.filter((row) => row.was_off)
+  await addToCounts(tx, requestId, back, 1)
 }
 
 /** False where there is no such one. Called with the request held. */
