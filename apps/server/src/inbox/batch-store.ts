@@ -155,6 +155,35 @@ export async function markSentBack(tx: Db, personId: string, slotId: string): Pr
     .execute()
 }
 
+export async function findAnswer(db: Db, fileId: string) {
+  const row = await db
+    .selectFrom('inbox_files')
+    .innerJoin('files', 'files.id', 'inbox_files.file_id')
+    .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes one file out of what counts for its slot; false where it did not. A slot that has none left is open again. */
+export async function takeAnswerBack(
+  tx: Db,
+  { file_id, person_id, slot_id, bytes }: { file_id: string; person_id: string; slot_id: string; bytes: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('inbox_files')
+    .set({ sent_back_at: sql<Date>`now()` })
+    .where('file_id', '=', file_id)
+    .where('sent_back_at', 'is', null)
+    .returning('file_id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await sql`update request_progress set file_count = file_count - 1, bytes = bytes - ${bytes}::bigint,
+    state = case when file_count = 1 then 'sent-back' else state end, changed_at = now()
+    where person_id = ${person_id} and slot_id = ${slot_id}`.execute(tx)
+  return true
+}
+
 /** True once: whoever gets it tells of the batch. */
 export async function claimTelling(tx: Db, id: string): Promise<boolean> {
   const row = await tx

@@ -19,6 +19,7 @@ import { makePerson } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
 
 let world: World
 let owner: AccountPerson
@@ -205,6 +206,28 @@ test('limits and types are told before the first byte, and seen through after th
   expect(await sent(papers, 'renamed.pdf', 'MZ no pdf at all')).toBe('type-unwanted')
   expect(await sent(rest, 'hidden.txt', '<html><script>1</script>')).toBe('insecure-file-type')
   expect(await sent(drawing, 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe('done')
+})
+
+test('a file that is not stored as it was sent counts no more, and is asked for again', async () => {
+  const request = await askFor(owner, { people: [asha] })
+  const link = await linkOf(owner, request, ASHA)
+  const supplier = makePerson(world)
+  const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
+  const { files } = await answer(supplier, link, batch)
+  await world.runJobs()
+  const { db } = world.ctx
+  const damaged = db
+    .updateTable('files')
+    .set({ crc32: 1, checked_at: null })
+    .where('id', '=', files[0]?._id ?? '')
+  const { upload_id: uploadId } = await damaged.returning('upload_id').executeTakeFirstOrThrow()
+  await addJob(db, 'check-files', { uploadId })
+  await until(async () => (await world.mails(ASHA))[0]?.subject === 'A file was withdrawn: damaged.bin')
+  const view = await open(supplier, link)
+  expect(view).toMatchObject({ isComplete: false, slots: [{ state: 'sent-back', fileCount: 0 }] })
+  expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
+  expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
+  expect((await answer(supplier, link, batch)).files[0]?.fileName).toBe('damaged (2).bin')
 })
 
 test('what came is sent on without copying', async () => {
