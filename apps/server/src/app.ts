@@ -20,11 +20,13 @@ import { sendApp, servePages, wantsPage } from './http/pages.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { securityTxtRoute } from './http/security-txt.ts'
 import { newId } from './ids.ts'
+import { inboxRoutes } from './inbox/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { notificationRoutes } from './notifications/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { receiptRoutes } from './receipts/index.ts'
+import { requestRoutes } from './requests/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './sessions/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { transferRoutes } from './transfers/index.ts'
@@ -83,6 +85,8 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   libraryRoutes(app, ctx)
   contactRoutes(app, ctx)
   analyticsRoutes(app, ctx)
+  requestRoutes(app, ctx)
+  inboxRoutes(app, ctx)
   profileRoutes(app, ctx)
   await servePages(app, ctx)
   answerPreflights(app, ctx)

@@ -4,11 +4,13 @@ import type { Context } from './context.ts'
 import { downloadTasks } from './downloads/index.ts'
 import { eventTasks } from './events/index.ts'
 import { httpTasks } from './http/http-tasks.ts'
+import { inboxTasks } from './inbox/index.ts'
 import type { TaskHandlers } from './jobs/task-handlers.ts'
 import { libraryTasks } from './library/index.ts'
 import { mailTasks } from './mail/index.ts'
 import { notificationTasks } from './notifications/index.ts'
 import { receiptTasks } from './receipts/index.ts'
+import { requestTasks } from './requests/index.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
@@ -29,4 +31,6 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),
+  ...requestTasks(ctx),
+  ...inboxTasks(ctx),
 })

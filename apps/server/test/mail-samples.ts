@@ -135,6 +135,32 @@ const asked = {
   link: arrived.link,
 }
 
+const filesAsked: MailFacts['files-asked'] = {
+  requester: { address: 'mei@buyer.example', name: 'Mei Chen', company: 'Harbour Trading' },
+  title: 'Papers for order 7731',
+  message: 'The container leaves on Friday.',
+  slots: [
+    { name: 'Commercial invoice', hint: 'Signed, as PDF', isRequired: true },
+    { name: '照片', hint: '', isRequired: false },
+  ],
+  slotCount: 2,
+  dueAt: '2026-11-27T12:30:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  slug: '7kQ2xWd',
+  link: arrived.link,
+}
+
+const batch = {
+  title: filesAsked.title,
+  slug: filesAsked.slug,
+  files: [{ path: 'Rao Forge-Commercial invoice-2026-11-20.pdf', bytes: 120_000 }],
+  fileCount: 1,
+  totalBytes: 120_000,
+  arrivedAt: '2026-11-20T08:32:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  link: arrived.link,
+}
+
 export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'sender-code': { code: '7K2QX', validMinutes: 10, purpose: 'sending' },
   'link-code': { code: '7K2QX', validMinutes: 10 },
@@ -158,6 +184,20 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'downloads-listed': listed,
   'not-fetched': unfetched,
   digest: daily,
+  'files-asked': filesAsked,
+  'files-asked-again': { ...filesAsked, isLate: true },
+  'slot-sent-back': { ...filesAsked, slot: 'Commercial invoice', note: 'The stamp is missing.' },
+  'batch-receipt': { ...batch, requester: 'mei@buyer.example', sums: ['a'.repeat(64)] },
+  'batch-arrived': {
+    ...batch,
+    supplier: 'Rao Forge',
+    address: 'asha@rao-forge.example',
+    note: 'Here it is.',
+    isLate: false,
+    isComplete: false,
+    missing: ['Packing list'],
+  },
+  'inbox-full': { title: filesAsked.title, slug: filesAsked.slug, limitBytes: 10_000_000_000, link: arrived.link },
   'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },
   'new-sign-in': doors,
   'session-reused': doors,

@@ -35,6 +35,8 @@ export interface Endpoint<
   takesUploadToken: boolean
   /** Also takes the form that mail programs post for their reader (RFC 8058), from no page. Its path holds the secret. */
   takesMailPost: boolean
+  /** Takes a plain form with files (multipart/form-data) with an exact Origin, in the place of JSON; its body arrives raw. */
+  takesMultipart: boolean
   /** Answers any of this server's own page origins on every upload port (CORS), not only the port asked. */
   crossesPorts: boolean
 }
@@ -54,6 +56,7 @@ interface EndpointOptions<P, Q, B, R> {
   acceptsForm?: boolean
   takesUploadToken?: boolean
   takesMailPost?: boolean
+  takesMultipart?: boolean
   crossesPorts?: boolean
 }
 
@@ -76,6 +79,7 @@ export function endpoint<
     acceptsForm: false,
     takesUploadToken: false,
     takesMailPost: false,
+    takesMultipart: false,
     crossesPorts: false,
     ...options,
   }

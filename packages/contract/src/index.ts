@@ -7,11 +7,14 @@ import * as contacts from './contacts.ts'
 import * as downloads from './downloads.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as factors from './factors.ts'
+import * as inbox from './inbox.ts'
 import * as library from './library.ts'
 import * as notifications from './notifications.ts'
 import * as operating from './operating.ts'
 import * as profile from './profile.ts'
 import * as receipts from './receipts.ts'
+import * as requestPeople from './request-people.ts'
+import * as requests from './requests.ts'
 import type { RouteName } from './routes.ts'
 import * as sessions from './sessions.ts'
 import * as tracking from './tracking.ts'
@@ -117,6 +120,32 @@ export const endpoints = {
   askForMail: asks.askForMail,
   checkExtension: asks.checkExtension,
   answerAsk: asks.answerAsk,
+  listRequests: requests.listRequests,
+  createRequest: requests.createRequest,
+  readRequest: requests.readRequest,
+  editRequest: requests.editRequest,
+  duplicateRequest: requests.duplicateRequest,
+  deleteRequests: requests.deleteRequests,
+  restoreRequests: requests.restoreRequests,
+  listRequestPeople: requestPeople.listRequestPeople,
+  exportRequestPeople: requestPeople.exportRequestPeople,
+  addRequestPeople: requestPeople.addRequestPeople,
+  removeRequestPerson: requestPeople.removeRequestPerson,
+  remindRequestPeople: requestPeople.remindRequestPeople,
+  listRequestTemplates: requestPeople.listRequestTemplates,
+  saveRequestTemplate: requestPeople.saveRequestTemplate,
+  deleteRequestTemplate: requestPeople.deleteRequestTemplate,
+  openRequest: inbox.openRequest,
+  unlockRequest: inbox.unlockRequest,
+  planBatch: inbox.planBatch,
+  resumeBatch: inbox.resumeBatch,
+  completeBatch: inbox.completeBatch,
+  sendSmallBatch: inbox.sendSmallBatch,
+  fetchSlotExample: inbox.fetchSlotExample,
+  listInbox: inbox.listInbox,
+  readBatch: inbox.readBatch,
+  judgeSlot: inbox.judgeSlot,
+  fetchInboxFiles: inbox.fetchInboxFiles,
   readHealth: operating.readHealth,
   listReceiptKeys: receipts.listReceiptKeys,
   readOpenapi: operating.readOpenapi,

@@ -3,6 +3,7 @@ import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { bytes, id, language, text, typedAddress } from './fields.ts'
 import { roles } from './plans.ts'
+import { requestSettings, typedRequestSettings } from './request-shapes.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
@@ -38,6 +39,7 @@ export const user = z.object({
   status: z.enum(['ok', 'revoke']),
   isTeamMember: z.literal(false),
   transferSettings,
+  requestSettings,
   customDomainOption: z.enum(['standard', 'custom']),
   loginCount: z.int(),
   lang: language,
@@ -74,6 +76,7 @@ export const updateProfile = endpoint('updateProfile', {
         remindRecipients: z.boolean().optional(),
       })
       .optional(),
+    requestSettings: typedRequestSettings.optional(),
   }),
   reply: z.object({ user }),
   problems: ['unauthenticated', 'not-yours', 'expiry-reserved', 'message-holds-link'],

@@ -2,6 +2,7 @@ import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/expiry'
 import { language } from '@waybill/contract/fields'
 import { plans, type Role } from '@waybill/contract/plans'
 import type { TransferSettings, User } from '@waybill/contract/profile'
+import type { RequestSettings } from '@waybill/contract/request-shapes'
 import type { Account } from './account-store.ts'
 
 /** The account as its owner sees it. `usage` is what billing counts. */
@@ -22,6 +23,7 @@ export function presentUser(account: Account, usage: { usedBytes: number; monthT
     status: account.suspended_at === null ? 'ok' : 'revoke',
     isTeamMember: false,
     transferSettings: settingsOf(account),
+    requestSettings: requestSettingsOf(account),
     customDomainOption: account.custom_domain_option,
     loginCount: account.login_count,
     lang: languageOf(account),
@@ -46,6 +48,21 @@ function settingsOf(
     language: ofMails ?? languageOf(account),
     alerts: account.alert_mode,
     remindRecipients: account.transfer_settings.remindRecipients ?? false,
+  }
+}
+
+/** The same of a new request. */
+export function requestSettingsOf(account: Pick<Account, 'request_settings' | 'language' | 'role'>): RequestSettings {
+  const { expirySeconds = DEFAULT_EXPIRY_SECONDS, ...chosen } = account.request_settings
+  const isAllowed = expiryAllowed(account.role as Role, expirySeconds)
+  return {
+    expirySeconds: isAllowed ? expirySeconds : DEFAULT_EXPIRY_SECONDS,
+    identity: chosen.identity ?? 'optional',
+    language: chosen.language ?? languageOf(account),
+    reminders: chosen.reminders ?? true,
+    reminderDays: chosen.reminderDays ?? [3, 1],
+    deadlineRule: chosen.deadlineRule ?? 'supplier',
+    notices: chosen.notices ?? true,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import type { Language } from '@waybill/contract/fields'
 import type { TransferSettings } from '@waybill/contract/profile'
+import type { RequestSettings } from '@waybill/contract/request-shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -14,11 +15,13 @@ export interface ProfileChange {
   timeZone?: string | null | undefined
   /** Joined to what was chosen before. */
   transferSettings?: { [Name in keyof TransferSettings]?: TransferSettings[Name] | undefined } | undefined
+  requestSettings?: { [Name in keyof RequestSettings]?: RequestSettings[Name] | undefined } | undefined
 }
 
 /** False where the account is gone. */
 export async function changeProfile(db: Db, id: string, change: ProfileChange): Promise<boolean> {
   const { fullName, company, language, timeZone, transferSettings: { alerts, ...settings } = {} } = change
+  const { requestSettings = {} } = change
   const row = await db
     .updateTable('accounts')
     .set({
@@ -27,6 +30,7 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange): 
       ...(language === undefined ? {} : { language }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       transfer_settings: sql<string>`transfer_settings || ${JSON.stringify(settings)}::jsonb`,
+      request_settings: sql<string>`request_settings || ${JSON.stringify(requestSettings)}::jsonb`,
       ...(alerts === undefined ? {} : alertsFromNow(alerts)),
     })
     .where('id', '=', id)

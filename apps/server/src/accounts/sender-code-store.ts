@@ -125,6 +125,17 @@ export const isSenderProven = (db: Kysely<Database>, deviceId: string | null, ad
 export const isJustProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, FRESH_PROOF_MINUTES)
 
+/** The addresses this browser has proven, as `isSenderProven` has it. */
+export async function listProvenAddresses(db: Kysely<Database>, deviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sender_proofs')
+    .select('address')
+    .where('device_id', '=', deviceId)
+    .where('proven_at', '>', sql<Date>`now() - make_interval(days => ${PROOF_VALID_DAYS})`)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 async function isProvenWithin(
   db: Kysely<Database>,
   deviceId: string | null,

@@ -4,7 +4,7 @@ import { judgeStanding } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { addSend } from './allowance-store.ts'
-import { type LiveAccount, monthKey, monthOf, readLiveAccount, recipientsKey } from './usage-store.ts'
+import { type LiveAccount, monthKey, monthOf, readLiveAccount, recipientsKey, requestsKey } from './usage-store.ts'
 
 /** People a new account may write to in a day: whoever signs up to send to strangers gives up before a week is over. */
 const NEW_ACCOUNT_RECIPIENTS_PER_DAY = 50
@@ -24,6 +24,18 @@ export async function requireStanding(db: Kysely<Database>, accountId: string): 
 /** The same, and its row stays as it is until the transaction ends: call it before anything else is locked. */
 export async function holdStanding(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
   return inGoodStanding(await readLiveAccount(tx, accountId, { hold: true }))
+}
+
+/**
+ * The account, if it may ask people: whether there is room is judged as files come.
+ *
+ * @throws Problem 'account-suspended' | 'subscription-due'; 'unauthenticated' where the account is gone
+ */
+export function requireNoDebt(account: LiveAccount | null): LiveAccount {
+  if (account === null) throw new Problem('unauthenticated')
+  const code = judgeStanding({ ...account, usedBytes: 0, monthTransfers: 0 })
+  if (code !== null) throw new Problem(code)
+  return account
 }
 
 function inGoodStanding(account: LiveAccount | null): LiveAccount {
@@ -67,6 +79,17 @@ export async function countRecipients(tx: Kysely<Database>, account: LiveAccount
   if (!account.isNew || recipients === 0) return
   const key = recipientsKey(account.id, account.day)
   if (!(await addSend(tx, key, NEW_ACCOUNT_RECIPIENTS_PER_DAY, recipients))) throw newAccountPause()
+}
+
+/**
+ * Counts one request; call it in the transaction that makes it, which the Problem rolls back. Nothing gives it back.
+ *
+ * @throws Problem 'request-month-full' {limit}
+ */
+export async function countRequest(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
+  const limit = plans[account.role].monthlyRequests
+  if (await addSend(tx, requestsKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  throw new Problem('request-month-full', { limit })
 }
 
 const newAccountPause = () =>

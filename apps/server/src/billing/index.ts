@@ -1,8 +1,10 @@
 /** The door of billing: what a sender may use. */
 export {
   countRecipients,
+  countRequest,
   countTransfer,
   holdStanding,
+  requireNoDebt,
   requireRoom,
   requireStanding,
 } from './account-allowance.ts'
@@ -22,6 +24,7 @@ export {
   type LiveAccount,
   monthKey,
   readLiveAccount,
+  readMonthRequests,
   readMonthTransfers,
   readUsage,
   type Usage,

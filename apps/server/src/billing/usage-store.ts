@@ -5,7 +5,7 @@ import { accountKey } from './allowance-store.ts'
 
 /**
  * What accounts use, beside their live rows. Under 'sends:{account}:{YYYY-MM}' count the transfers of a month, under
- * 'recipients:{account}:{YYYY-MM-DD}' the people a new account wrote to on a day; both UTC, by the database's clock.
+ * 'requests:{account}:{YYYY-MM}' its requests, under 'recipients:{account}:{YYYY-MM-DD}' the people a new account wrote to on a day; both UTC, by the database's clock.
  */
 type Db = Kysely<Database>
 
@@ -35,6 +35,8 @@ export interface LiveAccount extends Usage, Standing {
 export const monthKey = (accountId: string, month: string): string => `sends:${accountId}:${month}`
 /** The key under which a new account's recipients of one UTC day count; `day` is 'YYYY-MM-DD'. */
 export const recipientsKey = (accountId: string, day: string): string => `recipients:${accountId}:${day}`
+/** The key under which an account's requests of one UTC month count; `month` is 'YYYY-MM'. */
+export const requestsKey = (accountId: string, month: string): string => `requests:${accountId}:${month}`
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -53,11 +55,17 @@ export async function readUsage(db: Db, accountId: string): Promise<Usage> {
 }
 
 /** Saved transfers, forwards and link sends of this UTC month alone. */
-export async function readMonthTransfers(db: Db, accountId: string): Promise<number> {
+export const readMonthTransfers = (db: Db, accountId: string): Promise<number> => readMonth(db, monthKey(accountId, ''))
+
+/** Requests of this UTC month. */
+export const readMonthRequests = (db: Db, accountId: string): Promise<number> =>
+  readMonth(db, requestsKey(accountId, ''))
+
+async function readMonth(db: Db, keyStart: string): Promise<number> {
   const row = await db
     .selectFrom('allowances')
     .select('sends')
-    .where('key', '=', sql<string>`${monthKey(accountId, '')} || to_char(now() at time zone 'utc', 'YYYY-MM')`)
+    .where('key', '=', sql<string>`${keyStart} || to_char(now() at time zone 'utc', 'YYYY-MM')`)
     .executeTakeFirst()
   return row?.sends ?? 0
 }

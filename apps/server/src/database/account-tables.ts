@@ -1,5 +1,6 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/profile'
+import type { RequestSettings } from '@waybill/contract/request-shapes'
 import type { ColumnType, Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 
@@ -22,7 +23,7 @@ export interface AccountsTable {
   login_count: Generated<number>
   custom_domain_option: Generated<'standard' | 'custom'>
   transfer_settings: DefaultJson<Partial<TransferSettings>>
-  request_settings: DefaultJson<Record<string, never>>
+  request_settings: DefaultJson<Partial<RequestSettings>>
   picture_id: OptionalNull<string>
   totp_secret: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
   totp_confirmed_at: InstantOrNull

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Bytea, DefaultInstant, Instant } from './column-types.ts'
+import type { Bytea, DefaultInstant, Instant, OptionalNull } from './column-types.ts'
 
 /** Row types of the library; `schema.ts` joins them to the rest. */
 export interface ThumbnailsTable {
@@ -13,6 +13,7 @@ export interface LibraryGrantsTable {
   file_ids: string[]
   created_at: DefaultInstant
   expires_at: Instant
+  paths: OptionalNull<string[]>
 }
 
 export interface LibraryTables {

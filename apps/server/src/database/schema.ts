@@ -12,6 +12,7 @@ import type { GuessingTables } from './guessing-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
+import type { RequestTables } from './request-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
 import type { TransferListTables } from './transfer-list-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -250,6 +251,7 @@ export interface Database
     LibraryTables,
     NotificationTables,
     ReceiptTables,
+    RequestTables,
     TransferFileTables,
     TransferListTables,
     WebhookTables {

@@ -24,14 +24,18 @@ export function takeContentTypes(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, parseMultipart)
 }
 
-async function parseMultipart({ headers }: FastifyRequest, body: Buffer | string): Promise<unknown> {
+async function parseMultipart(request: FastifyRequest, body: Buffer | string): Promise<unknown> {
+  const { headers } = request
   const answer = new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   })
   const form = await answer.formData().catch(() => null)
   if (form === null) throw new Problem('invalid-input', { where: 'body', field: '' })
-  return Object.fromEntries(form)
+  // A field may come several times, with a file each.
+  return request.routeOptions.config.endpoint?.takesMultipart ? form : Object.fromEntries(form)
 }
+
+const isMultipart = (type: string): boolean => MULTIPART_TYPE.test(type)
 
 /** Refuses a body of any type the endpoint did not name, however the header is spelt. */
 export function guardContentType(request: FastifyRequest): void {
@@ -42,9 +46,15 @@ export function guardContentType(request: FastifyRequest): void {
     if (type === undefined || !endpoint.bodyTypes.includes(type)) throw new Problem('media-type-unsupported')
     return
   }
+  if (endpoint.takesMultipart) {
+    if (type === undefined || !isMultipart(type) || request.headers.origin === undefined) {
+      throw new Problem('media-type-unsupported')
+    }
+    return
+  }
   if (type === undefined && !endpoint.body) return
   if (type !== undefined && JSON_TYPE.test(type)) return
-  if (type !== undefined && endpoint.takesMailPost && (FORM_TYPE.test(type) || MULTIPART_TYPE.test(type))) return
+  if (type !== undefined && endpoint.takesMailPost && (FORM_TYPE.test(type) || isMultipart(type))) return
   if (type !== undefined && endpoint.acceptsForm && FORM_TYPE.test(type) && request.headers.origin !== undefined) return
   throw new Problem('media-type-unsupported')
 }

@@ -63,6 +63,10 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
     const bytes = { schema: { type: 'string', format: 'binary' } }
     return { required: true, content: Object.fromEntries(endpoint.bodyTypes.map((type) => [type, bytes])) }
   }
+  if (endpoint.takesMultipart) {
+    const fields = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+    return { required: true, content: { 'multipart/form-data': { schema: fields } } }
+  }
   if (!endpoint.body) return undefined
   const schema = toSchema(endpoint.body, 'input')
   const form = endpoint.acceptsForm ? { 'application/x-www-form-urlencoded': { schema } } : {}

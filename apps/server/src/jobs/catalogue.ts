@@ -72,6 +72,12 @@ export interface TaskPayloads {
   'delete-account-things': { accountId: string }
   /** transfers: what an account's proven addresses sent without signing in joins it. */
   'adopt-transfers': { accountId: string }
+  /** requests: remind those who have not answered. */
+  'remind-due': Record<string, never>
+  /** inbox: mail a receipt to who sent a batch, and a notice to who asked for it. */
+  'tell-batch': { batchId: string }
+  /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */
+  'withdraw-answer': { fileId: string }
   /** sessions: mail a link to set a new password, if the address has an account. */
   'mail-reset': { address: string }
   /** sessions: forget sessions, tries, tickets and tokens that are long over. */

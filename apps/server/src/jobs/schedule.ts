@@ -7,6 +7,7 @@ export const schedule = [
   '*/2 * * * * shelve-ended ?fill=1h {}',
   '*/10 * * * * tell-unfetched ?fill=1h {}',
   '*/10 * * * * remind-recipients ?fill=1h {}',
+  '*/10 * * * * remind-due ?fill=1h {}',
   // A minute past: what happened before eight is committed by then.
   '1,16,31,46 * * * * start-digests ?fill=1h {}',
   '17 * * * * remove-expired ?fill=2h {}',

@@ -24,7 +24,8 @@ export async function downloadOwnFiles(
   const [first] = files
   if (first === undefined || files.length < grant.fileIds.length) throw new Problem('file-withdrawn')
   if (files.some(({ isWithdrawn }) => isWithdrawn)) throw new Problem('file-withdrawn')
-  if (files.length === 1) {
+  const { paths } = grant
+  if (files.length === 1 && paths === null) {
     return serveContent(request, reply, {
       content: {
         name,
@@ -41,10 +42,11 @@ export async function downloadOwnFiles(
       tracked: null,
     })
   }
-  const layout = layOutZip(files)
+  const entries = paths === null ? files : files.map((file, nth) => ({ ...file, path: paths[nth] ?? file.path }))
+  const layout = layOutZip(entries)
   return serveContent(request, reply, {
     content: { name, type: 'application/zip', etag: layout.etag, lastModified: grant.at, bytes: layout.bytes },
-    open: (range, signal) => openZip(ctx, { files, layout }, range, signal),
+    open: (range, signal) => openZip(ctx, { files: entries, layout }, range, signal),
     tracked: null,
   })
 }

@@ -42,7 +42,12 @@ export async function fetchLibraryFiles(
   return links
 }
 
-async function linkToOwn({ db }: Pick<Context, 'db'>, accountId: string, ids: readonly string[]): Promise<LibraryLink> {
+/** A plain link, good for a day, to files of the account; the caller has seen to it that they are its own. */
+export async function linkToOwn(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LibraryLink> {
   const files = await loadReadable(db, ids)
   const [first] = files
   if (first === undefined || files.length < ids.length) throw new Problem('file-not-found')

@@ -1,3 +1,6 @@
 /** The door of the library: every file an account sent or was sent. */
+export { linkToOwn } from './fetch-library-files.ts'
+export { insertLibraryGrant } from './library-grant-store.ts'
+export { listOwnStanding } from './library-store.ts'
 export { libraryTasks } from './library-tasks.ts'
 export { libraryRoutes } from './routes.ts'

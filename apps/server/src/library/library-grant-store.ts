@@ -7,7 +7,7 @@ const GRANT_HOURS = 24
 
 export async function insertLibraryGrant(
   db: Db,
-  grant: { tokenHash: Uint8Array; accountId: string; fileIds: readonly string[] },
+  grant: { tokenHash: Uint8Array; accountId: string; fileIds: readonly string[]; paths?: readonly string[] },
 ): Promise<void> {
   await db
     .insertInto('library_grants')
@@ -15,6 +15,7 @@ export async function insertLibraryGrant(
       token_hash: grant.tokenHash,
       account_id: grant.accountId,
       file_ids: [...grant.fileIds],
+      paths: grant.paths ? [...grant.paths] : null,
       expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
     })
     .execute()
@@ -23,15 +24,22 @@ export async function insertLibraryGrant(
   )`.execute(db)
 }
 
+export interface LibraryGrant {
+  fileIds: string[]
+  /** Under which an archive has them, one for each; null: their own. */
+  paths: string[] | null
+  at: Date
+}
+
 /** The files of a grant that is still good, in the order they were asked for; null for any other. */
-export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<{ fileIds: string[]; at: Date } | null> {
+export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
   const row = await db
     .selectFrom('library_grants')
     .innerJoin('accounts', 'accounts.id', 'library_grants.account_id')
-    .select(['file_ids', 'library_grants.created_at'])
+    .select(['file_ids', 'paths', 'library_grants.created_at'])
     .where('token_hash', '=', Buffer.from(tokenHash))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { fileIds: row.file_ids, at: row.created_at } : null
+  return row ? { fileIds: row.file_ids, paths: row.paths, at: row.created_at } : null
 }

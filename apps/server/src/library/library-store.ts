@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /**
- * Every file an account sent and still has, and every file it was sent and may still fetch. Each half is read in the
- * order of its index, as far as the page needs; the halves are merged.
+ * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
+ * still fetch. Each part is read in the order of its index, as far as the page needs; the parts are merged.
  */
 type Db = Kysely<Database>
 
@@ -15,8 +15,10 @@ export interface LibraryPlace {
 
 export interface LibraryRow {
   id: string
-  /** Set where it was received: the recipient it came to. */
+  /** Set where it was mailed to the account: the recipient it came to. */
   recipient_id: string | null
+  /** It came to a request of the account. */
+  is_answer: boolean
   slug: string | null
   path: string
   bytes: number
@@ -41,7 +43,7 @@ const MOST_USES = 20
 export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWish): Promise<LibraryRow[]> {
   const halves = [
     ...(wish.kind === 'received' ? [] : [sql`(${ownRows(accountId, wish)})`]),
-    ...(wish.kind === 'sent' ? [] : [sql`(${receivedRows(accountId, wish)})`]),
+    ...(wish.kind === 'sent' ? [] : [sql`(${answerRows(accountId, wish)})`, sql`(${receivedRows(accountId, wish)})`]),
   ]
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
@@ -63,18 +65,31 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
 
 function ownRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, null::text as recipient_id, null::text as slug, f.path, f.bytes, f.sha256,
+    select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path, f.bytes, f.sha256,
       u.completed_at as at, null::text as sender
     from uploads u join files f on f.upload_id = u.id
     where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
+      and not exists (select 1 from inbox_batches b where b.upload_id = u.id)
       ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
     order by u.completed_at desc, f.id desc limit ${take}`
+}
+
+/** A batch arrives at the instant its upload is complete. */
+function answerRows(accountId: string, { q, after, take }: LibraryWish) {
+  return sql`
+    select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path, f.bytes, f.sha256,
+      b.arrived_at as at, coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
+    from inbox_batches b join inbox_files i on i.batch_id = b.id join files f on f.id = i.file_id
+      join request_people p on p.id = b.person_id
+    where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
+      ${search(sql`f.path`, q)} ${behind(sql`b.arrived_at`, sql`f.id`, after)}
+    order by b.arrived_at desc, f.id desc limit ${take}`
 }
 
 /** A file that came by several transfers stands once, by the last of them. */
 function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, r.id as recipient_id, t.slug, tf.path, f.bytes, f.sha256, r.created_at as at,
+    select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path, f.bytes, f.sha256, r.created_at as at,
       coalesce(nullif(t.sender_name, ''), t.sender_address) as sender
     from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
       join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id

@@ -29,7 +29,7 @@ function present(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow): Li
     fileName: row.path.slice(cut + 1),
     folder: row.path.slice(0, Math.max(cut, 0)),
     bytes: row.bytes,
-    kind: row.recipient_id === null ? 'sent' : 'received',
+    kind: row.recipient_id === null && !row.is_answer ? 'sent' : 'received',
     at: row.at.toISOString(),
     from: row.sender,
     sha256: row.sha256?.toString('hex') ?? null,

@@ -109,6 +109,29 @@ export interface MailFacts {
     transferCount: number
     link: string
   }
+  /** To somebody who is asked for files. */
+  'files-asked': AskedFacts
+  /** The same to who has not sent everything: `slots` are those that are missing. */
+  'files-asked-again': AskedFacts & { isLate: boolean }
+  /** To who sent files: one slot is open again. */
+  'slot-sent-back': AskedFacts & { slot: string; note: string }
+  /** To who sent files: what arrived. */
+  'batch-receipt': BatchFacts & { requester: string; sums: Array<string | null>; timeZone: string | null }
+  /** To who asked: what arrived, once for all that came together. */
+  'batch-arrived': BatchFacts & {
+    /** As they call themselves. */
+    supplier: string
+    /** Null: they have not said, or not proven. */
+    address: string | null
+    note: string
+    isLate: boolean
+    isComplete: boolean
+    /** Names of required slots that are still missing; the first of them. */
+    missing: string[]
+    timeZone: string | null
+  }
+  /** To who asked: somebody could not send for want of room. */
+  'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
   /** To the sender: what is stored of a file is not what was sent. */
   'file-withdrawn': ListedFile & { slug: string | null }
   /** To an account: a browser that never did before has signed in. */
@@ -140,6 +163,32 @@ interface AskFacts {
   /** The first of `fileCount`; null where none is left. */
   fileName: string | null
   fileCount: number
+  link: string
+}
+
+interface AskedFacts {
+  requester: { address: string; name: string | null; company: string | null }
+  title: string
+  message: string
+  /** The first of them; `slotCount` counts all. */
+  slots: Array<{ name: string; hint: string; isRequired: boolean }>
+  slotCount: number
+  /** Null: no deadline. */
+  dueAt: string | null
+  timeZone: string | null
+  slug: string
+  /** The reader's own link. */
+  link: string
+}
+
+interface BatchFacts {
+  title: string
+  slug: string
+  /** The first of them; `fileCount` and `totalBytes` count all. */
+  files: ListedFile[]
+  fileCount: number
+  totalBytes: number
+  arrivedAt: string
   link: string
 }
 

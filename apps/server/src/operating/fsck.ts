@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../config/master-key.ts'
 import { checkCounts, checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
+import { checkRequests } from '../requests/index.ts'
 import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
 import { checkUploads, type Finding } from '../uploads/index.ts'
@@ -38,6 +39,7 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
       ...(await checkTransfers(ctx)),
       ...(await checkLedgers(ctx)),
       ...(await checkCounts(ctx)),
+      ...(await checkRequests(ctx)),
     ]
   } finally {
     await stores.close()

@@ -4,9 +4,11 @@ import { endAccount, findAccount, languageOf, lockAccount } from '../accounts/in
 import { forgetContacts } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
 import { forgetCounts } from '../events/index.ts'
+import { clearInboxOf } from '../inbox/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
+import { clearRequestsOf } from '../requests/index.ts'
 import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
 import { forgetWebhooks } from '../webhooks/index.ts'
 import { forgetPictures } from './picture-store.ts'
@@ -34,6 +36,8 @@ export async function deleteAccount(
     await forgetFeed(tx, accountId)
     await forgetCounts(tx, accountId)
     await forgetWebhooks(tx, accountId)
+    await clearRequestsOf(tx, accountId)
+    await clearInboxOf(tx, accountId)
     await addJob(tx, 'delete-account-things', { accountId }, { key: `delete-account-things/${accountId}` })
     await queueMail(tx, ctx, {
       template: 'account-deleted',

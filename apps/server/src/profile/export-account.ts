@@ -5,6 +5,8 @@ import { eachContact, presentContact } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { eachOwnBatch } from '../inbox/index.ts'
+import { eachOwnRequest } from '../requests/index.ts'
 import { listFactors, listSessions, readUser } from '../sessions/index.ts'
 import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../transfers/index.ts'
 import { exportWebhooks } from '../webhooks/index.ts'
@@ -57,6 +59,8 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),
     received: eachReceivedTransfer(db, id),
+    requests: eachOwnRequest(db, id),
+    inbox: eachOwnBatch(db, id),
   }
 }
 

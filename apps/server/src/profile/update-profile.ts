@@ -18,17 +18,19 @@ export async function updateProfile(
   { id, role }: Pick<ActorAccount, 'id' | 'role'>,
   body: Call<typeof endpoint>['body'],
 ): Promise<{ user: User }> {
-  const { fullName, company, lang, timeZone, transferSettings } = body
+  const { fullName, company, lang, timeZone, transferSettings, requestSettings } = body
   const nameOf = (typed: string | undefined, field: 'fullName' | 'company') =>
     typed === undefined ? undefined : isUnpaid(role) ? ownName(typed, field) : shownName(typed)
-  const expirySeconds = transferSettings?.expirySeconds
-  if (expirySeconds !== undefined && !expiryAllowed(role, expirySeconds)) throw new Problem('expiry-reserved')
+  for (const seconds of [transferSettings?.expirySeconds, requestSettings?.expirySeconds]) {
+    if (seconds !== undefined && !expiryAllowed(role, seconds)) throw new Problem('expiry-reserved')
+  }
   const changed = await changeProfile(db, id, {
     fullName: nameOf(fullName, 'fullName'),
     company: nameOf(company, 'company'),
     language: lang,
     timeZone: typeof timeZone === 'string' ? zoneOf(timeZone) : timeZone,
     transferSettings,
+    requestSettings,
   })
   if (!changed) throw new Problem('unauthenticated')
   return { user: await readUser(db, id) }

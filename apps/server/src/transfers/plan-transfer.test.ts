@@ -47,6 +47,7 @@ test('a draft is kept with its upload, its recipients parsed and each once', asy
     message: 'the drawings',
     expirySeconds: 604_800,
     language: 'zh',
+    remindRecipients: null,
     forwarded: [],
   })
 })

@@ -13,12 +13,17 @@ interface StoredFile {
   bytes: number
 }
 
+/** What to say of a file by its first bytes; null: nothing against it. */
+type Judge = (path: string, head: Uint8Array, isBarred: boolean) => Problem | null
+
+const refuseBarred: Judge = (path, _head, isBarred) => (isBarred ? new Problem('insecure-file-type', { path }) : null)
+
 /**
- * Looks at the first bytes of stored files for types that hide under another name.
+ * Looks at the first bytes of stored files for types that hide under another name, or for what `judge` looks for.
  *
- * @throws Problem 'insecure-file-type' {path} for the first one found
+ * @throws Problem 'insecure-file-type' {path} for the first one found, or what `judge` says
  */
-export async function sniffFiles(ctx: Needs, files: readonly StoredFile[]): Promise<void> {
+export async function sniffFiles(ctx: Needs, files: readonly StoredFile[], judge: Judge = refuseBarred): Promise<void> {
   // Larger files lie in blobs of their own, with parts by the thousand: each is looked at alone.
   const small = files.filter(({ bytes }) => bytes > 0 && bytes < PACKED_BELOW_BYTES)
   const large = files.filter(({ bytes }) => bytes >= PACKED_BELOW_BYTES).map((file) => [file])
@@ -27,20 +32,21 @@ export async function sniffFiles(ctx: Needs, files: readonly StoredFile[]): Prom
   )
   const rest = [...batches, ...large].values()
   const sniffNext = async () => {
-    for (const batch of rest) await sniffBatch(ctx, batch)
+    for (const batch of rest) await sniffBatch(ctx, batch, judge)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sniffNext))
 }
 
-async function sniffBatch(ctx: Needs, batch: readonly StoredFile[]): Promise<void> {
+async function sniffBatch(ctx: Needs, batch: readonly StoredFile[], judge: Judge): Promise<void> {
   const ids = batch.map(({ id }) => id)
   const readable = await loadReadable(ctx.db, ids, { offset: 0, bytes: Math.min(batch[0]?.bytes ?? 0, SNIFF_BYTES) })
   if (readable.length !== batch.length) throw new Problem('upload-not-found')
-  for (const members of Map.groupBy(readable, ({ source }) => source?.blobId).values()) await sniffBlob(ctx, members)
+  for (const members of Map.groupBy(readable, ({ source }) => source?.blobId).values())
+    await sniffBlob(ctx, members, judge)
 }
 
 /** Files of one blob, their beginnings read in one go. */
-async function sniffBlob(ctx: Needs, members: readonly ReadableFile[]): Promise<void> {
+async function sniffBlob(ctx: Needs, members: readonly ReadableFile[], judge: Judge): Promise<void> {
   const [source] = members.flatMap((file) => file.source ?? [])
   if (source === undefined) throw new Problem('upload-not-found')
   const heads = members.map(({ path, bytes, source: own }) => {
@@ -50,6 +56,9 @@ async function sniffBlob(ctx: Needs, members: readonly ReadableFile[]): Promise<
   const start = Math.min(...heads.map(({ from }) => from))
   const end = Math.max(...heads.map(({ to }) => to))
   const content = Buffer.concat(await readSource(ctx, source, { offset: start, bytes: end - start }).toArray())
-  const barred = heads.find(({ from, to }) => sniffsAsBarred(content.subarray(from - start, to - start)))
-  if (barred) throw new Problem('insecure-file-type', { path: barred.path })
+  for (const { path, from, to } of heads) {
+    const head = content.subarray(from - start, to - start)
+    const problem = judge(path, head, sniffsAsBarred(head))
+    if (problem !== null) throw problem
+  }
 }

@@ -6,6 +6,7 @@ import type { ProblemCode } from '@waybill/contract/problems'
 import type { RouteName } from '@waybill/contract/routes'
 import { PASSWORD } from '../account-person.ts'
 import type { CallOptions } from '../world.ts'
+import { requestRows } from './request-rows.ts'
 import type { Victim } from './victim.ts'
 
 export interface Row {
@@ -286,6 +287,7 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ sent, askId }) => ({ params: { transfer: sent.id, ask: askId }, body: { answer: 'silence' } }),
     foreign: ['ask-not-found'],
   },
+  ...requestRows,
 
   readHealth: { ask: none, foreign: 'own' },
   listReceiptKeys: { ask: none, foreign: 'own' },

@@ -5,8 +5,22 @@ import { sql } from 'kysely'
 import { newId } from '../../src/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
-import type { Sent } from '../people.ts'
+import { makePerson, type Sent } from '../people.ts'
+import { answer, askFor, bring, linkOf, peopleOf } from '../requested.ts'
 import type { World } from '../world.ts'
+
+export interface AskedRequest {
+  id: string
+  slug: string
+  /** The invited one's own token. */
+  user: string
+  personId: string
+  slotId: string
+  batchId: string
+  templateId: string
+  /** Of an unfinished batch. */
+  upload: string
+}
 
 export interface Victim {
   person: AccountPerson
@@ -24,6 +38,8 @@ export interface Victim {
   askId: string
   webhookId: string
   deliveryId: string
+  /** A request that is for the invited alone, with something that came and something on its way. */
+  asked: AskedRequest
   /** What nobody else may ever read. */
   secrets: string[]
 }
@@ -61,6 +77,7 @@ export async function makeVictim(world: World): Promise<Victim> {
     .insertInto('contacts')
     .values({ id: contactId, account_id: person.accountId, email: 'hidden-contact@quiet.example', name: 'Hidden' })
     .execute()
+  const asked = await makeAsked(world, person)
   const passkeyId = newId()
   await db
     .insertInto('passkeys')
@@ -82,6 +99,7 @@ export async function makeVictim(world: World): Promise<Victim> {
     askId: await askForTime(world, sent.id, recipient.id, recipientAddress),
     webhookId,
     deliveryId,
+    asked,
     secrets: [
       WEBHOOK_URL,
       person.address,
@@ -90,7 +108,33 @@ export async function makeVictim(world: World): Promise<Victim> {
       'secret-drawing-7731',
       'secret-note-9042',
       'half-sent-5518',
+      TITLE,
+      SUPPLIER,
     ],
+  }
+}
+
+const TITLE = 'secret request 3391'
+const SUPPLIER = 'hidden-mill@quiet.example'
+
+async function makeAsked(world: World, person: AccountPerson): Promise<AskedRequest> {
+  const request = await askFor(person, { title: TITLE, isOpenLink: false, people: [{ email: SUPPLIER }] })
+  const link = await linkOf(person, request, SUPPLIER)
+  const slotId = request.slots[0]?._id ?? ''
+  const supplier = makePerson(world)
+  const receipt = await answer(supplier, link, { slot: slotId, files: [FILES[1] as (typeof FILES)[number]] })
+  const begun = await bring(supplier, link, { slot: slotId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
+  const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
+  await world.runJobs()
+  return {
+    id: request._id,
+    slug: request.slug,
+    user: link.user ?? '',
+    personId: (await peopleOf(person, request._id))[0]?._id ?? '',
+    slotId,
+    batchId: receipt._id,
+    templateId: kept.body.template._id,
+    upload: begun.upload,
   }
 }
 
@@ -131,7 +175,7 @@ async function askForTime(world: World, transferId: string, recipientId: string,
 }
 
 /** Every row that is the victim's, as one text per table: two of them differ where anything was changed. */
-export async function snapshot(world: World, { person, sent, open }: Victim): Promise<Record<string, string>> {
+export async function snapshot(world: World, { person, sent, open, asked }: Victim): Promise<Record<string, string>> {
   const own = { account: person.accountId, transfer: sent.id, uploads: [sent.upload, open.upload] }
   const where: Record<string, ReturnType<typeof sql>> = {
     accounts: sql`id = ${own.account}`,
@@ -156,6 +200,15 @@ export async function snapshot(world: World, { person, sent, open }: Victim): Pr
     files: sql`upload_id = any(${own.uploads}::text[])`,
     drafts: sql`upload_id = any(${own.uploads}::text[])`,
     upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
+    requests: sql`account_id = ${own.account}`,
+    request_slots: sql`request_id = ${asked.id}`,
+    request_people: sql`request_id = ${asked.id}`,
+    request_progress: sql`person_id = ${asked.personId}`,
+    request_templates: sql`account_id = ${own.account}`,
+    request_passes: sql`request_id = ${asked.id}`,
+    inbox_drafts: sql`request_id = ${asked.id}`,
+    inbox_batches: sql`account_id = ${own.account}`,
+    inbox_files: sql`request_id = ${asked.id}`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const told: Record<string, string> = {}

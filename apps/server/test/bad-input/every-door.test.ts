@@ -110,7 +110,8 @@ describe.each(doors)('%s', (name) => {
 describe.each(changing)('%s', (name) => {
   test('in a type that is none of its own', async () => {
     const own = endpoints[name].takesUploadToken ? [] : [{ 'content-type': 'application/octet-stream' }]
-    const taken = endpoints[name].takesMailPost ? ['multipart/form-data; boundary=x'] : []
+    const { takesMailPost, takesMultipart } = endpoints[name]
+    const taken = takesMailPost || takesMultipart ? ['multipart/form-data; boundary=x'] : []
     const odd = types.filter((type) => !taken.includes(type)).map((type) => ({ 'content-type': type }))
     // Without a body there is no type to be wrong.
     const takesNone = endpoints[name].body === undefined && endpoints[name].bodyTypes.length === 0

@@ -3,12 +3,15 @@ import { request } from 'node:http'
 import { type RouteName, routes } from '@waybill/contract/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { askAccess, askCode, asked, give, sendAsked } from '#test/asking'
 import { addPeople, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { Recipient } from '#test/recipient'
+import { answer, askFor, linkOf, peopleOf, planOf } from '#test/requested'
 import { withTotp } from '#test/second-factors'
 import { sessionCookie, signedUp } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
+import { accountKey } from '../../src/billing/index.ts'
 import { templates } from '../../src/mail/templates/templates.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
@@ -80,6 +83,39 @@ async function causeMailOfOpening(person: AccountPerson): Promise<void> {
   await world.passTime(121_000)
 }
 
+/** Somebody asks for more time and is given it; whoever a link was sent on to asks for one of their own. */
+async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
+  const late = await sendAsked(dressed, { sender: person })
+  await done(give(makePerson(dressed), await asked(dressed, late)))
+  const known = await sendAsked(dressed, { sender: person })
+  const reader = makePerson(dressed)
+  await done(askAccess(reader, known, { email: reader.address }))
+  await done(askAccess(reader, known, { code: await askCode(world, reader.address) }))
+}
+
+/** A supplier is asked, reminded, answers, and is asked anew; another finds no room. */
+async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
+  const address = 'mill@rao-forge.example'
+  const request = await askFor(person, { people: [{ email: address }] })
+  const slot = request.slots[0]?._id ?? ''
+  const [who] = await peopleOf(person, request._id)
+  await world.passTime(86_400_000)
+  await done(person.call('remindRequestPeople', { params: { request: request._id }, body: { people: [who?._id] } }))
+  const link = await linkOf(person, request, address)
+  const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
+  await answer(makePerson(dressed), link, { slot, files })
+  const params = { request: request._id, person: who?._id ?? '', slot }
+  await done(person.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
+  const full = { used_bytes: 10 ** 15 }
+  await world.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()
+  expect((await planOf(makePerson(dressed), link, { slot, files })).body.code).toBe('inbox-full')
+  await world.ctx.db
+    .updateTable('allowances')
+    .set({ used_bytes: 0 })
+    .where('key', '=', accountKey(person.accountId))
+    .execute()
+}
+
 async function causeMailsOfDoors(): Promise<void> {
   const { person, answer } = await signedUp(dressed)
   const first = { cookie: sessionCookie(answer) ?? '' }
@@ -106,13 +142,15 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
 }
 
 /** These come of what is stored and of time that passes: nobody's call causes them. */
-const UNASKED = ['file-withdrawn', 'download-stopped', 'not-fetched', 'files-waiting', 'digest']
+const UNASKED = ['file-withdrawn', 'download-stopped', 'not-fetched', 'files-waiting', 'digest', 'webhook-paused']
 
 test('mails of every kind, each caused by a call that names another host, lead to ours alone', async () => {
   const person = await makeAccount(dressed, { role: 'pro' })
   await makePerson(dressed).prove()
   await causeMailsOfTransfer(person)
   await causeMailOfOpening(person)
+  await causeMailsOfAsks(person)
+  await causeMailsOfRequests(person)
   await causeMailsOfDoors()
   await causeMailsOfAccount(person)
   const mails = await world.mails()

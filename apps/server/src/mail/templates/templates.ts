@@ -3,6 +3,8 @@ import type { Template } from '../written-mail.ts'
 import { accessAsked } from './access-asked.ts'
 import { accountDeleted } from './account-deleted.ts'
 import { askCode } from './ask-code.ts'
+import { batchArrived } from './batch-arrived.ts'
+import { batchReceipt } from './batch-receipt.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
@@ -11,7 +13,9 @@ import { emailChanged } from './email-changed.ts'
 import { factorChanged } from './factor-changed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived } from './files-arrived.ts'
+import { filesAsked, filesAskedAgain, slotSentBack } from './files-asked.ts'
 import { filesWaiting } from './files-waiting.ts'
+import { inboxFull } from './inbox-full.ts'
 import { linkCode } from './link-code.ts'
 import { newSignIn } from './new-sign-in.ts'
 import { notFetched } from './not-fetched.ts'
@@ -40,6 +44,12 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'downloads-listed': downloadsListed,
   'not-fetched': notFetched,
   digest,
+  'files-asked': filesAsked,
+  'files-asked-again': filesAskedAgain,
+  'slot-sent-back': slotSentBack,
+  'batch-receipt': batchReceipt,
+  'batch-arrived': batchArrived,
+  'inbox-full': inboxFull,
   'file-withdrawn': fileWithdrawn,
   'new-sign-in': newSignIn,
   'session-reused': sessionReused,

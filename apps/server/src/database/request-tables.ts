@@ -1,0 +1,146 @@
+import type { Generated } from 'kysely'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
+
+/** Migrations 0023 and 0024: asking for files, and what came. */
+export interface RequestsTable {
+  id: string
+  slug: string
+  account_id: string
+  title: string
+  message: string
+  language: string
+  identity: 'hidden' | 'optional' | 'required' | 'proven'
+  is_open_link: boolean
+  deadline: OptionalNull<string>
+  deadline_zone: string
+  deadline_rule: 'fixed' | 'supplier'
+  due_at: InstantOrNull
+  reminders: boolean
+  reminder_days: number[]
+  max_batch_bytes: OptionalNull<number>
+  max_batch_files: OptionalNull<number>
+  types: string[]
+  folder: string
+  password_hash: OptionalNull<string>
+  locked_at: InstantOrNull
+  created_at: DefaultInstant
+  edited_at: InstantOrNull
+  expires_at: InstantOrNull
+  paused_at: InstantOrNull
+  closed_at: InstantOrNull
+  deleted_at: InstantOrNull
+  full_told_at: InstantOrNull
+  person_count: Generated<number>
+  complete_count: Generated<number>
+  batch_count: Generated<number>
+  file_count: Generated<number>
+  bytes: Generated<number>
+  last_answer_at: InstantOrNull
+}
+export interface RequestSlotsTable {
+  id: string
+  request_id: string
+  position: number
+  name: string
+  hint: string
+  is_required: boolean
+  types: string[]
+  max_files: OptionalNull<number>
+  max_bytes: OptionalNull<number>
+  example_file_id: OptionalNull<string>
+  pattern: string
+  removed_at: InstantOrNull
+}
+export interface RequestPeopleTable {
+  id: string
+  request_id: string
+  kind: 'invited' | 'proven' | 'claimed'
+  address: OptionalNull<string>
+  name: string
+  company: string
+  time_zone: OptionalNull<string>
+  language: OptionalNull<string>
+  token_hash: Bytea
+  device_id: OptionalNull<string>
+  invite_mail_id: OptionalNull<string>
+  created_at: DefaultInstant
+  removed_at: InstantOrNull
+  due_at: InstantOrNull
+  next_reminder_at: InstantOrNull
+  reminded_at: InstantOrNull
+  missing_count: number
+  file_count: Generated<number>
+  bytes: Generated<number>
+  last_answer_at: InstantOrNull
+  completed_at: InstantOrNull
+}
+export interface RequestProgressTable {
+  person_id: string
+  slot_id: string
+  file_count: number
+  bytes: number
+  state: 'arrived' | 'accepted' | 'sent-back'
+  note: Generated<string>
+  changed_at: DefaultInstant
+}
+export interface RequestTemplatesTable {
+  id: string
+  account_id: string
+  name: string
+  content: Json<unknown>
+  saved_at: DefaultInstant
+}
+export interface RequestPassesTable {
+  request_id: string
+  device_id: string
+  created_at: DefaultInstant
+  expires_at: Instant
+}
+export interface InboxDraftsTable {
+  upload_id: string
+  request_id: string
+  person_id: string
+  slot_ids: string[]
+  note: string
+  begun_at: DefaultInstant
+}
+export interface InboxBatchesTable {
+  id: string
+  upload_id: string
+  account_id: string
+  request_id: string
+  person_id: string
+  note: string
+  file_count: number
+  bytes: number
+  is_late: boolean
+  arrived_at: DefaultInstant
+  language: string
+  country: OptionalNull<string>
+  city: OptionalNull<string>
+  device: OptionalNull<string>
+  told_at: InstantOrNull
+}
+export interface InboxFilesTable {
+  file_id: string
+  batch_id: string
+  request_id: string
+  person_id: string
+  slot_id: string
+  position: number
+  path: string
+  original_name: string
+  sent_back_at: InstantOrNull
+}
+
+export interface RequestTables {
+  requests: RequestsTable
+  request_slots: RequestSlotsTable
+  request_people: RequestPeopleTable
+  request_progress: RequestProgressTable
+  request_templates: RequestTemplatesTable
+  request_passes: RequestPassesTable
+  inbox_drafts: InboxDraftsTable
+  inbox_batches: InboxBatchesTable
+  inbox_files: InboxFilesTable
+}

@@ -1,0 +1,205 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { InboxBatchesTable } from '../database/request-tables.ts'
+import type { Database } from '../database/schema.ts'
+
+/** Batches on their way and batches that came. */
+type Db = Kysely<Database>
+export type BatchRow = Selectable<InboxBatchesTable>
+
+export interface BegunBatch {
+  upload_id: string
+  account_id: string
+  request_id: string
+  person_id: string
+  slot_ids: string[]
+  note: string
+}
+
+/** What is kept with an upload that was begun before; false where none was. */
+export async function updateBegun(
+  tx: Db,
+  uploadId: string,
+  more: { slotIds: string[]; note: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('inbox_drafts')
+    .set({ slot_ids: more.slotIds, note: more.note })
+    .where('upload_id', '=', uploadId)
+    .returning('upload_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Begins a batch as long as the request takes any, by the database's clock; false where it does not. */
+export async function insertBegun(tx: Db, begun: Omit<BegunBatch, 'account_id'>): Promise<boolean> {
+  const { rows } = await sql`
+    insert into inbox_drafts (upload_id, request_id, person_id, slot_ids, note)
+    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}
+    from requests r join accounts a on a.id = r.account_id
+    where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
+      and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
+    returning upload_id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function findBegun(db: Db, uploadId: string): Promise<BegunBatch | null> {
+  const row = await db
+    .selectFrom('inbox_drafts')
+    .innerJoin('requests', 'requests.id', 'inbox_drafts.request_id')
+    .selectAll('inbox_drafts')
+    .select('requests.account_id')
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteBegun(tx: Db, uploadId: string): Promise<void> {
+  await tx.deleteFrom('inbox_drafts').where('upload_id', '=', uploadId).execute()
+}
+
+/** What somebody began and may still finish, the latest first. */
+export async function listBegun(db: Db, personId: string) {
+  const { rows } = await sql<{ upload: string; begun_at: Date; expires_at: Date; bytes: number; files: number }>`
+    select d.upload_id as upload, d.begun_at, u.expires_at, u.bytes, cardinality(d.slot_ids) as files
+    from inbox_drafts d join uploads u on u.id = d.upload_id
+    where d.person_id = ${personId} and u.state = 'open' and u.expires_at > now()
+    order by d.begun_at desc limit 20`.execute(db)
+  return rows
+}
+
+export type NewBatch = Omit<BatchRow, 'arrived_at' | 'told_at'>
+
+export interface NewInboxFile {
+  fileId: string
+  slotId: string
+  position: number
+  path: string
+  originalName: string
+  /** In the library. */
+  libraryPath: string
+}
+
+export async function insertBatch(tx: Db, batch: NewBatch, files: readonly NewInboxFile[]): Promise<void> {
+  await tx.insertInto('inbox_batches').values(batch).execute()
+  await sql`
+    insert into inbox_files (file_id, batch_id, request_id, person_id, slot_id, position, path, original_name)
+    select given.file_id, ${batch.id}, ${batch.request_id}, ${batch.person_id}, given.slot_id, given.position, given.path,
+      given.original_name
+    from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ slotId }) => slotId)}::text[],
+      ${files.map(({ position }) => position)}::int[], ${files.map(({ path }) => path)}::text[],
+      ${files.map(({ originalName }) => originalName)}::text[])
+      as given (file_id, slot_id, position, path, original_name)`.execute(tx)
+  await sql`
+    update files set path = given.path
+    from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ libraryPath }) => libraryPath)}::text[])
+      as given (id, path) where files.id = given.id`.execute(tx)
+}
+
+/** What somebody sent so far: the paths they took, and how many files ever came to each slot. */
+export async function listTaken(tx: Db, personId: string): Promise<Array<{ path: string; slot_id: string }>> {
+  return tx.selectFrom('inbox_files').select(['path', 'slot_id']).where('person_id', '=', personId).execute()
+}
+
+export async function findBatchOf(db: Db, uploadId: string): Promise<BatchRow | null> {
+  const row = await db.selectFrom('inbox_batches').selectAll().where('upload_id', '=', uploadId).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findBatch(db: Db, id: string): Promise<BatchRow | null> {
+  return (await db.selectFrom('inbox_batches').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export interface BatchFileRow {
+  id: string
+  batch_id: string
+  slot_id: string
+  path: string
+  original_name: string
+  bytes: number
+  sha256: Buffer | null
+  checked_at: Date | null
+  withdrawn_at: Date | null
+  sent_back_at: Date | null
+}
+
+/** The files of batches in their order, `most` of each. */
+export async function listBatchFiles(db: Db, batchIds: readonly string[], most = 1_500): Promise<BatchFileRow[]> {
+  const { rows } = await sql<BatchFileRow>`
+    select f.id, i.batch_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
+      i.sent_back_at
+    from inbox_files i join files f on f.id = i.file_id
+    where i.batch_id = any(${[...batchIds]}::text[]) and i.position < ${most}::int
+    order by i.batch_id, i.position`.execute(db)
+  return rows
+}
+
+/** What somebody sent, the latest first. */
+export async function listBatchesOf(db: Db, personId: string): Promise<BatchRow[]> {
+  return db
+    .selectFrom('inbox_batches')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('arrived_at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** Marks what somebody sent to a slot as sent back. */
+export async function markSentBack(tx: Db, personId: string, slotId: string): Promise<void> {
+  await tx
+    .updateTable('inbox_files')
+    .set({ sent_back_at: sql<Date>`now()` })
+    .where('person_id', '=', personId)
+    .where('slot_id', '=', slotId)
+    .where('sent_back_at', 'is', null)
+    .execute()
+}
+
+export async function findAnswer(db: Db, fileId: string) {
+  const row = await db
+    .selectFrom('inbox_files')
+    .innerJoin('files', 'files.id', 'inbox_files.file_id')
+    .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes one file out of what counts for its slot; false where it did not. A slot that has none left is open again. */
+export async function takeAnswerBack(
+  tx: Db,
+  { file_id, person_id, slot_id, bytes }: { file_id: string; person_id: string; slot_id: string; bytes: number },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('inbox_files')
+    .set({ sent_back_at: sql<Date>`now()` })
+    .where('file_id', '=', file_id)
+    .where('sent_back_at', 'is', null)
+    .returning('file_id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await sql`update request_progress set file_count = file_count - 1, bytes = bytes - ${bytes}::bigint,
+    state = case when file_count = 1 then 'sent-back' else state end, changed_at = now()
+    where person_id = ${person_id} and slot_id = ${slot_id}`.execute(tx)
+  return true
+}
+
+/** True once: whoever gets it tells of the batch. */
+export async function claimTelling(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('inbox_batches')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Clears who sent what of an account that is no more. */
+export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
+  await sql`update inbox_batches set note = '', country = null, city = null, device = null
+    where account_id = ${accountId}`.execute(tx)
+  await sql`update inbox_files set path = file_id, original_name = ''
+    where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+}

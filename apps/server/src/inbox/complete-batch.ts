@@ -1,0 +1,128 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { cleanPath } from '@waybill/contract/names'
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import { accountKey, readLiveAccount } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { Actor } from '../http/actor.ts'
+import { deviceName } from '../http/device-name.ts'
+import { hashToken, newId } from '../ids.ts'
+import { addJob } from '../jobs/add-job.ts'
+import {
+  addToSlot,
+  countBatch,
+  findStandingRequest,
+  listProgress,
+  lockRequest,
+  settlePeople,
+} from '../requests/index.ts'
+import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
+import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
+import { requireFit, sniffBatch } from './judge-files.ts'
+import { nameFiles } from './name-files.ts'
+import { kindly } from './plan-batch.ts'
+import { labelOf, presentReceipt } from './present-batch.ts'
+import { listSlotsNamed } from './slot-names-store.ts'
+import { holdSupplier } from './supplier-store.ts'
+
+type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'config' | 'geo'>
+type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
+
+/**
+ * Every byte is in: what came is judged once more by what is really stored, and the batch arrives in one transaction. A
+ * batch that was begun may finish after its request was paused, closed or has expired. A second call of the same upload,
+ * also one at the same time, answers the same receipt.
+ *
+ * @throws Problem as the contract's `completeBatch` names them
+ */
+export async function completeBatch(
+  ctx: Needs,
+  sender: Sender,
+  { upload: uploadId, token }: { upload: string; token: string },
+): Promise<BatchReceipt> {
+  const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
+  const begun = await findBegun(ctx.db, uploadId)
+  if (begun !== null) {
+    try {
+      await handIn(ctx, sender, begun)
+    } catch (error) {
+      // A call of the same upload that was faster may have used up what this one was refused for.
+      if (!(error instanceof Problem) || (await findBatchOf(ctx.db, uploadId)) === null) {
+        throw await kindly(ctx, { id: begun.request_id }, error)
+      }
+    }
+  }
+  const batch = await findBatchOf(ctx.db, uploadId)
+  if (batch === null) throw new Problem(upload.state === 'open' ? 'upload-not-found' : 'upload-closed')
+  return presentReceipt(batch, await listBatchFiles(ctx.db, [batch.id]))
+}
+
+const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunBatch) =>
+  files.map(({ id, path, bytes, position }) => ({ id, path, bytes, slot: slot_ids[position] ?? '' }))
+type SlottedFile = ReturnType<typeof withSlots>[number]
+
+async function handIn(ctx: Needs, sender: Sender, begun: BegunBatch): Promise<void> {
+  const request = await findStandingRequest(ctx.db, { id: begun.request_id })
+  if (request === null) throw new Problem('request-not-found')
+  const files = withSlots(await completeUpload(ctx, begun.upload_id), begun)
+  await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
+  await ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files }))
+}
+
+/** In this order, as everything that counts for a request: the account, the request, who sent it, the upload. */
+async function arrive(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  sender: Sender,
+  { begun, files }: { begun: BegunBatch; files: readonly SlottedFile[] },
+): Promise<void> {
+  const { account_id: accountId, upload_id: uploadId, request_id: requestId, person_id: personId } = begun
+  const live = await readLiveAccount(tx, accountId, { hold: true })
+  const request = live && (await lockRequest(tx, requestId, accountId))
+  const person = request && (await holdSupplier(tx, personId))
+  if (!live || !request || !person) throw new Problem('request-not-found')
+  const closed = await closeUpload(tx, uploadId)
+  if (closed === null) return
+  const slots = await listSlotsNamed(tx, requestId, begun.slot_ids)
+  requireFit(request, live.role, slots, { held: await listProgress(tx, personId), files })
+  const named = await nameFiles(tx, { request, person, slots, files })
+  const place = ctx.geo.locate(sender.ip)
+  const batchId = newId()
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const batch = {
+    id: batchId,
+    upload_id: uploadId,
+    account_id: accountId,
+    request_id: requestId,
+    person_id: personId,
+    note: begun.note,
+    file_count: files.length,
+    bytes,
+    is_late: person.is_late,
+    language: sender.language,
+    country: place?.country ?? null,
+    city: place?.city ?? null,
+    device: deviceName(sender.userAgent),
+  }
+  const folders = `${request.folder}/${labelOf(person)}`
+  await insertBatch(
+    tx,
+    batch,
+    named.map((file) => ({ ...file, libraryPath: cleanPath(`${folders}/${file.path}`).path })),
+  )
+  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
+    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
+    const sum = inside.reduce((total, file) => total + file.bytes, 0)
+    if (!(await addToSlot(tx, { personId, slotId, files: inside.length, bytes: sum, maxFiles }))) {
+      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
+    }
+  }
+  await countBatch(tx, { requestId, personId, files: files.length, bytes })
+  await settlePeople(tx, requestId, [personId])
+  await deleteBegun(tx, uploadId)
+  await addJob(tx, 'tell-batch', { batchId }, { key: `tell-batch/${batchId}` })
+  const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
+  await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import {
+  ASHA,
+  answer,
+  askFor,
+  bring,
+  codeOf,
+  expectSound,
+  handIn,
+  linkOf,
+  open,
+  peopleOf,
+  planOf,
+  readAsked,
+} from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+test('of 64 batches handed in at once a slot takes as many as it has room for', async () => {
+  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
+  const link = await linkOf(owner, request, ASHA)
+  const slot = request.slots[0]?._id ?? ''
+  const supplier = makePerson(world)
+  const plans = []
+  for (let nth = 0; nth < 64; nth += 1) {
+    plans.push(await bring(supplier, link, { slot, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
+  }
+  const codes = (await Promise.all(plans.map((plan) => handIn(supplier, plan)))).map(codeOf)
+  expect(codes.filter((code) => code === 'done')).toHaveLength(10)
+  expect(new Set(codes)).toEqual(new Set(['done', 'slot-full']))
+  expect((await open(supplier, link)).slots[0]?.fileCount).toBe(10)
+  await expectSound(world)
+}, 120_000)
+
+test('one batch handed in by 16 at once arrives once', async () => {
+  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  const link = await linkOf(owner, request, ASHA)
+  const supplier = makePerson(world)
+  const files = [{ path: 'a.bin', content: noise(900) }]
+  const plan = await bring(supplier, link, { slot: request.slots[0]?._id ?? '', files })
+  const answers = await Promise.all(Array.from({ length: 16 }, () => handIn(supplier, plan)))
+  expect(new Set(answers.map(({ body }) => body.receipt?._id)).size).toBe(1)
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 1, complete: 1 })
+  await expectSound(world)
+})
+
+test('forty suppliers at once', async () => {
+  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const people = Array.from({ length: 40 }, (_, nth) => ({
+    email: `supplier-${nth}@many.example`,
+    company: `Mill ${nth}`,
+  }))
+  const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{slot}' }], people })
+  const asked = await peopleOf(owner, request._id)
+  const slot = request.slots[0]?._id ?? ''
+  await Promise.all(
+    asked.map(async ({ link }, nth) => {
+      const user = link?.split('/').at(-1) ?? ''
+      const files = [{ path: 'list.csv', content: noise(1_000, nth) }]
+      await answer(makePerson(world), { slug: request.slug, user }, { slot, files })
+    }),
+  )
+  const { counts } = await readAsked(owner, request._id)
+  expect(counts).toMatchObject({ people: 40, complete: 40, late: 0, batches: 40, files: 40, bytes: 40_000 })
+  const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
+  expect(body.links).toMatchObject([{ files: 40 }])
+  await expectSound(world)
+}, 120_000)
+
+test('storage that fills turns away what does not fit, keeps what came, and tells both sides', async () => {
+  const owner = await makeAccount(world, { role: 'free' })
+  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  const link = await linkOf(owner, request, ASHA)
+  const slot = request.slots[0]?._id ?? ''
+  const supplier = makePerson(world)
+  const begun = await bring(supplier, link, { slot, files: [{ path: 'a.bin', content: noise(1_000) }] })
+  const { db } = world.ctx
+  const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
+  await own()
+    .set({ used_bytes: 10_000_000_000 - 1_500 })
+    .execute()
+  expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(501) }] }))).toBe(
+    'inbox-full',
+  )
+  expect(codeOf(await handIn(supplier, begun))).toBe('done')
+  const more = await bring(supplier, link, { slot, files: [{ path: 'c.bin', content: noise(400) }] })
+  await own().set({ used_bytes: 10_000_000_000 }).execute()
+  expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')
+  expect((await open(supplier, link)).hasRoom).toBe(false)
+  const told = (await world.mails(owner.address)).filter(({ subject }) => subject.startsWith('Your storage is full'))
+  expect(told).toHaveLength(1)
+  await own().set({ used_bytes: 1_000 }).execute()
+  expect(codeOf(await handIn(supplier, more))).toBe('done')
+  await expectSound(world)
+})

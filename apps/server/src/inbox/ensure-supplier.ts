@@ -1,0 +1,120 @@
+import { isTimeZone } from '@waybill/contract/deadline'
+import { holdsLink } from '@waybill/contract/message-links'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import type { Kysely } from 'kysely'
+import { isAccountAddress, isSenderProven, shownName } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { Actor } from '../http/actor.ts'
+import { hashToken, newId } from '../ids.ts'
+import {
+  databaseNow,
+  insertPeople,
+  lockRequest,
+  type PersonRow,
+  type RequestRow,
+  requestToken,
+  scheduleOf,
+  settlePeople,
+} from '../requests/index.ts'
+import type { Asked } from './find-asked.ts'
+import { findByAddress, findByBrowser, renameSupplier } from './supplier-store.ts'
+
+/** What a supplier says of themselves. */
+export interface Said {
+  name: string
+  company: string
+  email: string
+  timeZone?: string | undefined
+}
+
+interface Judged {
+  name: string
+  company: string
+  address: string | null
+  isProven: boolean
+  timeZone: string | null
+}
+
+type Browser = Pick<Actor, 'account' | 'language'> & { deviceId: string | null }
+
+/**
+ * Who sends, as the request asks to know it. Who came by their own link is who was asked; on the open link it is whom
+ * the browser or account has proven to be, else the browser as it calls itself.
+ *
+ * @throws Problem 'identity-required' {fields} | 'sender-unproven' | 'invalid-recipient' | 'message-holds-link'
+ */
+export async function ensureSupplier(
+  ctx: Pick<Context, 'db' | 'masterKey'>,
+  { request, person }: Asked,
+  said: Said,
+  browser: Browser,
+): Promise<PersonRow> {
+  if (person !== null && person.kind !== 'claimed') return person
+  const judged = await judgeSaid(ctx.db, request, person, said, browser)
+  const known = judged.isProven ? await findByAddress(ctx.db, request.id, judged.address ?? '') : person
+  if (known !== null) {
+    await renameSupplier(ctx.db, known.id, judged)
+    return { ...known, name: known.name || judged.name, company: known.company || judged.company }
+  }
+  return makeSupplier(ctx, request, judged, browser)
+}
+
+async function judgeSaid(
+  db: Kysely<Database>,
+  { identity }: RequestRow,
+  person: PersonRow | null,
+  said: Said,
+  { deviceId, account }: Browser,
+): Promise<Judged> {
+  const zone = said.timeZone !== undefined && isTimeZone(said.timeZone) ? said.timeZone : null
+  if (identity === 'hidden') return { name: '', company: '', address: null, isProven: false, timeZone: zone }
+  const name = plain(said.name, 'name') || (person?.name ?? '')
+  const company = plain(said.company, 'company') || (person?.company ?? '')
+  const typed = said.email.trim() === '' ? (person?.address ?? '') : said.email
+  const fields = [...(name === '' && identity === 'required' ? ['name'] : []), ...(typed === '' ? ['email'] : [])]
+  if (fields.length > 0 && identity !== 'optional') throw new Problem('identity-required', { fields })
+  if (typed === '') return { name, company, address: null, isProven: false, timeZone: zone }
+  const parsed = parseAddress(typed)
+  if ('problem' in parsed) throw new Problem('invalid-recipient', { address: typed })
+  const { address } = parsed
+  const isProven =
+    (account !== null && (await isAccountAddress(db, account.id, address))) ||
+    (deviceId !== null && (await isSenderProven(db, deviceId, address)))
+  if (identity === 'proven' && !isProven) throw new Problem('sender-unproven')
+  return { name, company, address, isProven, timeZone: zone }
+}
+
+/** What strangers call themselves goes into mails to the requester: it holds no links. */
+function plain(typed: string, field: string): string {
+  if (holdsLink(typed)) throw new Problem('message-holds-link', { field })
+  return shownName(typed)
+}
+
+async function makeSupplier(
+  { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
+  request: RequestRow,
+  { name, company, address, isProven, timeZone }: Judged,
+  { deviceId, language }: Browser,
+): Promise<PersonRow> {
+  await db.transaction().execute(async (tx) => {
+    const held = await lockRequest(tx, request.id, request.account_id)
+    if (held === null) throw new Problem('request-not-found')
+    const id = newId()
+    const schedule = scheduleOf(held, { timeZone, canBe: isProven }, await databaseNow(tx))
+    const kind = isProven ? ('proven' as const) : ('claimed' as const)
+    const tokenHash = hashToken(requestToken(masterKey, id))
+    const own = { deviceId: isProven ? null : deviceId, ...schedule }
+    const made = await insertPeople(tx, held.id, [
+      { id, kind, address, name, company, timeZone, language, tokenHash, ...own },
+    ])
+    await settlePeople(tx, held.id, made)
+  })
+  const person = isProven
+    ? await findByAddress(db, request.id, address ?? '')
+    : await findByBrowser(db, request.id, { deviceId, addresses: [] })
+  // Taken off by the requester: there is nothing here for them any more.
+  if (person === null) throw new Problem('request-not-found')
+  return person
+}

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What an account takes along of what came to its requests, a page at a time. */
+type Db = Kysely<Database>
+
+const ROWS_PER_PAGE = 100
+
+/** Every batch with its files. */
+export async function* eachOwnBatch(db: Db, accountId: string): AsyncGenerator<unknown> {
+  for (let after = ''; ; ) {
+    const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
+      select b.id, b.request_id as request, b.person_id as person, b.note, b.is_late as "isLate",
+        b.arrived_at as "arrivedAt", b.country, b.city, b.device, b.bytes, (
+          select coalesce(json_agg(json_build_object('id', f.id, 'slot', i.slot_id, 'path', i.path,
+            'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
+            'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
+          from inbox_files i join files f on f.id = i.file_id where i.batch_id = b.id
+        ) as files
+      from inbox_batches b where b.account_id = ${accountId} and b.id > ${after}
+      order by b.id limit ${ROWS_PER_PAGE}`.execute(db)
+    yield* rows
+    if (rows.length < ROWS_PER_PAGE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}

@@ -1,0 +1,55 @@
+import { cleanName, cleanPath, dedupePaths } from '@waybill/contract/names'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { layOutZip } from '../downloads/index.ts'
+import { hashToken, newToken } from '../ids.ts'
+import { insertLibraryGrant } from '../library/index.ts'
+import { requireOwnRequest } from '../requests/index.ts'
+import { loadReadable } from '../uploads/index.ts'
+import { type ArchivedFile, countPeople, listArrived } from './inbox-store.ts'
+import { labelOf } from './present-batch.ts'
+
+/** Entries of one archive. */
+const MOST_FILES = 1_500
+
+/**
+ * Plain links, good for a day, to archives of what came to a request, a folder for each supplier; planned, so that any
+ * range of them can be had. Files that were sent back stay out.
+ *
+ * @throws Problem 'request-not-found' | 'recipient-not-found' | 'file-not-found' where nothing is there
+ */
+export async function fetchInboxFiles(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  named: string,
+  people: readonly string[] | null,
+): Promise<{ links: Array<{ url: string; name: string; bytes: number; files: number }> }> {
+  const request = await requireOwnRequest(db, accountId, named)
+  const ids = people && [...new Set(people)]
+  if (ids && (await countPeople(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
+  const arrived = await listArrived(db, accountId, request.id, ids)
+  if (arrived.length === 0) throw new Problem('file-not-found')
+  const paths = foldered(arrived)
+  const links = []
+  for (let from = 0; from < arrived.length; from += MOST_FILES) {
+    const fileIds = arrived.slice(from, from + MOST_FILES).map(({ id }) => id)
+    const inside = paths.slice(from, from + MOST_FILES)
+    const files = await loadReadable(db, fileIds)
+    if (files.length < fileIds.length) throw new Problem('file-not-found')
+    const token = newToken()
+    await insertLibraryGrant(db, { tokenHash: hashToken(token), accountId, fileIds, paths: inside })
+    const part = arrived.length > MOST_FILES ? ` ${from / MOST_FILES + 1}` : ''
+    const name = cleanName(`${request.folder}${part}.zip`)
+    const { bytes } = layOutZip(files.map((file, nth) => ({ ...file, path: inside[nth] as string })))
+    links.push({ url: `/library/${token}/${encodeURIComponent(name)}`, name, bytes, files: fileIds.length })
+  }
+  return { links }
+}
+
+/** Two suppliers of one name have two folders. */
+function foldered(files: readonly ArchivedFile[]): string[] {
+  const people = new Map(files.map((file) => [file.person_id, cleanName(labelOf(file))]))
+  const folders = dedupePaths([...people.values()])
+  const folderOf = new Map([...people.keys()].map((id, nth) => [id, folders[nth] as string]))
+  return dedupePaths(files.map((file) => cleanPath(`${folderOf.get(file.person_id)}/${file.path}`).path))
+}

@@ -1,0 +1,71 @@
+import { Problem } from '@waybill/contract/problems'
+import { isRecipientToken } from '@waybill/contract/slugs'
+import type { FastifyRequest } from 'fastify'
+import { listAddresses, listProvenAddresses } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { guardMisses } from '../http/guard-misses.ts'
+import { hashToken } from '../ids.ts'
+import { findStandingRequest, type PersonRow, type RequestRow } from '../requests/index.ts'
+import { findByBrowser, findByToken, hasRequestPass } from './supplier-store.ts'
+
+/** What looking a link up takes. */
+export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
+
+/** What stands in a request's link. */
+export interface AskedLink {
+  slug: string
+  /** The token of who was asked by mail; absent or empty on the open link. */
+  user?: string | undefined
+}
+
+/** A request as whoever asks may answer it; `person` null: not known yet. */
+export interface Asked {
+  request: RequestRow
+  person: PersonRow | null
+}
+
+/**
+ * The request of a link, and who holds it. A link with the token of somebody who is asked opens whatever its network has
+ * tried; what has no more than a slug, or leads nowhere, is subject to `guardMisses`.
+ *
+ * @throws Problem 'request-not-found', the same for unknown and deleted ones, and for a slug that is for the asked alone;
+ *   'too-many-requests', 'proof-required'
+ */
+export async function findAsked(ctx: LinkNeeds, { slug, user }: AskedLink, request: FastifyRequest): Promise<Asked> {
+  const { deviceId } = request.actor
+  const found = await findStandingRequest(ctx.db, { slug })
+  const token = user === undefined || user === '' ? null : user
+  const person =
+    token === null
+      ? await findByBrowser(ctx.db, found?.id ?? '', { deviceId, addresses: await provenBy(ctx.db, request.actor) })
+      : await findByToken(ctx.db, found?.id ?? '', hashToken(isRecipientToken(token) ? token : ''))
+  const isHit = found !== null && (token === null ? found.is_open_link : person !== null)
+  if (token === null || !isHit) await guardMisses(ctx, request, { isMiss: !isHit })
+  if (!isHit) throw new Problem('request-not-found')
+  return { request: found, person }
+}
+
+/** The addresses that this browser, or the account it is signed in to, has proven. */
+async function provenBy(
+  db: LinkNeeds['db'],
+  { deviceId, account }: { deviceId: string | null; account: { id: string } | null },
+): Promise<string[]> {
+  const [ofBrowser, ofAccount] = await Promise.all([
+    deviceId === null ? [] : listProvenAddresses(db, deviceId),
+    account === null ? [] : listAddresses(db, account.id),
+  ])
+  return [...ofBrowser, ...ofAccount.map(({ address }) => address)]
+}
+
+/** The same, and open to this browser. @throws also Problem 'link-locked' {asks} */
+export async function requireAsked(
+  ctx: LinkNeeds,
+  link: AskedLink,
+  request: FastifyRequest,
+  deviceId = request.actor.deviceId,
+): Promise<Asked> {
+  const asked = await findAsked(ctx, link, request)
+  const isOpen = asked.request.password_hash === null || (await hasRequestPass(ctx.db, asked.request.id, deviceId))
+  if (!isOpen) throw new Problem('link-locked', { asks: ['password'] })
+  return asked
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { BatchRow } from './batch-store.ts'
+
+/** What arrived, as the account reads it that asked. */
+type Db = Kysely<Database>
+
+export interface InboxRow extends BatchRow {
+  arrived_us: number
+  slug: string
+  title: string
+  kind: 'invited' | 'proven' | 'claimed'
+  address: string | null
+  name: string
+  company: string
+}
+
+export interface InboxWish {
+  request: string | null
+  person: string | null
+  batch: string | null
+  after: { at: number; id: string } | null
+  take: number
+}
+
+/** Newest first. */
+export async function listInboxRows(db: Db, accountId: string, wish: InboxWish): Promise<InboxRow[]> {
+  const only = [
+    ...(wish.request === null ? [] : [sql`and b.request_id = ${wish.request}`]),
+    ...(wish.person === null ? [] : [sql`and b.person_id = ${wish.person}`]),
+    ...(wish.batch === null ? [] : [sql`and b.id = ${wish.batch}`]),
+    ...(wish.after === null
+      ? []
+      : [
+          sql`and (b.arrived_at, b.id) <
+            ('epoch'::timestamptz + ${wish.after.at}::int8 * interval '1 microsecond', ${wish.after.id}::text)`,
+        ]),
+  ]
+  const { rows } = await sql<InboxRow>`
+    select b.*, (extract(epoch from b.arrived_at) * 1000000)::int8 as arrived_us, r.slug, r.title, p.kind, p.address,
+      p.name, p.company
+    from inbox_batches b join requests r on r.id = b.request_id join request_people p on p.id = b.person_id
+    where b.account_id = ${accountId} ${sql.join(only, sql` `)}
+    order by b.arrived_at desc, b.id desc limit ${wish.take}`.execute(db)
+  return rows
+}
+
+export interface ArchivedFile {
+  id: string
+  path: string
+  person_id: string
+  address: string | null
+  name: string
+  company: string
+}
+
+/** What came to a request and still stands, of all or of some people, each one's together. */
+export async function listArrived(
+  db: Db,
+  accountId: string,
+  requestId: string,
+  people: readonly string[] | null,
+): Promise<ArchivedFile[]> {
+  const { rows } = await sql<ArchivedFile>`
+    select f.id, i.path, i.person_id, p.address, p.name, p.company
+    from inbox_files i join files f on f.id = i.file_id join request_people p on p.id = i.person_id
+      join requests r on r.id = i.request_id and r.account_id = ${accountId}
+    where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
+      and (${people === null}::boolean or i.person_id = any(${[...(people ?? [])]}::text[]))
+    order by p.created_at, p.id, i.path`.execute(db)
+  return rows
+}
+
+/** How many of these people the request has. */
+export async function countPeople(db: Db, requestId: string, ids: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('request_people')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('request_id', '=', requestId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .executeTakeFirstOrThrow()
+  return count
+}

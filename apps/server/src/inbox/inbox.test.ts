@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise, sha256 } from '#test/recipient'
+import {
+  ASHA,
+  answer,
+  askFor,
+  bring,
+  change,
+  codeOf,
+  expectSound,
+  handIn,
+  linkOf,
+  open,
+  peopleOf,
+  planOf,
+  readAsked,
+} from '#test/requested'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const pdf = (size = 400, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(size, seed)])
+const slots = [
+  { name: 'Commercial invoice', types: ['pdf'], maxFiles: 2, pattern: '{supplier}-{slot}-{date}' },
+  { name: 'Photos', isRequired: false },
+]
+const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
+
+describe('by a link of their own', () => {
+  test('a supplier sees what is asked, sends it, and both hear of it; names follow the pattern', async () => {
+    const request = await askFor(owner, { slots, people: [asha], message: 'By Friday, please.' })
+    const [invitation] = await world.mails(ASHA)
+    expect(invitation?.subject).toBe(`${owner.address} asks you for files: Papers for order 7731`)
+    const link = await linkOf(owner, request, ASHA)
+    expect(invitation?.text).toContain(`${world.origin}/r/${link.slug}/${link.user}`)
+    const supplier = makePerson(world)
+    const view = await open(supplier, link)
+    expect(view).toMatchObject({ state: 'open', asks: [], hasRoom: true, message: 'By Friday, please.' })
+    expect(view.requester).toEqual({ name: 'Mei Chen', company: 'Harbour', email: owner.address })
+    expect(view.slots.map(({ name, state }) => [name, state])).toEqual([
+      ['Commercial invoice', 'missing'],
+      ['Photos', 'missing'],
+    ])
+    const content = pdf()
+    const slot = view.slots[0]?._id ?? ''
+    const receipt = await answer(supplier, link, { slot, files: [{ path: 'scan.pdf', content }] })
+    expect(receipt.files[0]?.fileName).toMatch(/^Rao Forge-Commercial invoice-\d{4}-\d\d-\d\d\.pdf$/)
+    expect(receipt.files[0]?.originalName).toBe('scan.pdf')
+    await until(async () => (await world.mails(ASHA)).length > 1)
+    const [told] = await world.mails(ASHA)
+    expect(told?.text).toContain(`SHA-256 ${sha256(content)}`)
+    const [notice] = await world.mails(owner.address)
+    expect(notice?.subject).toBe(`${ASHA} sent 1 file: Papers for order 7731`)
+    expect(notice?.text).toContain('Everything that was required is there.')
+    const after = await open(supplier, link)
+    expect(after.isComplete).toBe(true)
+    expect(after.sent[0]?.files[0]?.sha256).toBe(sha256(content))
+    expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 1, complete: 1, batches: 1, files: 1 })
+  })
+
+  test('the same supplier twice with one name writes nothing over, and two suppliers with one name neither', async () => {
+    const request = await askFor(owner, { slots: [{ name: 'Files' }], people: [asha, { email: 'li@mill.example' }] })
+    const slot = request.slots[0]?._id ?? ''
+    const first = await linkOf(owner, request, ASHA)
+    const second = await linkOf(owner, request, 'li@mill.example')
+    const [one, other] = [makePerson(world), makePerson(world)]
+    const names = []
+    for (const [who, link, seed] of [
+      [one, first, 1],
+      [one, first, 2],
+      [other, second, 3],
+    ] as const) {
+      const sent = await answer(who, link, { slot, files: [{ path: 'list.pdf', content: noise(300, seed) }] })
+      names.push(sent.files[0]?.fileName)
+    }
+    expect(names).toEqual(['list.pdf', 'list (2).pdf', 'list.pdf'])
+    expect((await open(other, second)).sent.flatMap(({ files }) => files)).toHaveLength(1)
+    const inbox = await owner.call('listInbox', { body: undefined })
+    expect(inbox.body.batches[0]).toMatchObject({
+      request: { slug: request.slug },
+      person: { email: 'li@mill.example' },
+    })
+    const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
+    const archive = await owner.fetch(body.links[0].url)
+    const bytes = Buffer.from(await archive.arrayBuffer())
+    expect(bytes.length).toBe(body.links[0].bytes)
+    for (const path of ['Rao Forge/list.pdf', 'Rao Forge/list (2).pdf', 'li/list.pdf'])
+      expect(bytes.includes(path)).toBe(true)
+  })
+
+  test('sent back, the slot opens again with its note, and what is accepted takes no more', async () => {
+    const request = await askFor(owner, { slots, people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const slot = request.slots[0]?._id ?? ''
+    const supplier = makePerson(world)
+    const [person] = await peopleOf(owner, request._id)
+    const params = { request: request._id, person: person?._id ?? '', slot }
+    const judge = (body: unknown) => owner.call('judgeSlot', { params, body })
+    expect(codeOf(await judge({ verdict: 'accept' }))).toBe('slot-empty')
+    await answer(supplier, link, {
+      slot,
+      files: [
+        { path: 'a.pdf', content: pdf() },
+        { path: 'b.pdf', content: pdf(90) },
+      ],
+    })
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] }))).toBe(
+      'slot-full',
+    )
+    expect((await judge({ verdict: 'send-back', note: 'No stamp' })).body).toEqual({
+      state: 'sent-back',
+      completedAt: null,
+    })
+    const [mail] = await world.mails(ASHA)
+    expect(mail?.text).toContain('> No stamp')
+    expect((await open(supplier, link)).slots[0]).toMatchObject({ state: 'sent-back', note: 'No stamp', fileCount: 0 })
+    const again = await answer(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] })
+    expect(again.files[0]?.fileName).toMatch(/ \(3\)\.pdf$/)
+    expect((await judge({ verdict: 'accept' })).body.state).toBe('accepted')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'd.pdf', content: pdf(9) }] }))).toBe(
+      'slot-accepted',
+    )
+  })
+
+  test('what was begun goes on in another browser, and only there where the link is', async () => {
+    const request = await askFor(owner, { people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const files = [{ path: 'big.bin', content: noise(700_000, 5) }]
+    const slot = request.slots[0]?._id ?? ''
+    const { body } = await planOf(makePerson(world), link, { slot, files })
+    const elsewhere = makePerson(world)
+    expect((await open(elsewhere, link)).begun).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
+    const resumed = await elsewhere.call('resumeBatch', { body: { ...link, upload: body.plan.upload } })
+    expect(resumed.body.slots).toEqual([slot])
+    const stranger = makePerson(world)
+    const refused = await stranger.call('resumeBatch', { body: { slug: link.slug, upload: body.plan.upload } })
+    expect(codeOf(refused)).toBe('upload-not-found')
+    await elsewhere.upload(resumed.body.plan, files)
+    expect(codeOf(await handIn(elsewhere, resumed.body.plan))).toBe('done')
+  })
+
+  test('closed in mid-upload, what was begun may finish and nothing else begins', async () => {
+    const request = await askFor(owner, { people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const slot = request.slots[0]?._id ?? ''
+    const supplier = makePerson(world)
+    const files = [{ path: 'a.bin', content: noise(500, 6) }]
+    const plan = await bring(supplier, link, { slot, files })
+    await change(owner, request._id, { isClosed: true })
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-closed',
+    )
+    expect((await planOf(supplier, link, { slot, files })).body.resumed).toBe(true)
+    expect(codeOf(await handIn(supplier, plan))).toBe('done')
+    expect((await open(supplier, link)).state).toBe('closed')
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-closed',
+    )
+    await change(owner, request._id, { isClosed: false, isPaused: true })
+    expect(codeOf(await planOf(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] }))).toBe(
+      'request-paused',
+    )
+    await change(owner, request._id, { isPaused: false })
+    await answer(supplier, link, { slot, files: [{ path: 'b.bin', content: noise(9) }] })
+  })
+})
+
+test('limits and types are told before the first byte, and seen through after the last', async () => {
+  const request = await askFor(owner, {
+    maxBatchBytes: 5_000,
+    maxBatchFiles: 2,
+    slots: [
+      { name: 'Papers', types: ['.PDF'], maxBytes: 3_000 },
+      { name: 'Drawing', types: ['svg'] },
+      { name: 'Rest' },
+    ],
+    people: [asha],
+  })
+  const link = await linkOf(owner, request, ASHA)
+  const [papers = '', drawing = '', rest = ''] = request.slots.map(({ _id }) => _id)
+  const supplier = makePerson(world)
+  expect((await open(supplier, link)).limits).toEqual({ maxBytes: 5_000, maxFiles: 2, types: [] })
+  const plan = (slot: string, ...files: Array<[string, Buffer]>) =>
+    planOf(supplier, link, { slot, files: files.map(([path, content]) => ({ path, content })) })
+  expect(codeOf(await plan(rest, ['a', noise(5_001)]))).toBe('over-batch-limit')
+  expect(codeOf(await plan(rest, ['a', noise(1)], ['b', noise(1)], ['c', noise(1)]))).toBe('batch-too-many-files')
+  expect(codeOf(await plan(papers, ['a.docx', noise(1)]))).toBe('type-unwanted')
+  expect(codeOf(await plan(papers, ['a.pdf', noise(3_001)]))).toBe('file-too-large')
+  expect(codeOf(await plan(rest, ['a.html', noise(1)]))).toBe('insecure-file-type')
+  expect(codeOf(await plan('nobody-has-this', ['a.pdf', noise(1)]))).toBe('slot-not-found')
+  const sent = async (slot: string, path: string, text: string) =>
+    codeOf(await handIn(supplier, await bring(supplier, link, { slot, files: [{ path, content: Buffer.from(text) }] })))
+  expect(await sent(papers, 'renamed.pdf', 'MZ no pdf at all')).toBe('type-unwanted')
+  expect(await sent(rest, 'hidden.txt', '<html><script>1</script>')).toBe('insecure-file-type')
+  expect(await sent(drawing, 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe('done')
+})
+
+test('a file that is not stored as it was sent counts no more, and is asked for again', async () => {
+  const request = await askFor(owner, { people: [asha] })
+  const link = await linkOf(owner, request, ASHA)
+  const supplier = makePerson(world)
+  const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
+  const { files } = await answer(supplier, link, batch)
+  await world.runJobs()
+  const { db } = world.ctx
+  const damaged = db
+    .updateTable('files')
+    .set({ crc32: 1, checked_at: null })
+    .where('id', '=', files[0]?._id ?? '')
+  const { upload_id: uploadId } = await damaged.returning('upload_id').executeTakeFirstOrThrow()
+  await addJob(db, 'check-files', { uploadId })
+  await until(async () => (await world.mails(ASHA))[0]?.subject === 'A file was withdrawn: damaged.bin')
+  const view = await open(supplier, link)
+  expect(view).toMatchObject({ isComplete: false, slots: [{ state: 'sent-back', fileCount: 0 }] })
+  expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
+  expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
+  expect((await answer(supplier, link, batch)).files[0]?.fileName).toBe('damaged (2).bin')
+})
+
+test('what came is sent on without copying', async () => {
+  const request = await askFor(owner, { people: [asha] })
+  const link = await linkOf(owner, request, ASHA)
+  const content = noise(2_000, 9)
+  const sent = await answer(makePerson(world), link, {
+    slot: request.slots[0]?._id ?? '',
+    files: [{ path: 'onward.bin', content }],
+  })
+  const used = () =>
+    world.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
+  const before = await used().executeTakeFirst()
+  const draft = { ...owner.draft({ files: [] }), forwarded: [{ fileName: '', newPath: sent.files[0]?._id }] }
+  const { body } = await owner.call('planTransfer', { body: draft })
+  const saved = await owner.call('completeTransfer', { body: { upload: body.plan.upload, token: body.plan.token } })
+  expect(saved.body.data.ops[0].fileObjects).toMatchObject([{ size: 2_000 }])
+  expect(await used().executeTakeFirst()).toEqual(before)
+  const library = async (kind: string) => {
+    const response = await owner.fetch(`/library?kind=${kind}&q=onward`)
+    return ((await response.json()) as { files: unknown[] }).files
+  }
+  const listed = {
+    fileName: 'onward.bin',
+    folder: 'Papers for order 7731/Rao Forge',
+    kind: 'received',
+    from: 'Rao Forge',
+  }
+  expect(await library('received')).toMatchObject([listed])
+  expect(await library('all')).toMatchObject([listed])
+  expect(await library('sent')).toEqual([])
+})

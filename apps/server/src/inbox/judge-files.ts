@@ -1,0 +1,64 @@
+import { isBarredType } from '@waybill/contract/barred-types'
+import { extensionOf } from '@waybill/contract/names'
+import type { Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { type BatchFile, judgeBatch } from '@waybill/contract/slot-rules'
+import { beginsAsNamed } from '@waybill/contract/type-signatures'
+import type { Context } from '../context.ts'
+import { limitsOf, type listProgress, type RequestRow, type SlotRow } from '../requests/index.ts'
+import { sniffFiles } from '../transfers/index.ts'
+
+type Held = Awaited<ReturnType<typeof listProgress>>
+type Slot = Pick<SlotRow, 'id' | 'types' | 'max_files' | 'max_bytes'>
+
+/** Types that were asked for by name where this file goes. */
+function wantedFor(request: Pick<RequestRow, 'types'>, slots: readonly Slot[], slotId: string): readonly string[] {
+  return [...request.types, ...(slots.find(({ id }) => id === slotId)?.types ?? [])]
+}
+
+/** Whether it may be a type that no stranger may send: it was asked for by its name. */
+const isAskedFor = (path: string, wanted: readonly string[]): boolean => wanted.includes(extensionOf(path))
+
+/** @throws the Problem of the worst finding; 'insecure-file-type' {path} for what was not asked for by its type */
+export function requireFit(
+  request: RequestRow,
+  role: Role,
+  slots: readonly Slot[],
+  { held, files }: { held: Held; files: readonly BatchFile[] },
+): void {
+  const [worst] = judgeBatch(
+    { ...limitsOf(request, role), types: request.types },
+    slots.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
+    held.map(({ slot_id, file_count, state }) => ({
+      slot: slot_id,
+      files: file_count,
+      isAccepted: state === 'accepted',
+    })),
+    files,
+  )
+  if (worst) throw new Problem(worst.code, worst.facts)
+  const barred = files.find(
+    ({ path, slot }) => isBarredType(path) && !isAskedFor(path, wantedFor(request, slots, slot)),
+  )
+  if (barred) throw new Problem('insecure-file-type', { path: barred.path })
+}
+
+/**
+ * Looks at the first bytes of what came: nothing hides under another name, and what is asked for by type is that type.
+ *
+ * @throws Problem 'insecure-file-type' {path} | 'type-unwanted' {path, types}
+ */
+export async function sniffBatch(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  request: Pick<RequestRow, 'types'>,
+  slots: readonly Slot[],
+  files: ReadonlyArray<BatchFile & { id: string }>,
+): Promise<void> {
+  const wanted = new Map(files.map(({ path, slot }) => [path, { types: wantedFor(request, slots, slot), slot }]))
+  await sniffFiles(ctx, files, (path, head, isBarred) => {
+    const { types = [], slot = '' } = wanted.get(path) ?? {}
+    if (isBarred && !isAskedFor(path, types)) return new Problem('insecure-file-type', { path })
+    if (types.length === 0 || beginsAsNamed(path, head)) return null
+    return new Problem('type-unwanted', { slot, path, types: [...types] })
+  })
+}

@@ -1,0 +1,54 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { judgeSlot as endpoint } from '@waybill/contract/inbox'
+import { holdsLink } from '@waybill/contract/message-links'
+import { isUnpaid } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import {
+  acceptSlot,
+  findPerson,
+  holdOwnRequest,
+  mailPerson,
+  sendSlotBack,
+  settleDeadlines,
+  settlePeople,
+} from '../requests/index.ts'
+import { markSentBack } from './batch-store.ts'
+import { listSlotsNamed } from './slot-names-store.ts'
+
+/**
+ * Accepts what somebody sent to a slot, or sends it back: then the slot is open again and they are mailed why.
+ *
+ * @throws Problem as the contract's `judgeSlot` names them
+ */
+export async function judgeSlot(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  account: ActorAccount,
+  named: Call<typeof endpoint>['params'],
+  { verdict, note }: Call<typeof endpoint>['body'],
+): Promise<ReplyOf<typeof endpoint>> {
+  const isBack = verdict === 'send-back'
+  if (isBack && account.isSuspended) throw new Problem('account-suspended')
+  if (isBack && isUnpaid(account.role) && holdsLink(note)) throw new Problem('message-holds-link', { field: 'note' })
+  return ctx.db.transaction().execute(async (tx) => {
+    const request = await holdOwnRequest(tx, account.id, named.request)
+    if ((await findPerson(tx, request.id, named.person)) === null) throw new Problem('recipient-not-found')
+    const [slot] = await listSlotsNamed(tx, request.id, [named.slot])
+    if (slot === undefined) throw new Problem('slot-not-found')
+    const isNew = isBack
+      ? await sendSlotBack(tx, named.person, slot.id, note)
+      : (await acceptSlot(tx, named.person, slot.id)) || null
+    if (isNew === null) throw new Problem('slot-empty')
+    if (isBack) {
+      await markSentBack(tx, named.person, slot.id)
+      await settlePeople(tx, request.id, [named.person])
+      await settleDeadlines(tx, request, [named.person])
+      const mail = { template: 'slot-sent-back' as const, more: { slot: slot.name, note } }
+      if (isNew) await mailPerson(ctx, tx, { requestId: request.id, personId: named.person }, mail)
+    }
+    const now = await findPerson(tx, request.id, named.person)
+    return { state: isBack ? 'sent-back' : 'accepted', completedAt: now?.completed_at?.toISOString() ?? null }
+  })
+}

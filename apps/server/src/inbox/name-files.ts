@@ -1,0 +1,47 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import { cleanPath } from '@waybill/contract/names'
+import { renameFile } from '@waybill/contract/rename-pattern'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { databaseNow, type PersonRow, type RequestRow } from '../requests/index.ts'
+import { pathsBeside } from '../transfers/index.ts'
+import { listTaken } from './batch-store.ts'
+import { labelOf } from './present-batch.ts'
+
+interface Arriving {
+  request: Pick<RequestRow, 'deadline_zone'>
+  /** Held, so that nobody else names files of theirs meanwhile. */
+  person: PersonRow
+  slots: ReadonlyArray<{ id: string; name: string; pattern: string }>
+  files: ReadonlyArray<{ id: string; path: string; slot: string }>
+}
+
+/**
+ * What arriving files are called: by the pattern of their slot, else as they were, numbered where their supplier has
+ * sent one of that name before. Nothing that came is ever written over.
+ */
+export async function nameFiles(tx: Kysely<Database>, { request, person, slots, files }: Arriving) {
+  const taken = await listTaken(tx, person.id)
+  const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
+  const counts = new Map<string, number>()
+  for (const { slot_id } of taken) counts.set(slot_id, (counts.get(slot_id) ?? 0) + 1)
+  const wished = files.map(({ path, slot: slotId }) => {
+    const number = (counts.get(slotId) ?? 0) + 1
+    counts.set(slotId, number)
+    const slot = slots.find(({ id }) => id === slotId)
+    if (!slot?.pattern) return cleanPath(path).path
+    const parts = { supplier: labelOf(person), company: person.company, slot: slot.name, date, number }
+    return renameFile(slot.pattern, parts, path)
+  })
+  const paths = pathsBeside(
+    taken.map(({ path }) => path),
+    wished,
+  )
+  return files.map(({ id, path, slot }, position) => ({
+    fileId: id,
+    slotId: slot,
+    position,
+    path: paths[position] as string,
+    originalName: path,
+  }))
+}

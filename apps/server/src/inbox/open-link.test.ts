@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, open, peopleOf, planOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
+
+describe('by the open link', () => {
+  const file = { path: 'a.txt', content: Buffer.from('hello') }
+
+  test.each([
+    ['hidden', {}, 'done'],
+    ['optional', {}, 'done'],
+    ['optional', { email: 'no address' }, 'invalid-recipient'],
+    ['required', {}, 'identity-required'],
+    ['required', { name: 'Li' }, 'identity-required'],
+    ['required', { name: 'Li', email: 'li@mill.example' }, 'done'],
+    ['required', { name: 'https://evil.example/x', email: 'li@mill.example' }, 'message-holds-link'],
+    ['proven', { name: 'Li', email: 'li@mill.example' }, 'sender-unproven'],
+  ])('identity %s with %j: %s', async (identity, said, expected) => {
+    const request = await askFor(owner, { identity })
+    const batch = { slot: request.slots[0]?._id ?? '', files: [file], said }
+    expect(codeOf(await planOf(makePerson(world), { slug: request.slug }, batch))).toBe(expected)
+  })
+
+  test('who has proven an address is known by it in another browser; a claim is not', async () => {
+    const request = await askFor(owner, { identity: 'proven' })
+    const slot = request.slots[0]?._id ?? ''
+    const supplier = makePerson(world)
+    await supplier.prove()
+    const link = { slug: request.slug }
+    await answer(supplier, link, { slot, files: [file], said: { email: supplier.address } })
+    const elsewhere = makePerson(world, supplier.address)
+    expect((await open(elsewhere, link)).sent).toEqual([])
+    await world.passTime(5_000)
+    await elsewhere.prove()
+    expect((await open(elsewhere, link)).sent).toHaveLength(1)
+    await change(owner, request._id, { identity: 'optional' })
+    const liar = makePerson(world)
+    const claim = { path: 'b.txt', content: Buffer.from('mine') }
+    await answer(liar, link, { slot, files: [claim], said: { email: supplier.address } })
+    const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
+    expect(seen.map(({ originalName }) => originalName)).toEqual(['b.txt'])
+    const kinds = (await peopleOf(owner, request._id)).map(({ kind, fileCount }) => [kind, fileCount])
+    const people = [{ email: supplier.address }]
+    const added = await owner.call('addRequestPeople', { params: { request: request._id }, body: { people } })
+    expect(added.body).toMatchObject({ added: 1, request: { counts: { people: 2 } } })
+    const own = await linkOf(owner, request, supplier.address)
+    expect((await open(makePerson(world), own)).sent).toHaveLength(1)
+    expect(kinds).toEqual([
+      ['proven', 1],
+      ['claimed', 1],
+    ])
+  })
+
+  test('what is for the asked alone is nothing to anybody else, like what never was', async () => {
+    const request = await askFor(owner, { isOpenLink: false, people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const ask = async (body: unknown) => {
+      const { status, body: said } = await makePerson(world).call('openRequest', { body })
+      return { status, code: said.code, facts: said.facts, title: said.title }
+    }
+    const unknown = await ask({ slug: 'AAAAAAA' })
+    expect(unknown.code).toBe('request-not-found')
+    expect(await ask({ slug: request.slug })).toEqual(unknown)
+    expect(await ask({ slug: request.slug, user: 'A'.repeat(22) })).toEqual(unknown)
+    expect((await ask(link)).status).toBe(200)
+    await owner.call('deleteRequests', { body: { ids: [request._id] } })
+    expect(await ask(link)).toEqual(unknown)
+    await owner.call('restoreRequests', { body: { ids: [request._id] } })
+    expect((await ask(link)).status).toBe(200)
+  })
+
+  test('a password is asked for once, and tries are counted', async () => {
+    const request = await askFor(owner, { password: 'open sesame 12' })
+    const link = { slug: request.slug }
+    const supplier = makePerson(world)
+    expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
+    expect(codeOf(await planOf(supplier, link, { slot: request.slots[0]?._id ?? '', files: [file] }))).toBe(
+      'link-locked',
+    )
+    const unlock = (password: string) => supplier.call('unlockRequest', { body: { ...link, password } })
+    expect(codeOf(await unlock('wrong'))).toBe('link-password-wrong')
+    expect((await unlock('open sesame 12')).body).toEqual({ isOpen: true })
+    expect((await open(supplier, link)).state).toBe('open')
+    await change(owner, request._id, { password: 'another one 34' })
+    expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
+    const guesser = makePerson(world)
+    const codes = []
+    for (let nth = 0; nth < 11; nth += 1) {
+      codes.push(codeOf(await guesser.call('unlockRequest', { body: { ...link, password: `${nth}` } })))
+    }
+    expect(codes.at(-1)).toBe('too-many-requests')
+  })
+
+  test('a plain form brings small files with scripts off', async () => {
+    const request = await askFor(owner, { identity: 'required', slots: [{ name: 'Photos', maxFiles: 3 }] })
+    const slot = request.slots[0]?._id ?? ''
+    const post = (fields: Record<string, string>, files: Array<[string, string]>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      for (const [name, text] of files) form.append(slot, new Blob([text]), name)
+      return makePerson(world).fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
+    }
+    const sent = await post({ name: 'Li', email: 'li@mill.example', user: '' }, [
+      ['a.txt', 'one'],
+      ['a.txt', 'two'],
+    ])
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(`^/r/${request.slug}\\?received=`),
+    ])
+    const { body } = await owner.call('listInbox', {})
+    expect(body.batches[0].files.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['a.txt', 'a (2).txt'])
+    expect((await post({}, [['a.txt', 'one']])).status).toBe(403)
+    expect((await post({ name: 'Li', email: 'li@mill.example' }, [])).status).toBe(400)
+    expect((await post({ secret: 'x' }, [['a.txt', 'x']])).status).toBe(400)
+    const large = await post({ name: 'Li', email: 'li@mill.example' }, [['a.txt', 'x'.repeat(10_000_001)]])
+    expect(large.status).toBe(413)
+  })
+})

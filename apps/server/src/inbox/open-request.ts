@@ -1,0 +1,111 @@
+import type { RequestView } from '@waybill/contract/inbox'
+import { plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import { findAccount } from '../accounts/index.ts'
+import { type LiveAccount, readLiveAccount } from '../billing/index.ts'
+import {
+  dueIn,
+  exampleOf,
+  limitsOf,
+  listProgress,
+  listSlots,
+  type PersonRow,
+  presentDeadline,
+  type RequestRow,
+} from '../requests/index.ts'
+import { shownName } from '../transfers/index.ts'
+import { listBatchesOf, listBatchFiles, listBegun } from './batch-store.ts'
+import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
+import { presentReceipt } from './present-batch.ts'
+
+/**
+ * What the public page shows: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.
+ *
+ * @throws Problem as the contract's `openRequest` names them
+ */
+export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: FastifyRequest): Promise<RequestView> {
+  const { request: row, person } = await requireAsked(ctx, link, request)
+  const [account, live] = await Promise.all([
+    findAccount(ctx.db, row.account_id),
+    readLiveAccount(ctx.db, row.account_id),
+  ])
+  if (account === null || live === null) throw new Problem('request-not-found')
+  const due = person === null ? dueIn(row, null) : person.due_at
+  return {
+    slug: row.slug,
+    state: isTaking(live) || row.state !== 'open' ? row.state : 'paused',
+    requester: {
+      email: account.email,
+      name: shownName(account.full_name, account.email) ?? '',
+      company: shownName(account.company, account.email) ?? '',
+    },
+    title: row.title,
+    message: row.message,
+    lang: row.language === 'zh' ? 'zh' : 'en',
+    deadline: presentDeadline(row),
+    dueAt: due?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    identity: row.identity,
+    asks: asksOf(row, person),
+    limits: { ...limitsOf(row, live.role as Role), types: row.types },
+    hasRoom: live.usedBytes + live.reservedBytes < plans[live.role].storageBytes,
+    ...(await ofSupplier(ctx, row, person)),
+  }
+}
+
+/** Whether the account behind a request may receive: a suspended one, or one that owes, may not. */
+export const isTaking = ({ isSuspended, subscription }: Pick<LiveAccount, 'isSuspended' | 'subscription'>): boolean =>
+  !isSuspended && subscription !== 'past_due' && subscription !== 'unpaid'
+
+function asksOf({ identity }: Pick<RequestRow, 'identity'>, person: PersonRow | null): RequestView['asks'] {
+  if (person !== null && person.kind !== 'claimed') return []
+  if (identity === 'proven') return ['email', 'code']
+  const isKnown = person !== null && person.name !== '' && person.address !== null
+  return identity === 'required' && !isKnown ? ['name', 'email'] : []
+}
+
+/** What is this supplier's alone. */
+async function ofSupplier({ db }: LinkNeeds, row: RequestRow, person: PersonRow | null) {
+  const slots = await listSlots(db, row.id)
+  const progress = person === null ? [] : await listProgress(db, person.id)
+  const begun = person === null ? [] : await listBegun(db, person.id)
+  const batches = person === null ? [] : await listBatchesOf(db, person.id)
+  const byBatch = Map.groupBy(
+    await listBatchFiles(
+      db,
+      batches.map(({ id }) => id),
+    ),
+    ({ batch_id }) => batch_id,
+  )
+  const states = new Map(progress.map((one) => [one.slot_id, one]))
+  return {
+    slots: slots.map((slot) => {
+      const own = states.get(slot.id)
+      const example = exampleOf(slot)
+      return {
+        _id: slot.id,
+        name: slot.name,
+        hint: slot.hint,
+        isRequired: slot.is_required,
+        types: slot.types,
+        maxFiles: slot.max_files,
+        maxBytes: slot.max_bytes,
+        example: example && { fileName: example.fileName, bytes: example.bytes },
+        state: own?.state ?? ('missing' as const),
+        fileCount: own?.file_count ?? 0,
+        note: own?.note ?? '',
+      }
+    }),
+    supplier: person && { name: person.name, company: person.company, email: person.address },
+    isComplete: person !== null && person.completed_at !== null,
+    begun: begun.map(({ upload, begun_at, expires_at, bytes, files }) => ({
+      upload,
+      begunAt: begun_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+      bytes,
+      fileCount: files,
+    })),
+    sent: batches.map((batch) => presentReceipt(batch, byBatch.get(batch.id) ?? [])),
+  }
+}

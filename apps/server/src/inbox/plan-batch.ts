@@ -1,0 +1,129 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { planBatch as endpoint } from '@waybill/contract/inbox'
+import { holdsLink } from '@waybill/contract/message-links'
+import { plans } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { ManifestFile } from '@waybill/contract/uploads'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { ensureDevice } from '../accounts/index.ts'
+import { accountKey, type LiveAccount, readLiveAccount } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { Call } from '../http/bind.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { findStandingRequest, listProgress, listSlots, type PersonRow, type RequestRow } from '../requests/index.ts'
+import { manifestFiles } from '../transfers/index.ts'
+import { listUploadedFiles, planUpload } from '../uploads/index.ts'
+import { insertBegun, listBegun, updateBegun } from './batch-store.ts'
+import { ensureSupplier } from './ensure-supplier.ts'
+import { type Asked, type LinkNeeds, requireAsked } from './find-asked.ts'
+import { requireFit } from './judge-files.ts'
+import { isTaking } from './open-request.ts'
+import { tellFull } from './tell-full.ts'
+
+type Body = Call<typeof endpoint>['body']
+type Needs = LinkNeeds & Pick<Context, 'stores' | 'limits'>
+type WantedFile = ManifestFile & { slot: string }
+
+/** Of one network by open links, where nothing else tells who asks. */
+const openBatches: Budget = { name: 'request-batches', points: 300, seconds: 3_600 }
+
+/**
+ * Judges a batch and plans its upload into the requester's storage, or takes up the one this supplier left with the same
+ * files. What can be refused is refused here, so that nobody uploads in vain.
+ *
+ * @throws Problem as the contract's `planBatch` names them
+ */
+export async function planBatch(
+  ctx: Needs,
+  { user, slug, files: typed, ...body }: Body,
+  from: { request: FastifyRequest; reply: FastifyReply; origins: string[] },
+): Promise<ReplyOf<typeof endpoint>> {
+  const { actor } = from.request
+  const asked = await requireAsked(ctx, { slug, user }, from.request)
+  const live = await requireOpenToBegin(ctx.db, asked)
+  if (holdsLink(body.note)) throw new Problem('message-holds-link', { field: 'note' })
+  const files = wantedFiles(typed)
+  const slots = await listSlots(ctx.db, asked.request.id)
+  const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
+  requireFit(asked.request, live.role, slots, { held, files })
+  const isByToken = user !== undefined && user !== ''
+  if (!isByToken) await ctx.limits.spend(openBatches, actor.network)
+  const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
+  const language = body.lang ?? actor.language
+  const person = await ensureSupplier(ctx, asked, body, { account: actor.account, deviceId, language })
+  try {
+    return await planUpload(ctx, {
+      // Whoever sends is told apart from everybody else who answers, and not held up by them.
+      ownerAddress: `supplier ${person.id}`,
+      accountId: asked.request.account_id,
+      deviceId,
+      network: actor.network,
+      files: files.map(({ slot: _slot, ...file }) => file),
+      purpose: `request ${person.id}`,
+      effectiveType: body.effectiveType,
+      allowance: {
+        keys: [accountKey(asked.request.account_id)],
+        limitBytes: plans[live.role].storageBytes,
+      },
+      origins: from.origins,
+      keepWith: (tx, uploadId) => keepBegun(tx, uploadId, { asked: asked.request, person, files, note: body.note }),
+    })
+  } catch (error) {
+    throw await kindly(ctx, asked.request, error)
+  }
+}
+
+/** The files under cleaned, distinct paths, each with its slot. */
+function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
+  const slots = typed.map(({ slot }) => slot)
+  const cleaned = manifestFiles(typed.map(({ slot: _slot, ...file }) => file))
+  return cleaned.map((file, nth) => ({ ...file, slot: slots[nth] as string }))
+}
+
+/**
+ * The account that asks, where a batch may begin, or this supplier has begun one that they may finish.
+ *
+ * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
+ */
+async function requireOpenToBegin(db: Kysely<Database>, { request, person }: Asked): Promise<LiveAccount> {
+  const live = await readLiveAccount(db, request.account_id)
+  if (live === null) throw new Problem('request-not-found')
+  const state = request.state === 'open' && !isTaking(live) ? 'paused' : request.state
+  if (state === 'open') return live
+  if (person === null || (await listBegun(db, person.id)).length === 0) throw new Problem(`request-${state}`)
+  return live
+}
+
+/** Files of an upload that is taken up may come in another order than they were planned in: each is told by its path. */
+async function keepBegun(
+  tx: Kysely<Database>,
+  uploadId: string,
+  made: { asked: RequestRow; person: PersonRow; files: readonly WantedFile[]; note: string },
+): Promise<void> {
+  const slotOf = new Map(made.files.map(({ path, slot }) => [path, slot]))
+  const planned = await listUploadedFiles(tx, uploadId)
+  const slotIds = planned.map(({ path }) => slotOf.get(path) ?? '')
+  if (await updateBegun(tx, uploadId, { slotIds, note: made.note })) return
+  const { id: request_id } = made.asked
+  const begun = { upload_id: uploadId, request_id, person_id: made.person.id, slot_ids: slotIds, note: made.note }
+  if (await insertBegun(tx, begun)) return
+  // Closed since it was looked at.
+  const now = await findStandingRequest(tx, { id: request_id })
+  if (now === null) throw new Problem('request-not-found')
+  throw new Problem(now.state === 'open' ? 'request-paused' : `request-${now.state}`)
+}
+
+/** What a stranger is told in the place of what would be the requester's own to hear; who asked is told too. */
+export async function kindly(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  request: Pick<RequestRow, 'id'>,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Problem)) return error
+  if (error.code === 'unauthenticated') return new Problem('request-not-found')
+  if (error.code !== 'storage-full') return error
+  await tellFull(ctx, request.id, Number(error.facts.limitBytes))
+  return new Problem('inbox-full')
+}

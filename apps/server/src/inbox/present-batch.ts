@@ -1,0 +1,29 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchFileRow, BatchRow } from './batch-store.ts'
+
+/** What came at once, as its supplier and its requester see it. */
+export const presentReceipt = (
+  batch: Pick<BatchRow, 'id' | 'arrived_at' | 'is_late' | 'note' | 'bytes'>,
+  files: readonly BatchFileRow[],
+): BatchReceipt => ({
+  _id: batch.id,
+  arrivedAt: batch.arrived_at.toISOString(),
+  isLate: batch.is_late,
+  note: batch.note,
+  bytes: batch.bytes,
+  files: files.map((file) => ({
+    _id: file.id,
+    slot: file.slot_id,
+    fileName: file.path,
+    originalName: file.original_name,
+    bytes: file.bytes,
+    sha256: file.sha256?.toString('hex') ?? null,
+    isSentBack: file.sent_back_at !== null,
+    isWithdrawn: file.withdrawn_at !== null,
+  })),
+})
+
+/** A file as the requester calls it, with who sent it: their company, their name, their address, in this order. */
+export function labelOf(person: { name: string; company: string; address: string | null }): string {
+  return person.company || person.name || (person.address?.split('@')[0] ?? '') || 'supplier'
+}

@@ -1,0 +1,28 @@
+import { Problem } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { findUpload, issueToken, presentPlan } from '../uploads/index.ts'
+import { findBegun } from './batch-store.ts'
+import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
+
+/**
+ * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it
+ * does not exist.
+ *
+ * @throws Problem as the contract's `resumeBatch` names them
+ */
+export async function resumeBatch(
+  ctx: LinkNeeds & Pick<Context, 'stores'>,
+  { upload: uploadId, ...link }: AskedLink & { upload: string },
+  request: FastifyRequest,
+  origins: string[],
+): Promise<{ plan: UploadPlan; slots: string[] }> {
+  const { person } = await requireAsked(ctx, link, request)
+  const begun = await findBegun(ctx.db, uploadId)
+  const upload = begun && (await findUpload(ctx.db, uploadId))
+  if (!begun || !upload || person === null || begun.person_id !== person.id) throw new Problem('upload-not-found')
+  if (upload.state !== 'open' || upload.is_over) throw new Problem('upload-closed', { state: upload.state })
+  const token = await issueToken(ctx.db, uploadId)
+  return { plan: await presentPlan(ctx, upload, token, origins), slots: begun.slot_ids }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Budget } from '../http/rate-limits.ts'
+import { requestPath } from '../requests/index.ts'
+import { completeBatch } from './complete-batch.ts'
+import { planBatch } from './plan-batch.ts'
+import { sendBytes } from './send-bytes.ts'
+
+type Needs = Parameters<typeof planBatch>[0] & Pick<Context, 'connection' | 'nodeId' | 'log' | 'geo'>
+
+const formsPerNetwork: Budget = { name: 'request-forms', points: 60, seconds: 3_600 }
+const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
+const MOST_CHARS = 500
+
+/** Forms held in memory at once; each is at most the contract's MAX_FORM_BYTES. */
+const MOST_AT_ONCE = 4
+let atOnce = 0
+
+/**
+ * Files by a plain form, for whoever has scripts off: judged, kept and told of like any batch.
+ *
+ * @throws Problem as the contract's `sendSmallBatch` names them
+ */
+export async function sendSmallBatch(
+  ctx: Needs,
+  slug: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<undefined> {
+  const form = request.body
+  if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
+  if (atOnce >= MOST_AT_ONCE) throw new Problem('busy', { retryAfterSeconds: 5 })
+  atOnce += 1
+  try {
+    await ctx.limits.spend(formsPerNetwork, request.actor.network)
+    const { words, files } = await readForm(form)
+    const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
+    const { plan } = await planBatch(ctx, wish, { request, reply, origins: [] })
+    // Taken up, the upload may have its files in another order.
+    const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
+    await sendBytes(
+      ctx,
+      plan,
+      plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
+    )
+    const receipt = await completeBatch(ctx, request.actor, plan)
+    const page = requestPath(slug, words.user === '' ? undefined : words.user)
+    await reply.redirect(`${page}?received=${receipt._id}`, 303)
+    return undefined
+  } finally {
+    atOnce -= 1
+  }
+}
+
+async function readForm(form: FormData) {
+  const words = { user: '', name: '', company: '', email: '', note: '' }
+  const files: Array<{
+    wanted: { path: string; bytes: number; modifiedAt: number; fingerprint: string; slot: string }
+    content: Buffer
+  }> = []
+  for (const [field, value] of form) {
+    if (typeof value === 'string') {
+      if (!WORDS.includes(field) || value.length > MOST_CHARS || !value.isWellFormed() || value.includes('\0')) {
+        throw new Problem('invalid-input', { where: 'body', field: field.slice(0, 64) })
+      }
+      if (field in words) words[field as keyof typeof words] = value
+      continue
+    }
+    // A browser sends a file without a name for a field that was left empty.
+    if (value.name === '' && value.size === 0) continue
+    const content = Buffer.from(await value.arrayBuffer())
+    const sum = createHash('sha256')
+      .update(JSON.stringify([field, value.name]))
+      .update(content)
+      .digest('hex')
+    const wanted = {
+      path: value.name.slice(0, 1_000),
+      bytes: content.length,
+      modifiedAt: 0,
+      fingerprint: sum,
+      slot: field.slice(0, 64),
+    }
+    files.push({ wanted, content })
+  }
+  if (files.length === 0) throw new Problem('invalid-input', { where: 'body', field: 'files' })
+  return { words, files }
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { findAccount, languageOf, requestSettingsOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import {
+  findPerson,
+  findStandingRequest,
+  languageFor,
+  listProgress,
+  listSlots,
+  ownLink,
+  type PersonRow,
+  type RequestRow,
+} from '../requests/index.ts'
+import { type BatchFileRow, type BatchRow, claimTelling, findBatch, listBatchFiles } from './batch-store.ts'
+import { labelOf } from './present-batch.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
+
+/** A receipt has the sums of what is stored; files that are not read back by then are told without. */
+const SUMS_PATIENCE_MS = 600_000
+const LOOK_AGAIN_SECONDS = 5
+
+/**
+ * Mails a receipt to whoever sent a batch, where their address is known to be theirs, and a notice to whoever asked for
+ * it; once, however often it runs.
+ */
+export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const batch = await findBatch(tx, batchId)
+    if (batch === null || batch.told_at !== null) return
+    const files = await listBatchFiles(tx, [batchId])
+    const isYoung = ctx.clock.nowMs() - batch.arrived_at.getTime() < SUMS_PATIENCE_MS
+    if (isYoung && files.some(({ checked_at }) => checked_at === null)) {
+      return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: LOOK_AGAIN_SECONDS })
+    }
+    if (!(await claimTelling(tx, batchId))) return
+    const request = await findStandingRequest(tx, { id: batch.request_id })
+    const person = request && (await findPerson(tx, request.id, batch.person_id))
+    if (request && person) await tell(ctx, tx, { batch, files, request, person })
+  })
+}
+
+interface Told {
+  batch: BatchRow
+  files: readonly BatchFileRow[]
+  request: RequestRow
+  person: PersonRow
+}
+
+async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void> {
+  const { batch, files, request, person } = told
+  const account = await findAccount(tx, request.account_id)
+  if (account === null) return
+  const listed = files.slice(0, MAX_LISTED_FILES)
+  const facts = {
+    title: request.title,
+    slug: request.slug,
+    files: listed.map(({ path, bytes }) => ({ path, bytes })),
+    fileCount: batch.file_count,
+    totalBytes: batch.bytes,
+    arrivedAt: batch.arrived_at.toISOString(),
+  }
+  if (person.kind !== 'claimed' && person.address !== null) {
+    await queueMail(tx, ctx, {
+      template: 'batch-receipt',
+      to: person.address,
+      language: languageFor(request, person),
+      senderAddress: account.email,
+      facts: {
+        ...facts,
+        requester: account.email,
+        sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
+        timeZone: person.time_zone,
+        link: ownLink(ctx, request, person.id),
+      },
+    })
+  }
+  if (!requestSettingsOf(account).notices) return
+  await queueMail(tx, ctx, {
+    template: 'batch-arrived',
+    to: account.email,
+    language: languageOf(account),
+    facts: {
+      ...facts,
+      supplier: person.name === '' && person.company === '' ? '' : labelOf(person),
+      address: person.kind === 'claimed' ? null : person.address,
+      note: batch.note,
+      isLate: batch.is_late,
+      isComplete: person.completed_at !== null,
+      missing: await missingOf(tx, request.id, person.id),
+      timeZone: account.time_zone,
+      link: `${ctx.config.publicUrl.origin}/dash/requests/${request.slug}`,
+    },
+  })
+}
+
+async function missingOf(tx: Kysely<Database>, requestId: string, personId: string): Promise<string[]> {
+  const [slots, progress] = await Promise.all([listSlots(tx, requestId), listProgress(tx, personId)])
+  const there = new Set(progress.flatMap(({ slot_id, state }) => (state === 'sent-back' ? [] : [slot_id])))
+  const missing = slots.filter(({ id, is_required }) => is_required && !there.has(id))
+  return missing.slice(0, MAX_LISTED_FILES).map(({ name }) => name)
+}

@@ -1,0 +1,29 @@
+import { findAccount, languageOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { queueMail } from '../mail/index.ts'
+import { claimFullNotice, findStandingRequest } from '../requests/index.ts'
+
+/** Mails whoever asked that their storage turns files away, once a day for each request. */
+export async function tellFull(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  requestId: string,
+  limitBytes: number,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimFullNotice(tx, requestId))) return
+    const request = await findStandingRequest(tx, { id: requestId })
+    const account = request && (await findAccount(tx, request.account_id))
+    if (!request || !account) return
+    await queueMail(tx, ctx, {
+      template: 'inbox-full',
+      to: account.email,
+      language: languageOf(account),
+      facts: {
+        title: request.title,
+        slug: request.slug,
+        limitBytes,
+        link: `${ctx.config.publicUrl.origin}/dash/account`,
+      },
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { queueMail } from '../mail/index.ts'
+import {
+  findPerson,
+  findStandingRequest,
+  languageFor,
+  lockRequest,
+  settleDeadlines,
+  settlePeople,
+} from '../requests/index.ts'
+import { findAnswer, takeAnswerBack } from './batch-store.ts'
+
+/**
+ * What is stored of a file that came is not what was sent: it counts no more for its slot, so that nobody takes for
+ * complete what is not, and its supplier is asked for it again. Nothing where the file answered no request; once,
+ * however often it runs.
+ */
+export async function withdrawAnswer(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { fileId }: { fileId: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const answer = await findAnswer(tx, fileId)
+    const found = answer && (await findStandingRequest(tx, { id: answer.request_id }))
+    const request = found && (await lockRequest(tx, found.id, found.account_id))
+    if (!answer || !request || !(await takeAnswerBack(tx, answer))) return
+    await settlePeople(tx, request.id, [answer.person_id])
+    await settleDeadlines(tx, request, [answer.person_id])
+    const person = await findPerson(tx, request.id, answer.person_id)
+    if (!person?.address || person.kind === 'claimed') return
+    await queueMail(tx, ctx, {
+      template: 'file-withdrawn',
+      to: person.address,
+      language: languageFor(request, person),
+      facts: { path: answer.original_name, bytes: answer.bytes, slug: request.slug },
+    })
+  })
+}

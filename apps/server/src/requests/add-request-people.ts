@@ -1,0 +1,27 @@
+import { Problem } from '@waybill/contract/problems'
+import type { addRequestPeople as endpoint } from '@waybill/contract/request-people'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { requireFewBounces } from '../mail/index.ts'
+import { askPeople } from './ask-people.ts'
+import { holdAsking, holdOwnRequest, requireOwnRequest } from './own-request.ts'
+import { peopleOf } from './request-content.ts'
+
+/** Asks more people by mail. @throws Problem as the contract's `addRequestPeople` names them */
+export async function addRequestPeople(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { id: accountId, role, email }: ActorAccount,
+  requestId: string,
+  { people: typed }: Call<typeof endpoint>['body'],
+): Promise<number> {
+  const people = peopleOf(role, typed)
+  await requireOwnRequest(ctx.db, accountId, requestId)
+  await requireFewBounces(ctx.db, email)
+  return ctx.db.transaction().execute(async (tx) => {
+    const live = await holdAsking(tx, accountId)
+    const request = await holdOwnRequest(tx, accountId, requestId)
+    if (request.state === 'closed' || request.state === 'expired') throw new Problem(`request-${request.state}`)
+    return askPeople(ctx, tx, live, request, people)
+  })
+}

@@ -1,0 +1,68 @@
+import { plans, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import { countRecipients, type LiveAccount } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { hashToken, newId } from '../ids.ts'
+import { scheduleOf, settleDeadlines } from './deadlines.ts'
+import { mailPerson } from './mail-person.ts'
+import { bringBack, insertPeople, listAsked, type NewPerson, setInviteMail } from './person-store.ts'
+import { settlePeople } from './progress-store.ts'
+import { databaseNow } from './reminder-store.ts'
+import type { JudgedPerson } from './request-content.ts'
+import type { RequestRow } from './request-store.ts'
+import { requestToken } from './request-token.ts'
+
+/** @throws Problem 'too-many-recipients' {limit} */
+export function requireFewPeople(role: Role, count: number): void {
+  const limit = plans[role].recipientLimit
+  if (count > limit) throw new Problem('too-many-recipients', { limit, count })
+}
+
+/**
+ * Asks people by mail, each once however often they are named; called with account and request held. Who is asked
+ * already is left as they are, who was taken off is asked anew.
+ *
+ * @returns how many are asked by this call
+ * @throws Problem 'too-many-recipients' | 'sending-paused'
+ */
+export async function askPeople(
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  tx: Kysely<Database>,
+  account: LiveAccount,
+  request: RequestRow,
+  people: readonly JudgedPerson[],
+): Promise<number> {
+  const addresses = people.map(({ address }) => address)
+  const asked = new Map((await listAsked(tx, request.id, addresses)).map((row) => [row.address, row]))
+  const back = [...asked.values()].flatMap(({ id, is_asked }) => (is_asked ? [] : [id]))
+  const fresh = people.filter(({ address }) => !asked.has(address))
+  const count = fresh.length + back.length
+  if (count === 0) return 0
+  requireFewPeople(account.role, request.person_count + count)
+  await countRecipients(tx, account, count)
+  const now = await databaseNow(tx)
+  const made = fresh.map((person) => invited(ctx, request, person, now))
+  const ids = [...(await insertPeople(tx, request.id, made)), ...back]
+  await bringBack(tx, request.id, back)
+  await settlePeople(tx, request.id, ids)
+  await settleDeadlines(tx, request, back)
+  for (const personId of ids) {
+    const mailId = await mailPerson(ctx, tx, { requestId: request.id, personId }, { template: 'files-asked' })
+    if (mailId !== null) await setInviteMail(tx, personId, mailId)
+  }
+  return ids.length
+}
+
+function invited(
+  { masterKey }: Pick<Context, 'masterKey'>,
+  request: RequestRow,
+  { address, name, company, timeZone, language }: JudgedPerson,
+  now: Date,
+): NewPerson {
+  const id = newId()
+  const schedule = scheduleOf(request, { timeZone, canBe: true }, now)
+  const tokenHash = hashToken(requestToken(masterKey, id))
+  return { id, kind: 'invited', address, name, company, timeZone, language, tokenHash, deviceId: null, ...schedule }
+}

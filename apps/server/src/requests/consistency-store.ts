@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** What the consistency check asks of this room's tables. */
+type Db = Kysely<Database>
+
+/** Counters of requests and people that are not what they count. */
+export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: string }>> {
+  const { rows } = await sql<{ id: string; what: string }>`
+    select r.id, 'people of a request' as what from requests r left join lateral (
+      select count(*) as n, count(p.completed_at) as done from request_people p
+      where p.request_id = r.id and p.removed_at is null
+    ) p on true where r.person_count <> p.n or r.complete_count <> p.done
+    union all
+    select r.id, 'answers of a request' from requests r left join lateral (
+      select count(*) as n, coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
+      from inbox_batches b where b.request_id = r.id
+    ) b on true where r.batch_count <> b.n or r.file_count <> b.files or r.bytes <> b.bytes
+    union all
+    select p.id, 'answers of somebody asked' from request_people p left join lateral (
+      select coalesce(sum(b.file_count), 0) as files, coalesce(sum(b.bytes), 0) as bytes
+      from inbox_batches b where b.person_id = p.id
+    ) b on true where p.file_count <> b.files or p.bytes <> b.bytes
+    union all
+    select p.id, 'complete and not' from request_people p join requests r on r.id = p.request_id
+      where (p.completed_at is not null) <> (p.missing_count = 0) and r.deleted_at is null
+    union all
+    select g.person_id, 'progress with a slot' from request_progress g left join lateral (
+      select count(*) as n, coalesce(sum(f.bytes), 0) as bytes from inbox_files i join files f on f.id = i.file_id
+      where i.person_id = g.person_id and i.slot_id = g.slot_id and i.sent_back_at is null
+    ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
+    union all
+    select b.id, 'batch of an upload that is ' || u.state
+      from inbox_batches b join uploads u on u.id = b.upload_id where u.state <> 'complete'
+    union all
+    select d.upload_id, 'begun batch of an upload that was handed in'
+      from inbox_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
+    order by 1 limit 1000`.execute(db)
+  return rows
+}
+
+/** People, a page after `afterId`. */
+export async function listTokens(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Array<{ id: string; token_hash: Buffer }>> {
+  return db
+    .selectFrom('request_people')
+    .select(['id', 'token_hash'])
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Requests that accounts made, and what was counted for them, where the two differ. */
+export async function listMonthsOff(db: Db): Promise<Array<{ id: string; counted: number; found: number }>> {
+  const { rows } = await sql<{ id: string; counted: number; found: number }>`
+    select coalesce(c.account_id, f.account_id) as id, coalesce(c.n, 0)::int as counted, coalesce(f.n, 0)::int as found
+    from (
+      select split_part(key, ':', 2) as account_id, sum(sends) as n from allowances where key like 'requests:%' group by 1
+    ) c full join (select account_id, count(*) as n from requests group by 1) f on f.account_id = c.account_id
+    where coalesce(c.n, 0) <> coalesce(f.n, 0) order by 1 limit 1000`.execute(db)
+  return rows
+}

@@ -1,0 +1,117 @@
+import type { createRequest as endpoint } from '@waybill/contract/requests'
+import type { Kysely } from 'kysely'
+import { findAccount, hashPassword, requestSettingsOf } from '../accounts/index.ts'
+import { countRequest } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { newId, newSlug } from '../ids.ts'
+import { requireFewBounces } from '../mail/index.ts'
+import { askPeople, requireFewPeople } from './ask-people.ts'
+import { holdAsking, holdOwnRequest } from './own-request.ts'
+import {
+  deadlineOf,
+  folderOf,
+  type JudgedPerson,
+  type JudgedSlot,
+  lifeOf,
+  messageOf,
+  peopleOf,
+  requirePasswordLength,
+  slotsOf,
+  titleOf,
+  typesOf,
+} from './request-content.ts'
+import { insertRequest, type NewRequest } from './request-store.ts'
+import { requireExamples } from './require-examples.ts'
+import { insertSlots } from './slot-store.ts'
+
+type Body = Call<typeof endpoint>['body']
+
+/** A request that is judged, and not made yet. */
+export interface JudgedRequest {
+  row: Omit<NewRequest, 'id' | 'account_id'>
+  slots: JudgedSlot[]
+  people: JudgedPerson[]
+}
+
+/**
+ * Makes a request and asks its people by mail, in one transaction.
+ *
+ * @returns its id
+ * @throws Problem as the contract's `createRequest` names them
+ */
+export async function createRequest(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  account: ActorAccount,
+  body: Body,
+): Promise<string> {
+  const judged = await judgeRequest(ctx.db, account, body)
+  if (body.password !== undefined) {
+    requirePasswordLength(body.password)
+    judged.row.password_hash = await hashPassword(body.password)
+  }
+  return makeRequest(ctx, account, judged)
+}
+
+async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: Body): Promise<JudgedRequest> {
+  const { role } = account
+  const live = await findAccount(db, account.id)
+  const chosen = live && requestSettingsOf(live)
+  const title = titleOf(role, body.title)
+  const slots = slotsOf(
+    role,
+    body.slots.length > 0 ? body.slots.map(({ _id, ...slot }) => slot) : [{ ...ANY_FILES, name: title }],
+  )
+  const people = peopleOf(role, body.people)
+  requireFewPeople(role, people.length)
+  await requireExamples(db, account.id, slots)
+  return {
+    row: {
+      title,
+      message: messageOf(role, body.message),
+      language: body.lang ?? chosen?.language ?? account.language,
+      identity: body.identity,
+      is_open_link: body.isOpenLink,
+      ...deadlineOf(body.deadline),
+      reminders: body.reminders,
+      reminder_days: body.reminderDays,
+      max_batch_bytes: body.maxBatchBytes,
+      max_batch_files: body.maxBatchFiles,
+      types: typesOf(body.types),
+      folder: folderOf(body.folder, title),
+      expirySeconds: lifeOf(role, body.expirySeconds ?? chosen?.expirySeconds ?? 0),
+    },
+    slots,
+    people,
+  }
+}
+
+const ANY_FILES = {
+  hint: '',
+  isRequired: true,
+  types: [],
+  maxFiles: null,
+  maxBytes: null,
+  exampleFile: null,
+  pattern: '',
+}
+
+/** @throws Problem 'request-month-full' | 'sending-paused' | 'account-suspended' | 'subscription-due' | 'unauthenticated' */
+export async function makeRequest(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { id: accountId, email }: Pick<ActorAccount, 'id' | 'email'>,
+  { row, slots, people }: JudgedRequest,
+): Promise<string> {
+  if (people.length > 0) await requireFewBounces(ctx.db, email)
+  const id = newId()
+  await ctx.db.transaction().execute(async (tx) => {
+    const live = await holdAsking(tx, accountId)
+    while (!(await insertRequest(tx, newSlug(), { ...row, id, account_id: accountId })));
+    await insertSlots(tx, id, slots)
+    await askPeople(ctx, tx, live, await holdOwnRequest(tx, accountId, id), people)
+    await countRequest(tx, live)
+  })
+  return id
+}

@@ -1,0 +1,45 @@
+import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/deadline'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { listWaiting, setDeadlines } from './person-store.ts'
+import { databaseNow } from './reminder-store.ts'
+import type { RequestRow } from './request-store.ts'
+
+type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
+
+/** When somebody of the zone is to answer; null where there is no deadline. */
+export function dueIn({ deadline, deadline_zone, deadline_rule }: Asking, timeZone: string | null): Date | null {
+  if (deadline === null) return null
+  const isTheirs = deadline_rule === 'supplier' && timeZone !== null && isTimeZone(timeZone)
+  return new Date(deadlineInstant(deadline, isTheirs ? timeZone : deadline_zone))
+}
+
+/** Somebody's deadline, and when they are reminded next after `now`; `canBe`: whether there is an address for it. */
+export function scheduleOf(
+  request: Asking,
+  { timeZone, canBe }: { timeZone: string | null; canBe: boolean },
+  now: Date,
+): { dueAt: Date | null; nextReminderAt: Date | null } {
+  const dueAt = dueIn(request, timeZone)
+  if (dueAt === null || !request.reminders || !canBe) return { dueAt, nextReminderAt: null }
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : request.deadline_zone
+  const next = nextReminder(dueAt.getTime(), zone, request.reminder_days, now.getTime())
+  return { dueAt, nextReminderAt: next && new Date(next.atMs) }
+}
+
+/** Everybody's deadline and next reminder anew, or of some. Called with the request held. */
+export async function settleDeadlines(
+  tx: Kysely<Database>,
+  request: RequestRow,
+  ids: readonly string[] | null = null,
+): Promise<void> {
+  const now = await databaseNow(tx)
+  const people = (await listWaiting(tx, request.id)).filter(({ id }) => ids === null || ids.includes(id))
+  await setDeadlines(
+    tx,
+    people.map(({ id, kind, time_zone, completed_at }) => ({
+      id,
+      ...scheduleOf(request, { timeZone: time_zone, canBe: kind !== 'claimed' && completed_at === null }, now),
+    })),
+  )
+}

@@ -1,0 +1,22 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from './request-store.ts'
+
+/**
+ * Ends links of requests. What came stays in the library. Deleting one again does nothing.
+ *
+ * @throws Problem 'request-not-found', the same for unknown and foreign ones; none is deleted then
+ */
+export async function deleteRequests(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ deleted: number; undoSeconds: number }> {
+  return db.transaction().execute(async (tx) => {
+    const own = await lockOwnAmong(tx, accountId, ids)
+    if (own.length < new Set(ids).size) throw new Problem('request-not-found')
+    const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
+    await setRequestsDeleted(tx, standing, true)
+    return { deleted: standing.length, undoSeconds: UNDO_SECONDS }
+  })
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import { makeRequest } from './create-request.ts'
+import { requireOwnRequest } from './own-request.ts'
+import { listWaiting } from './person-store.ts'
+import { folderOf, lifeOf, titleOf } from './request-content.ts'
+import { listSlots } from './slot-store.ts'
+
+/**
+ * The same request once more under a slug of its own, open from now on for as long as a new one is. Its people are asked
+ * anew where `withPeople` says so.
+ *
+ * @throws Problem as the contract's `duplicateRequest` names them
+ */
+export async function duplicateRequest(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  account: ActorAccount,
+  requestId: string,
+  { withPeople, expirySeconds }: { withPeople: boolean; expirySeconds: number },
+): Promise<string> {
+  const of = await requireOwnRequest(ctx.db, account.id, requestId)
+  const slots = await listSlots(ctx.db, of.id)
+  const people = withPeople ? await listWaiting(ctx.db, of.id) : []
+  const row = {
+    title: titleOf(account.role, of.title),
+    message: of.message,
+    language: of.language,
+    identity: of.identity,
+    is_open_link: of.is_open_link,
+    deadline: of.deadline,
+    deadline_zone: of.deadline_zone,
+    deadline_rule: of.deadline_rule,
+    due_at: of.due_at,
+    reminders: of.reminders,
+    reminder_days: of.reminder_days,
+    max_batch_bytes: of.max_batch_bytes,
+    max_batch_files: of.max_batch_files,
+    types: of.types,
+    folder: folderOf(of.folder, of.title),
+    password_hash: of.password_hash,
+    expirySeconds: lifeOf(account.role, expirySeconds),
+  }
+  return makeRequest(ctx, account, {
+    row,
+    slots: slots.map(({ request_id: _of, removed_at: _removed, example_path, example_bytes: _bytes, ...slot }) => ({
+      ...slot,
+      id: null,
+      example_file_id: example_path === null ? null : slot.example_file_id,
+    })),
+    people: people.flatMap(({ kind, address, name, company, time_zone, language }) =>
+      kind !== 'invited' || address === null
+        ? []
+        : [
+            {
+              address,
+              name,
+              company,
+              timeZone: time_zone,
+              language: language === 'zh' || language === 'en' ? language : null,
+            },
+          ],
+    ),
+  })
+}

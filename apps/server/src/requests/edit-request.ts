@@ -1,0 +1,91 @@
+import type { Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { editRequest as endpoint } from '@waybill/contract/requests'
+import { hashPassword } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
+import { settleDeadlines } from './deadlines.ts'
+import { instantNow } from './instant-now-store.ts'
+import { holdOwnRequest, requireOwnRequest } from './own-request.ts'
+import { settlePeople } from './progress-store.ts'
+import {
+  deadlineOf,
+  folderOf,
+  lifeOf,
+  messageOf,
+  requirePasswordLength,
+  slotsOf,
+  titleOf,
+  typesOf,
+} from './request-content.ts'
+import { changeRequest, lockRequest, type RequestChange, type RequestRow } from './request-store.ts'
+import { requireExamples } from './require-examples.ts'
+import { replaceSlots } from './slot-store.ts'
+
+type Body = Call<typeof endpoint>['body']
+
+/**
+ * Changes what is given; pauses, closes and opens again. A suspended account may close, and nothing else.
+ *
+ * @throws Problem as the contract's `editRequest` names them
+ */
+export async function editRequest(
+  { db }: Pick<Context, 'db'>,
+  account: ActorAccount,
+  requestId: string,
+  { slots: typedSlots, password, ...body }: Body,
+): Promise<void> {
+  const asksMore = Object.entries({ ...body, typedSlots, password }).some(
+    ([key, value]) => value !== undefined && key !== 'isPaused' && key !== 'isClosed',
+  )
+  if (account.isSuspended && (asksMore || body.isClosed === false || body.isPaused === false)) {
+    throw new Problem('account-suspended')
+  }
+  const request = await requireOwnRequest(db, account.id, requestId)
+  const change = changeOf(account.role, request, body)
+  const slots = typedSlots && slotsOf(account.role, typedSlots)
+  if (slots) await requireExamples(db, account.id, slots)
+  if (typeof password === 'string') requirePasswordLength(password)
+  const bar =
+    password === undefined
+      ? {}
+      : { password_hash: password && (await hashPassword(password)), ...(password ? { locked_at: instantNow } : {}) }
+  await db.transaction().execute(async (tx) => {
+    await holdOwnRequest(tx, account.id, request.id)
+    await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
+    if (slots && !(await replaceSlots(tx, request.id, slots))) throw new Problem('slot-not-found')
+    if (slots) await settlePeople(tx, request.id, null)
+    const changed = await lockRequest(tx, request.id, account.id)
+    if (changed) await settleDeadlines(tx, changed)
+  })
+}
+
+/** The columns that change. */
+function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'slots' | 'password'>): RequestChange {
+  const title = body.title === undefined ? undefined : titleOf(role, body.title)
+  const given = {
+    title,
+    message: body.message === undefined ? undefined : messageOf(role, body.message),
+    language: body.lang,
+    identity: body.identity,
+    is_open_link: body.isOpenLink,
+    reminders: body.reminders,
+    reminder_days: body.reminderDays,
+    max_batch_bytes: body.maxBatchBytes,
+    max_batch_files: body.maxBatchFiles,
+    types: body.types && typesOf(body.types),
+    folder: body.folder === undefined ? undefined : folderOf(body.folder, title ?? request.title),
+    expirySeconds: body.expirySeconds === undefined ? undefined : lifeOf(role, body.expirySeconds),
+    ...(body.deadline === undefined ? {} : deadlineOf(body.deadline)),
+    paused_at: switchOf(body.isPaused, request.paused_at),
+    closed_at: switchOf(body.isClosed, request.closed_at),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RequestChange
+}
+
+/** On keeps its first instant. */
+function switchOf(isOn: boolean | undefined, since: Date | null) {
+  if (isOn === undefined) return undefined
+  return isOn ? (since ?? instantNow) : null
+}

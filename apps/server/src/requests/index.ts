@@ -1,0 +1,29 @@
+/** The door of requests: asking for files. */
+export { checkRequests } from './check-requests.ts'
+export { dueIn, scheduleOf, settleDeadlines } from './deadlines.ts'
+export { eachOwnRequest } from './export-store.ts'
+export { languageFor, mailPerson, ownLink } from './mail-person.ts'
+export { holdOwnRequest, requireOwnRequest } from './own-request.ts'
+export { findPerson, insertPeople, type PersonRow } from './person-store.ts'
+export { readPlace, writePlace } from './place.ts'
+export { exampleOf, limitsOf, presentDeadline } from './present-request.ts'
+export {
+  acceptSlot,
+  addToSlot,
+  countBatch,
+  listProgress,
+  sendSlotBack,
+  settlePeople,
+} from './progress-store.ts'
+export { databaseNow } from './reminder-store.ts'
+export {
+  claimFullNotice,
+  clearRequestsOf,
+  findStandingRequest,
+  lockRequest,
+  type RequestRow,
+} from './request-store.ts'
+export { requestTasks } from './request-tasks.ts'
+export { requestPath, requestToken } from './request-token.ts'
+export { requestRoutes } from './routes.ts'
+export { listSlots, type SlotRow } from './slot-store.ts'

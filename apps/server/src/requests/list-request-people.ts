@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { listRequestPeople as endpoint } from '@waybill/contract/request-people'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { requireOwnRequest } from './own-request.ts'
+import { listPeople } from './person-store.ts'
+import { readPlace, writePlace } from './place.ts'
+import { presentPerson } from './present-request.ts'
+
+/** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
+export async function listRequestPeople(
+  ctx: Pick<Context, 'readAs' | 'masterKey'>,
+  accountId: string,
+  named: string,
+  { filter, missing, q, after, take }: Call<typeof endpoint>['query'],
+): Promise<ReplyOf<typeof endpoint>> {
+  const db = ctx.readAs(accountId)
+  const place = readPlace(after)
+  const request = await requireOwnRequest(db, accountId, named)
+  const wish = { filter, missing: missing ?? null, q: q?.trim() || null, after: place, take: take + 1 }
+  const rows = await listPeople(db, request.id, wish)
+  const page = rows.slice(0, take)
+  const last = page.at(-1)
+  return {
+    people: page.map((row) => presentPerson(ctx, request.slug, row)),
+    next: rows.length > take && last ? writePlace({ at: last.created_us, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@waybill/contract/fields'
+import type { Kysely } from 'kysely'
+import { findAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../mail/index.ts'
+import { shownName } from '../transfers/index.ts'
+import { findPerson, type PersonRow } from './person-store.ts'
+import { listProgress } from './progress-store.ts'
+import { findStandingRequest, type RequestRow } from './request-store.ts'
+import { requestPath, requestToken } from './request-token.ts'
+import { listSlots } from './slot-store.ts'
+
+type Needs = Pick<Context, 'masterKey' | 'config'>
+type Asking = 'files-asked' | 'files-asked-again' | 'slot-sent-back'
+
+/** The language somebody is written in: their own where it is known, else the one the request is asked in. */
+export const languageFor = (request: Pick<RequestRow, 'language'>, person: Pick<PersonRow, 'language'>): Language =>
+  (person.language ?? request.language) === 'zh' ? 'zh' : 'en'
+
+/** The full link of somebody's own page. */
+export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, personId: string): string =>
+  `${config.publicUrl.origin}${requestPath(request.slug, requestToken(masterKey, personId))}`
+
+/** What every mail to somebody who is asked says. Null where the account or the request is gone. */
+async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, person: PersonRow) {
+  const account = await findAccount(tx, request.account_id)
+  if (account === null) return null
+  const [slots, progress] = await Promise.all([listSlots(tx, request.id), listProgress(tx, person.id)])
+  const there = new Set(progress.flatMap(({ slot_id, state }) => (state === 'sent-back' ? [] : [slot_id])))
+  const missing = slots.filter(({ id }) => !there.has(id))
+  return {
+    requester: {
+      address: account.email,
+      name: shownName(account.full_name, account.email),
+      company: shownName(account.company, account.email),
+    },
+    title: request.title,
+    message: request.message,
+    slots: missing
+      .slice(0, MAX_LISTED_FILES)
+      .map(({ name, hint, is_required }) => ({ name, hint, isRequired: is_required })),
+    slotCount: missing.length,
+    dueAt: person.due_at?.toISOString() ?? null,
+    timeZone: person.time_zone ?? request.deadline_zone,
+    slug: request.slug,
+    link: ownLink(ctx, request, person.id),
+  } satisfies MailFacts['files-asked']
+}
+
+/** Queues a mail to somebody who is asked; null where there is nobody to write to any more. Returns its id. */
+export async function mailPerson(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  named: { requestId: string; personId: string },
+  mail: { template: Asking; more?: Partial<MailFacts['files-asked-again'] & MailFacts['slot-sent-back']> },
+): Promise<string | null> {
+  const request = await findStandingRequest(tx, { id: named.requestId })
+  const person = request && (await findPerson(tx, request.id, named.personId))
+  if (!request || !person?.address || person.kind === 'claimed') return null
+  const facts = await askedFacts(ctx, tx, request, person)
+  if (facts === null) return null
+  return queueMail(tx, ctx, {
+    template: mail.template,
+    to: person.address,
+    language: languageFor(request, person),
+    senderAddress: facts.requester.address,
+    facts: { ...facts, isLate: false, slot: '', note: '', ...mail.more } as never,
+  })
+}

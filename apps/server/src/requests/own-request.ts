@@ -1,0 +1,38 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { LiveAccount } from '../billing/index.ts'
+import { readLiveAccount, requireNoDebt } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+import { findOwnRequest, lockRequest, type RequestRow } from './request-store.ts'
+
+/**
+ * The account's standing request, by id or slug.
+ *
+ * @throws Problem 'request-not-found', the same for unknown, deleted and foreign ones
+ */
+export async function requireOwnRequest(db: Kysely<Database>, accountId: string, named: string): Promise<RequestRow> {
+  const request = await findOwnRequest(db, accountId, named)
+  if (request === null) throw new Problem('request-not-found')
+  return request
+}
+
+/** The same by id, held until the transaction ends. */
+export async function holdOwnRequest(tx: Kysely<Database>, accountId: string, id: string): Promise<RequestRow> {
+  const request = await lockRequest(tx, id, accountId)
+  if (request === null) throw new Problem('request-not-found')
+  return request
+}
+
+/**
+ * The account as it is until the transaction ends, if it may ask people: called before anything else is held.
+ *
+ * @throws Problem 'unauthenticated' | 'account-suspended' | 'subscription-due'
+ */
+export async function holdAsking(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
+  return requireNoDebt(await readLiveAccount(tx, accountId, { hold: true }))
+}
+
+/** @throws Problem 'request-closed' | 'request-expired' | 'request-paused' */
+export function requireTaking({ state }: Pick<RequestRow, 'state'>): void {
+  if (state !== 'open') throw new Problem(`request-${state}`)
+}

@@ -1,0 +1,187 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { RequestPeopleTable } from '../database/request-tables.ts'
+import type { Database } from '../database/schema.ts'
+import type { Place } from './place.ts'
+
+/** Whom requests ask, and who answered them unasked. */
+type Db = Kysely<Database>
+export type PersonRow = Selectable<RequestPeopleTable>
+
+export interface NewPerson {
+  id: string
+  kind: PersonRow['kind']
+  address: string | null
+  name: string
+  company: string
+  timeZone: string | null
+  language: string | null
+  tokenHash: Uint8Array
+  deviceId: string | null
+  dueAt: Date | null
+  nextReminderAt: Date | null
+}
+
+/** Those who were not asked yet; one who was taken off before is asked again. Called with the request held. */
+export async function insertPeople(tx: Db, requestId: string, people: readonly NewPerson[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const rows = await tx
+    .insertInto('request_people')
+    .values(
+      people.map((person) => ({
+        id: person.id,
+        request_id: requestId,
+        kind: person.kind,
+        address: person.address,
+        name: person.name,
+        company: person.company,
+        time_zone: person.timeZone,
+        language: person.language,
+        token_hash: Buffer.from(person.tokenHash),
+        device_id: person.deviceId,
+        due_at: person.dueAt,
+        next_reminder_at: person.nextReminderAt,
+        missing_count: 1,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  await tx
+    .updateTable('requests')
+    .set({ person_count: sql<number>`person_count + ${rows.length}` })
+    .where('id', '=', requestId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of these the addresses that the request knows: `is_asked` where nobody needs to be asked any more. */
+export async function listAsked(db: Db, requestId: string, addresses: readonly string[]) {
+  return db
+    .selectFrom('request_people')
+    .select(['id', 'address'])
+    .select(sql<boolean>`removed_at is null and kind = 'invited'`.as('is_asked'))
+    .where('request_id', '=', requestId)
+    .where('kind', '<>', 'claimed')
+    .where('address', '=', sql<string>`any(${[...addresses]}::text[])`)
+    .execute()
+}
+
+/** Asks somebody who was taken off before, or had come by the open link. Called with the request held. */
+export async function bringBack(tx: Db, requestId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ done: boolean; was_off: boolean }>`
+    with before as (
+      select id, removed_at is not null as was_off from request_people where id = any(${[...ids]}::text[]) for update
+    )
+    update request_people p set removed_at = null, kind = 'invited', created_at = now()
+    from before where before.id = p.id returning before.was_off, p.completed_at is not null as done`.execute(tx)
+  const back = rows.filter((row) => row.was_off)
+  await addToCounts(tx, requestId, back, 1)
+}
+
+/** False where there is no such one. Called with the request held. */
+export async function takeOff(tx: Db, requestId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    update request_people set removed_at = now(), next_reminder_at = null
+    where id = ${personId} and request_id = ${requestId} and removed_at is null
+    returning completed_at is not null as done`.execute(tx)
+  await addToCounts(tx, requestId, rows, -1)
+  return rows.length > 0
+}
+
+async function addToCounts(tx: Db, requestId: string, rows: readonly { done: boolean }[], sign: 1 | -1) {
+  const done = rows.filter((row) => row.done).length
+  await sql`update requests set person_count = person_count + ${sign * rows.length}::int,
+    complete_count = complete_count + ${sign * done}::int where id = ${requestId}`.execute(tx)
+}
+
+export async function findPerson(db: Db, requestId: string, personId: string): Promise<PersonRow | null> {
+  const row = await db
+    .selectFrom('request_people')
+    .selectAll()
+    .where('id', '=', personId)
+    .where('request_id', '=', requestId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** People still to be asked, for those who wait for something. */
+export async function listWaiting(db: Db, requestId: string): Promise<PersonRow[]> {
+  return db
+    .selectFrom('request_people')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function setDeadlines(
+  tx: Db,
+  rows: ReadonlyArray<{ id: string; dueAt: Date | null; nextReminderAt: Date | null }>,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update request_people set due_at = given.due_at, next_reminder_at = given.next_at
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[],
+      ${rows.map(({ nextReminderAt }) => nextReminderAt)}::timestamptz[]) as given (id, due_at, next_at)
+    where request_people.id = given.id`.execute(tx)
+}
+
+export async function setInviteMail(tx: Db, personId: string, mailId: string): Promise<void> {
+  await tx.updateTable('request_people').set({ invite_mail_id: mailId }).where('id', '=', personId).execute()
+}
+
+export interface ListedPerson extends PersonRow {
+  created_us: number
+  is_late: boolean
+  mail: 'queued' | 'accepted' | 'refused' | 'none'
+  slots: Array<{
+    slot: string
+    state: 'missing' | 'arrived' | 'accepted' | 'sent-back'
+    fileCount: number
+    bytes: number
+    note: string
+  }>
+}
+
+export interface PeopleWish {
+  filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
+  missing: string | null
+  q: string | null
+  after: Place | null
+  take: number
+}
+
+const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
+  all: sql`true`,
+  complete: sql`p.completed_at is not null`,
+  missing: sql`p.completed_at is null`,
+  late: sql`p.completed_at is null and p.due_at < now()`,
+  'sent-back': sql`exists (select from request_progress g where g.person_id = p.id and g.state = 'sent-back')`,
+  'to-judge': sql`exists (select from request_progress g where g.person_id = p.id and g.state = 'arrived')`,
+}
+
+/** In the order in which they were asked. */
+export async function listPeople(db: Db, requestId: string, wish: PeopleWish): Promise<ListedPerson[]> {
+  const like = wish.q === null ? null : `%${wish.q.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<ListedPerson>`
+    select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
+      coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
+      case when m.id is null then 'none' when m.accepted_at is not null then 'accepted'
+        when m.given_up_at is not null then 'refused' else 'queued' end as mail,
+      (select coalesce(json_agg(json_build_object('slot', s.id, 'state', coalesce(g.state, 'missing'),
+          'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
+          order by s.position), '[]')
+        from request_slots s left join request_progress g on g.slot_id = s.id and g.person_id = p.id
+        where s.request_id = p.request_id and s.removed_at is null) as slots
+    from request_people p left join mails m on m.id = p.invite_mail_id
+    where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
+      and (${wish.missing}::text is null or not exists (
+        select from request_progress g where g.person_id = p.id and g.slot_id = ${wish.missing} and g.state <> 'sent-back'))
+      and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
+      and (${wish.after?.id ?? null}::text is null or (p.created_at, p.id) >
+        ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))
+    order by p.created_at, p.id limit ${wish.take}`.execute(db)
+  return rows
+}

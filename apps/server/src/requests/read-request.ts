@@ -1,0 +1,17 @@
+import type { Role } from '@waybill/contract/plans'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { Context } from '../context.ts'
+import { requireOwnRequest } from './own-request.ts'
+import { presentRecord } from './present-request.ts'
+import { listSlots } from './slot-store.ts'
+
+/** One request of the account, by id or slug. @throws Problem 'request-not-found' */
+export async function readRequest(
+  { readAs }: Pick<Context, 'readAs'>,
+  account: { id: string; role: Role },
+  named: string,
+): Promise<{ request: RequestRecord }> {
+  const db = readAs(account.id)
+  const row = await requireOwnRequest(db, account.id, named)
+  return { request: presentRecord(row, await listSlots(db, row.id), account.role) }
+}

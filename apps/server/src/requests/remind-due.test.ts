@@ -1,0 +1,99 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { answer, askFor, change, linkOf, peopleOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+import { remindDue } from './remind-due.ts'
+
+const HOUR_MS = 3_600_000
+let world: World
+let owner: AccountPerson
+let nowMs: number
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  nowMs = world.ctx.clock.nowMs()
+})
+afterAll(() => world.close())
+
+/** A zone whose clocks show about `hour` now. */
+function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date(nowMs).getUTCHours() + 36) % 24) - 12
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+/** Asks somebody of the zone for something by so many hours from now. */
+async function askBy(email: string, zone: string, hours: number, more: Record<string, unknown> = {}) {
+  const at = localTimeAt(nowMs + hours * HOUR_MS, zone)
+  return askFor(owner, { people: [{ email, timeZone: zone }], deadline: { at, zone, rule: 'fixed' }, ...more })
+}
+
+const due = (request: string) =>
+  world.ctx.db
+    .updateTable('request_people')
+    .set({ next_reminder_at: new Date(nowMs - 60_000) })
+    .where('request_id', '=', request)
+    .execute()
+
+const remindersTo = async (email: string) =>
+  (await world.mails(email)).filter(({ subject }) => subject.startsWith('Still missing'))
+
+test('who has not answered is reminded once, by however many at once, and the next one is set', async () => {
+  const request = await askBy('day@mill.example', zoneAt(13), 100, { reminderDays: [3, 1] })
+  await due(request._id)
+  await Promise.all([remindDue(world.ctx), remindDue(world.ctx), remindDue(world.ctx)])
+  await remindDue(world.ctx)
+  expect(await remindersTo('day@mill.example')).toHaveLength(1)
+  const [person] = await peopleOf(owner, request._id)
+  expect(person?.remindedAt).not.toBeNull()
+  expect(Date.parse(person?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
+})
+
+test('nobody is woken: at night it waits for nine in the morning', async () => {
+  const zone = zoneAt(3)
+  const request = await askBy('night@mill.example', zone, 100)
+  await due(request._id)
+  await remindDue(world.ctx)
+  expect(await remindersTo('night@mill.example')).toEqual([])
+  const [person] = await peopleOf(owner, request._id)
+  expect(localTimeAt(Date.parse(person?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
+})
+
+test('who has sent everything, or is asked by a closed or paused request, is left alone', async () => {
+  const zone = zoneAt(13)
+  const done = await askBy('done@mill.example', zone, 100)
+  const link = await linkOf(owner, done, 'done@mill.example')
+  await due(done._id)
+  await answer(makePerson(world), link, { slot: done.slots[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
+  expect((await peopleOf(owner, done._id))[0]?.nextReminderAt).toBeNull()
+  for (const [email, body] of [
+    ['closed@mill.example', { isClosed: true }],
+    ['paused@mill.example', { isPaused: true }],
+  ] as const) {
+    const request = await askBy(email, zone, 100)
+    await change(owner, request._id, body)
+    await due(request._id)
+  }
+  await askBy('off@mill.example', zone, 100, { reminders: false })
+  await remindDue(world.ctx)
+  for (const name of ['done', 'closed', 'paused', 'off']) expect(await remindersTo(`${name}@mill.example`)).toEqual([])
+})
+
+test('once the deadline has passed it says so, once, and then no more', async () => {
+  const request = await askBy('late@mill.example', zoneAt(13), -30)
+  await due(request._id)
+  await remindDue(world.ctx)
+  const [mail] = await remindersTo('late@mill.example')
+  expect(mail?.text).toContain('They were to come by')
+  expect((await peopleOf(owner, request._id))[0]?.nextReminderAt).toBeNull()
+})
+
+test('by hand each is reminded at most once an hour, and only who is missing something', async () => {
+  const request = await askBy('hand@mill.example', zoneAt(3), 100)
+  const remind = async () =>
+    (await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} })).body.reminded
+  expect([await remind(), await remind()]).toEqual([1, 0])
+  expect(await remindersTo('hand@mill.example')).toHaveLength(1)
+})

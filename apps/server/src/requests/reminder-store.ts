@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Who is to be reminded. */
+type Db = Kysely<Database>
+
+export interface DueReminder {
+  person_id: string
+  request_id: string
+  account_id: string
+  due_at: Date | null
+  time_zone: string
+  reminder_days: number[]
+  now: Date
+}
+
+const AT_ONCE = 50
+
+/**
+ * Holds some whose reminder is due, of requests that are open and remind; others who look meanwhile pass them over.
+ */
+export async function claimDue(tx: Db): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    select p.id as person_id, p.request_id, r.account_id, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
+      r.reminder_days, now() as now
+    from request_people p join requests r on r.id = p.request_id join accounts a on a.id = r.account_id
+    where p.next_reminder_at <= now() and p.completed_at is null and p.removed_at is null
+      and r.deleted_at is null and r.closed_at is null and r.paused_at is null and r.reminders
+      and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
+    order by p.next_reminder_at limit ${AT_ONCE} for no key update of p skip locked`.execute(tx)
+  return rows
+}
+
+export async function setNextReminder(
+  tx: Db,
+  personId: string,
+  { at, isReminded }: { at: Date | null; isReminded: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('request_people')
+    .set({ next_reminder_at: at, ...(isReminded ? { reminded_at: sql<Date>`now()` } : {}) })
+    .where('id', '=', personId)
+    .execute()
+}
+
+/** Of these people, or of all, those who wait and were not reminded within the hour; they are by now. */
+export async function claimByHand(tx: Db, requestId: string, ids: readonly string[] | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update request_people set reminded_at = now()
+    where request_id = ${requestId} and (${ids === null}::boolean or id = any(${[...(ids ?? [])]}::text[]))
+      and completed_at is null and removed_at is null and address is not null and kind <> 'claimed'
+      and (reminded_at is null or reminded_at < now() - interval '1 hour')
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The instant by the database's clock. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0] as { now: Date }).now
+}

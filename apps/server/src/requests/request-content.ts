@@ -1,0 +1,140 @@
+import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/deadline'
+import { expiryAllowed, isExpirySeconds } from '@waybill/contract/expiry'
+import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { cleanName } from '@waybill/contract/names'
+import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
+import { isUnpaid, type Role } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import { judgePattern } from '@waybill/contract/rename-pattern'
+import type { Deadline } from '@waybill/contract/request-shapes'
+import { typeOf } from '@waybill/contract/slot-rules'
+import { shownName } from '../accounts/index.ts'
+
+/** What is typed of a request as it is kept. Our mails carry it to strangers: without a paid plan it holds no links. */
+const wrong = (field: string) => new Problem('invalid-input', { where: 'body', field })
+
+function plainText(role: Role, typed: string, field: string): string {
+  if (isUnpaid(role) && holdsLink(typed)) throw new Problem('message-holds-link', { field })
+  return typed
+}
+
+/** On one line, and something. @throws Problem 'invalid-input' | 'message-holds-link' {field} */
+export function titleOf(role: Role, typed: string): string {
+  const title = plainText(role, shownName(typed), 'title')
+  if (title === '') throw wrong('title')
+  return title
+}
+
+/** @throws Problem 'invalid-input' | 'message-holds-link' {field} */
+export function messageOf(role: Role, typed: string): string {
+  if (messageLength(typed) > MESSAGE_MAX_CHARS) throw wrong('message')
+  return plainText(role, typed, 'message')
+}
+
+/** @throws Problem 'invalid-input' */
+export function typesOf(typed: readonly string[], field = 'types'): string[] {
+  return [
+    ...new Set(
+      typed.map((one) => {
+        const type = typeOf(one)
+        if (type === null) throw wrong(field)
+        return type
+      }),
+    ),
+  ]
+}
+
+/** One folder, called like the title where nothing else is said. */
+export const folderOf = (typed: string, title: string): string => cleanName(typed.trim() === '' ? title : typed)
+
+/** @throws Problem 'invalid-input' | 'expiry-reserved' {role} */
+export function lifeOf(role: Role, seconds: number): number {
+  if (!isExpirySeconds(seconds)) throw wrong('expirySeconds')
+  if (!expiryAllowed(role, seconds)) throw new Problem('expiry-reserved', { role })
+  return seconds
+}
+
+/** @throws Problem 'password-too-short' {minChars} */
+export function requirePasswordLength(password: string): void {
+  if (!isLongEnough(password)) throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
+}
+
+/** The columns of a deadline. @throws Problem 'invalid-input' */
+export function deadlineOf(deadline: Deadline | null) {
+  if (deadline === null) return { deadline: null, deadline_zone: 'UTC', deadline_rule: 'fixed' as const, due_at: null }
+  const { at, zone, rule } = deadline
+  if (!isLocalTime(at)) throw wrong('deadline.at')
+  if (!isTimeZone(zone)) throw wrong('deadline.zone')
+  return { deadline: at, deadline_zone: zone, deadline_rule: rule, due_at: new Date(deadlineInstant(at, zone)) }
+}
+
+export interface TypedSlot {
+  _id?: string | undefined
+  name: string
+  hint: string
+  isRequired: boolean
+  types: readonly string[]
+  maxFiles: number | null
+  maxBytes: number | null
+  exampleFile: string | null
+  pattern: string
+}
+
+/** @throws Problem 'invalid-input' | 'message-holds-link' {field} */
+export function slotsOf(role: Role, typed: readonly TypedSlot[]) {
+  return typed.map((slot, position) => {
+    const field = `slots.${position}`
+    const name = plainText(role, shownName(slot.name), `${field}.name`)
+    if (name === '') throw wrong(`${field}.name`)
+    if (judgePattern(slot.pattern) !== null) throw wrong(`${field}.pattern`)
+    return {
+      id: slot._id ?? null,
+      position,
+      name,
+      hint: plainText(role, slot.hint.trim(), `${field}.hint`),
+      is_required: slot.isRequired,
+      types: typesOf(slot.types, `${field}.types`),
+      max_files: slot.maxFiles,
+      max_bytes: slot.maxBytes,
+      example_file_id: slot.exampleFile,
+      pattern: slot.pattern.trim(),
+    }
+  })
+}
+export type JudgedSlot = ReturnType<typeof slotsOf>[number]
+
+interface TypedPerson {
+  email: string
+  name?: string | undefined
+  company?: string | undefined
+  timeZone?: string | undefined
+  lang?: 'en' | 'zh' | undefined
+}
+
+export interface JudgedPerson {
+  address: string
+  name: string
+  company: string
+  timeZone: string | null
+  language: 'en' | 'zh' | null
+}
+
+/** Each address once. @throws Problem 'invalid-recipient' {address} | 'invalid-input' | 'message-holds-link' {field} */
+export function peopleOf(role: Role, typed: readonly TypedPerson[]): JudgedPerson[] {
+  const people = new Map<string, JudgedPerson>()
+  for (const { email, name = '', company = '', timeZone, lang } of typed) {
+    const parsed = parseAddress(email)
+    if ('problem' in parsed) throw new Problem('invalid-recipient', { address: email })
+    if (timeZone !== undefined && !isTimeZone(timeZone)) throw wrong('people.timeZone')
+    if (people.has(parsed.address)) continue
+    people.set(parsed.address, {
+      address: parsed.address,
+      name: plainText(role, shownName(name), 'people.name'),
+      company: plainText(role, shownName(company), 'people.company'),
+      timeZone: timeZone ?? null,
+      language: lang ?? null,
+    })
+  }
+  return [...people.values()]
+}

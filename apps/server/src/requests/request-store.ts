@@ -1,0 +1,178 @@
+import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
+import type { RequestState } from '@waybill/contract/request-shapes'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { RequestsTable } from '../database/request-tables.ts'
+import type { Database } from '../database/schema.ts'
+import type { Place } from './place.ts'
+
+/** Requests. A slug is never used twice: rows stay when their request is deleted. */
+type Db = Kysely<Database>
+
+/** How long a deletion may be undone, in seconds. */
+export const UNDO_SECONDS = 60
+
+/** A request with its state as the database's clock has it. */
+export interface RequestRow extends Selectable<RequestsTable> {
+  state: RequestState
+  slot_count: number
+  late_count: number
+  created_us: number
+}
+
+/** The one judgement of what state a request is in. */
+const stateOf = sql<RequestState>`case when requests.closed_at is not null then 'closed'
+  when requests.expires_at <= now() then 'expired' when requests.paused_at is not null then 'paused' else 'open' end`
+
+const withCounts = [
+  stateOf.as('state'),
+  sql<number>`(select count(*)::int from request_slots s where s.request_id = requests.id and s.removed_at is null)`.as(
+    'slot_count',
+  ),
+  sql<number>`(select count(*)::int from request_people p where p.request_id = requests.id and p.removed_at is null
+    and p.completed_at is null and p.due_at < now())`.as('late_count'),
+  sql<number>`(extract(epoch from requests.created_at) * 1000000)::int8`.as('created_us'),
+] as const
+
+const standing = (db: Db) =>
+  db.selectFrom('requests').selectAll('requests').select(withCounts).where('requests.deleted_at', 'is', null)
+
+/** The instant a life ends that begins now; null is never. */
+const lifeFromNow = (seconds: number) =>
+  seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`
+
+export type NewRequest = Omit<Insertable<RequestsTable>, 'slug' | 'expires_at'> & { expirySeconds: number }
+
+/** False where the slug is taken, now or formerly. */
+export async function insertRequest(tx: Db, slug: string, { expirySeconds, ...made }: NewRequest): Promise<boolean> {
+  const row = await tx
+    .insertInto('requests')
+    .values({ ...made, slug, expires_at: lifeFromNow(expirySeconds) as never })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account's own standing request, by id or slug. */
+export async function findOwnRequest(db: Db, accountId: string, named: string): Promise<RequestRow | null> {
+  const row = await standing(db)
+    .where('requests.account_id', '=', accountId)
+    .where((where) => where.or([where('requests.id', '=', named), where('requests.slug', '=', named)]))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Any standing request of an account that is there. */
+export async function findStandingRequest(
+  db: Db,
+  named: { id: string } | { slug: string },
+): Promise<RequestRow | null> {
+  const [column, value] =
+    'id' in named ? (['requests.id', named.id] as const) : (['requests.slug', named.slug] as const)
+  const row = await standing(db)
+    .innerJoin('accounts', 'accounts.id', 'requests.account_id')
+    .where(column, '=', value)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Holds the request until the transaction ends: what is counted under it is counted in turn. Null where it is gone. */
+export async function lockRequest(tx: Db, id: string, accountId: string): Promise<RequestRow | null> {
+  const row = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? findOwnRequest(tx, accountId, id) : null
+}
+
+export type RequestChange = Updateable<RequestsTable> & { expirySeconds?: number | undefined }
+
+/** Called with the request held. */
+export async function changeRequest(tx: Db, id: string, { expirySeconds, ...change }: RequestChange): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ ...change, edited_at: sql<Date>`now()` })
+    .$if(expirySeconds !== undefined, (query) => query.set({ expires_at: lifeFromNow(expirySeconds as number) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ListWish {
+  filter: 'all' | RequestState
+  q: string | null
+  after: Place | null
+  take: number
+}
+
+/** Newest first. */
+export async function listOwnRequests(db: Db, accountId: string, wish: ListWish): Promise<RequestRow[]> {
+  const { filter, q, after, take } = wish
+  return standing(db)
+    .where('requests.account_id', '=', accountId)
+    .$if(filter !== 'all', (query) => query.where(sql<boolean>`${stateOf} = ${filter}`))
+    .$if(q !== null, (query) => {
+      const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      return query.where(sql<boolean>`(requests.title ilike ${like} or requests.slug = ${q})`)
+    })
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(requests.created_at, requests.id) <
+          ('epoch'::timestamptz + ${after?.at ?? 0}::int8 * interval '1 microsecond', ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.id', 'desc')
+    .limit(take)
+    .execute()
+}
+
+export async function countOwnRequests(db: Db, accountId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select ${stateOf} as state, count(*)::int as count from requests
+    where account_id = ${accountId} and deleted_at is null group by 1`.execute(db)
+  return new Map(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Of these the account's own, with whether they stand, or were deleted within the last minute. */
+export async function lockOwnAmong(tx: Db, accountId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; state: 'standing' | 'deleted' | 'gone' }>`
+    select id, case when deleted_at is null then 'standing'
+      when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) then 'deleted' else 'gone' end as state
+    from requests where id = any(${[...ids]}::text[]) and account_id = ${accountId}
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDeleted: boolean): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ deleted_at: isDeleted ? sql<Date>`now()` : null })
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+}
+
+/** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
+export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
+  // Requests before their people, as whoever changes them holds them.
+  await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
+      password_hash = null where account_id = ${accountId}`.execute(tx)
+  await sql`update request_people set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
+      device_id = null, next_reminder_at = null
+    where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+  await sql`update request_slots set name = '', hint = '', pattern = ''
+    where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+  await tx.deleteFrom('request_templates').where('account_id', '=', accountId).execute()
+}
+
+/** True once a day: whoever gets it tells the account that its storage is full. */
+export async function claimFullNotice(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update requests set full_told_at = now()
+    where id = ${id} and (full_told_at is null or full_told_at < now() - interval '1 day') returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,7 @@
+import type { Context } from '../context.ts'
+import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import { remindDue } from './remind-due.ts'
+
+export const requestTasks = (ctx: Context): TaskHandlers => ({
+  'remind-due': () => remindDue(ctx),
+})

@@ -1,0 +1,44 @@
+import { Problem } from '@waybill/contract/problems'
+import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/request-shapes'
+import { lockAccount, shownName } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'
+
+/** How many an account may keep. */
+const MOST_TEMPLATES = 100
+
+const present = ({ id, name, content, saved_at }: TemplateRow): RequestTemplate => ({
+  _id: id,
+  name,
+  savedAt: saved_at.toISOString(),
+  content: templateContent.parse(content),
+})
+
+export async function listRequestTemplates({ readAs }: Pick<Context, 'readAs'>, accountId: string) {
+  return { templates: (await listTemplates(readAs(accountId), accountId)).map(present) }
+}
+
+/**
+ * Keeps a template, over one of the same name. It is judged when a request is made from it.
+ *
+ * @throws Problem 'invalid-input' for no name; 'too-many-templates' {limit}
+ */
+export async function saveRequestTemplate(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  typed: { name: string; content: TemplateContent },
+): Promise<{ template: RequestTemplate }> {
+  const name = shownName(typed.name)
+  if (name === '') throw new Problem('invalid-input', { where: 'body', field: 'name' })
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    const row = await putTemplate(tx, accountId, { name, content: typed.content, limit: MOST_TEMPLATES })
+    if (row === null) throw new Problem('too-many-templates', { limit: MOST_TEMPLATES })
+    return { template: present(row) }
+  })
+}
+
+/** @throws Problem 'template-not-found' */
+export async function deleteRequestTemplate({ db }: Pick<Context, 'db'>, accountId: string, id: string): Promise<void> {
+  if (!(await removeTemplate(db, accountId, id))) throw new Problem('template-not-found')
+}

@@ -1,0 +1,15 @@
+import type { MasterKey } from '../config/master-key.ts'
+
+const TOKEN_BYTES = 16
+
+/**
+ * The 128-bit secret in the link of somebody who is asked, base64url. Derived from the master key, so that a later mail
+ * can carry it again while the database holds only its hash.
+ */
+export function requestToken(masterKey: Pick<MasterKey, 'mac'>, personId: string): string {
+  return Buffer.from(masterKey.mac('request-person', personId).subarray(0, TOKEN_BYTES)).toString('base64url')
+}
+
+/** The path of a request's page; with a token somebody's own. */
+export const requestPath = (slug: string, token?: string): string =>
+  `/r/${slug}${token === undefined ? '' : `/${token}`}`

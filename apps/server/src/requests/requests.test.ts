@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, peopleOf, readAsked } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const create = (who: AccountPerson, body: Record<string, unknown>) =>
+  who.call('createRequest', { body: { title: 'Papers', ...body } })
+
+describe('asking', () => {
+  test('a request has what was written, and one slot for anything where nothing is said', async () => {
+    const request = await askFor(owner, {
+      title: ' Papers\nfor order ',
+      deadline: { at: '2027-03-28T02:30', zone: 'Europe/Berlin', rule: 'fixed' },
+    })
+    expect(request).toMatchObject({
+      title: 'Papers for order',
+      state: 'open',
+      folder: 'Papers for order',
+      dueAt: '2027-03-28T01:30:00.000Z',
+      counts: { people: 0, complete: 0, late: 0, batches: 0, files: 0, bytes: 0 },
+      slots: [{ name: 'Papers for order', isRequired: true, maxFiles: null }],
+      limits: { maxBytes: 25e9, maxFiles: 250 },
+      link: `/r/${request.slug}`,
+    })
+    expect(await readAsked(owner, request.slug)).toEqual(request)
+  })
+
+  test.each([
+    [{ title: ' ' }, 'invalid-input'],
+    [{ deadline: { at: '2027-02-30T10:00', zone: 'UTC', rule: 'fixed' } }, 'invalid-input'],
+    [{ deadline: { at: '2027-02-20T10:00', zone: 'Mars/Olympus', rule: 'fixed' } }, 'invalid-input'],
+    [{ slots: [{ name: '' }] }, 'invalid-input'],
+    [{ slots: [{ name: 'A', types: ['p/df'] }] }, 'invalid-input'],
+    [{ slots: [{ name: 'A', pattern: '{secret}' }] }, 'invalid-input'],
+    [{ slots: [{ name: 'A', exampleFile: 'nobody-has-this' }] }, 'file-not-found'],
+    [{ expirySeconds: 5 }, 'invalid-input'],
+    [{ password: 'short' }, 'password-too-short'],
+    [{ people: [{ email: 'no address' }] }, 'invalid-recipient'],
+    [{ people: [{ email: ASHA, timeZone: 'No/Where' }] }, 'invalid-input'],
+    [{ people: Array.from({ length: 51 }, (_, n) => ({ email: `p${n}@many.example` })) }, 'too-many-recipients'],
+    [{ slug: 'AAAAAAA' }, 'unknown-field'],
+  ])('%j is refused: %s', async (body, code) => {
+    expect(codeOf(await create(owner, body))).toBe(code)
+  })
+
+  test.each([
+    [{ title: 'see https://evil.example/x' }, 'message-holds-link'],
+    [{ message: 'see https://evil.example/x' }, 'message-holds-link'],
+    [{ slots: [{ name: 'https://evil.example/x' }] }, 'message-holds-link'],
+    [{ expirySeconds: 31_536_000 }, 'expiry-reserved'],
+  ])('without a paid plan %j is refused: %s', async (body, code) => {
+    expect(codeOf(await create(await makeAccount(world), body))).toBe(code)
+  })
+
+  test('people are mailed once each, in their own language, however often they are named', async () => {
+    const li = { email: 'li@mill.example', lang: 'zh' }
+    const request = await askFor(owner, { people: [{ email: ASHA }, { email: ASHA.toUpperCase() }, li] })
+    expect(request.counts.people).toBe(2)
+    expect((await world.mails('li@mill.example'))[0]?.subject).toContain('请您发送文件')
+    const add = (emails: string[]) =>
+      owner.call('addRequestPeople', {
+        params: { request: request._id },
+        body: { people: emails.map((email) => ({ email })) },
+      })
+    const before = (await world.mails(ASHA)).length
+    expect((await add([ASHA, 'new@mill.example'])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
+    expect(await world.mails(ASHA)).toHaveLength(before)
+    const people = await peopleOf(owner, request._id)
+    expect(people.map(({ email, mail }) => [email, mail])).toEqual([
+      [ASHA, 'accepted'],
+      ['li@mill.example', 'accepted'],
+      ['new@mill.example', 'accepted'],
+    ])
+    const off = await owner.call('removeRequestPerson', {
+      params: { request: request._id, person: people[0]?._id ?? '' },
+    })
+    expect(off.body.request.counts.people).toBe(2)
+    const link = { slug: request.slug, user: people[0]?.link?.split('/').at(-1) }
+    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
+    expect((await add([ASHA])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
+    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('done')
+  })
+
+  test('of many at once a free account makes ten a month', async () => {
+    const free = await makeAccount(world)
+    const codes = await Promise.all(Array.from({ length: 24 }, () => create(free, {})))
+    expect(codes.map(codeOf).filter((code) => code === 'done')).toHaveLength(10)
+    expect(new Set(codes.map(codeOf))).toEqual(new Set(['done', 'request-month-full']))
+    const { body } = await free.call('listRequests')
+    expect(body).toMatchObject({ thisMonthsRequests: 10, monthlyRequests: 10, counts: { all: 10, open: 10 } })
+    await free.call('deleteRequests', { body: { ids: body.requests.map(({ _id }: { _id: string }) => _id) } })
+    expect(codeOf(await create(free, {}))).toBe('request-month-full')
+  })
+
+  test('who may not send may not ask', async () => {
+    expect(codeOf(await create(await makeAccount(world, { isSuspended: true }), {}))).toBe('account-suspended')
+    expect(codeOf(await create(await makeAccount(world, { subscription: 'unpaid' }), {}))).toBe('subscription-due')
+  })
+})
+
+describe('changing', () => {
+  test('only what is given changes; slots keep who they are, and completeness follows them', async () => {
+    const request = await askFor(owner, {
+      slots: [{ name: 'A' }, { name: 'B', isRequired: false }],
+      people: [{ email: ASHA }],
+    })
+    const [a, b] = request.slots
+    const link = await linkOf(owner, request, ASHA)
+    await answer(makePerson(world), link, { slot: a?._id ?? '', files: [{ path: 'a', content: noise(10) }] })
+    expect((await readAsked(owner, request._id)).counts.complete).toBe(1)
+    const more = await change(owner, request._id, {
+      slots: [
+        { _id: b?._id, name: 'B2', isRequired: true },
+        { _id: a?._id, name: 'A' },
+        { name: 'C', isRequired: false },
+      ],
+    })
+    expect(more.slots.map(({ name, _id }) => [name, _id === a?._id || _id === b?._id])).toEqual([
+      ['B2', true],
+      ['A', true],
+      ['C', false],
+    ])
+    expect(more).toMatchObject({ title: request.title, counts: { complete: 0 } })
+    const refused = await owner.call('editRequest', {
+      params: { request: request._id },
+      body: { slots: [{ _id: 'nobody-has-this', name: 'X' }] },
+    })
+    expect(codeOf(refused)).toBe('slot-not-found')
+    expect((await change(owner, request._id, { slots: [{ _id: a?._id, name: 'A' }] })).counts.complete).toBe(1)
+  })
+
+  test('paused, closed, expired and opened again', async () => {
+    const request = await askFor(owner)
+    expect((await change(owner, request._id, { isPaused: true })).state).toBe('paused')
+    expect((await change(owner, request._id, { isClosed: true })).state).toBe('closed')
+    expect((await change(owner, request._id, { isClosed: false, isPaused: false })).state).toBe('open')
+    const row = world.ctx.db.updateTable('requests').where('id', '=', request._id)
+    await row.set({ expires_at: new Date('2026-01-01') }).execute()
+    expect((await readAsked(owner, request._id)).state).toBe('expired')
+    const { body } = await owner.call('listRequests')
+    expect(body.counts.expired).toBeGreaterThan(0)
+    expect((await change(owner, request._id, { expirySeconds: 604_800 })).state).toBe('open')
+  })
+
+  test('once more, with the same people, and deleted for a minute', async () => {
+    const request = await askFor(owner, {
+      title: 'Monthly',
+      slots: [{ name: 'List', types: ['csv'] }],
+      people: [{ email: ASHA }],
+    })
+    const params = { request: request._id }
+    const alone = (await owner.call('duplicateRequest', { params, body: {} })).body.request
+    expect(alone).toMatchObject({ title: 'Monthly', slots: [{ name: 'List', types: ['csv'] }], counts: { people: 0 } })
+    expect(alone.slug).not.toBe(request.slug)
+    const before = (await world.mails(ASHA)).length
+    const again = (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
+    expect(again.counts.people).toBe(1)
+    expect(await world.mails(ASHA)).toHaveLength(before + 1)
+    const ids = [request._id, alone._id]
+    expect((await owner.call('deleteRequests', { body: { ids } })).body).toEqual({ deleted: 2, undoSeconds: 60 })
+    expect(codeOf(await owner.call('readRequest', { params }))).toBe('request-not-found')
+    expect((await owner.call('restoreRequests', { body: { ids: [request._id] } })).body).toEqual({ restored: 1 })
+    await world.passTime(61_000)
+    expect(codeOf(await owner.call('restoreRequests', { body: { ids: [alone._id] } }))).toBe('request-not-found')
+  })
+
+  test('the list goes page by page, newest first, and finds by title', async () => {
+    const lister = await makeAccount(world, { role: 'pro', subscription: 'active' })
+    for (const title of ['one', 'two', 'three', 'four_%']) await askFor(lister, { title })
+    const titles: string[] = []
+    for (let after = ''; ; ) {
+      const response = await lister.fetch(`/requests?take=3${after && `&after=${after}`}`)
+      const { requests, next } = (await response.json()) as { requests: Array<{ title: string }>; next: string | null }
+      titles.push(...requests.map(({ title }) => title))
+      if (next === null) break
+      after = next
+    }
+    expect(titles).toEqual(['four_%', 'three', 'two', 'one'])
+    const found = await lister.fetch('/requests?q=_%25')
+    expect(((await found.json()) as { requests: unknown[] }).requests).toHaveLength(1)
+    expect((await lister.fetch('/requests?after=nonsense')).status).toBe(400)
+  })
+})
+
+test('the table tells who is missing what and who is late, and goes along as CSV', async () => {
+  const people = [
+    { email: ASHA, company: '=cmd()' },
+    { email: 'late@mill.example', timeZone: 'Asia/Tokyo' },
+  ]
+  const deadline = { at: '2027-03-28T12:00', zone: 'Europe/Berlin', rule: 'supplier' }
+  const request = await askFor(owner, { people, deadline, slots: [{ name: 'List' }] })
+  expect((await peopleOf(owner, request._id)).map(({ dueAt }) => dueAt)).toEqual([
+    '2027-03-28T10:00:00.000Z',
+    '2027-03-28T03:00:00.000Z',
+  ])
+  const link = await linkOf(owner, request, ASHA)
+  await answer(makePerson(world), link, {
+    slot: request.slots[0]?._id ?? '',
+    files: [{ path: 'a', content: noise(10) }],
+  })
+  await world.ctx.db
+    .updateTable('request_people')
+    .set({ due_at: new Date('2026-01-01') })
+    .where('request_id', '=', request._id)
+    .execute()
+  const of = async (query: string) => {
+    const response = await owner.fetch(`/requests/${request._id}/people?${query}`)
+    return ((await response.json()) as { people: Array<{ email: string }> }).people.map(({ email }) => email)
+  }
+  expect(await of('filter=complete')).toEqual([ASHA])
+  expect(await of('filter=late')).toEqual(['late@mill.example'])
+  expect(await of('filter=to-judge')).toEqual([ASHA])
+  expect(await of(`missing=${request.slots[0]?._id}`)).toEqual(['late@mill.example'])
+  expect(await of('q=mill')).toEqual(['late@mill.example'])
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ complete: 1, late: 1 })
+  const csv = await (await owner.fetch(`/requests/${request._id}/people.csv`)).text()
+  expect(csv.split('\r\n')[0]).toMatch(/,List$/)
+  expect(csv).toContain("'=cmd()")
+  expect(csv).toContain('arrived (1)')
+  expect(csv).toContain('missing (0)')
+})
+
+test('templates are kept by name, and what a new request begins with is the account’s', async () => {
+  const keeper = await makeAccount(world)
+  const save = (name: string, title: string) =>
+    keeper.call('saveRequestTemplate', { body: { name, content: { title, slots: [{ name: 'List' }] } } })
+  await save('Papers', 'Old')
+  const { body } = await save('Papers', 'New')
+  const { templates } = (await keeper.call('listRequestTemplates')).body
+  expect(templates).toMatchObject([{ name: 'Papers', content: { title: 'New', slots: [{ name: 'List' }] } }])
+  const params = { template: body.template._id }
+  expect((await keeper.call('deleteRequestTemplate', { params })).status).toBe(204)
+  expect(codeOf(await keeper.call('deleteRequestTemplate', { params }))).toBe('template-not-found')
+  const set = await keeper.call('updateProfile', { body: { requestSettings: { language: 'zh', reminderDays: [5] } } })
+  expect(set.body.user.requestSettings).toMatchObject({
+    language: 'zh',
+    reminderDays: [5],
+    identity: 'optional',
+    notices: true,
+  })
+  expect((await askFor(keeper)).lang).toBe('zh')
+  const refused = await keeper.call('updateProfile', { body: { requestSettings: { expirySeconds: 31_536_000 } } })
+  expect(codeOf(refused)).toBe('expiry-reserved')
+})
+
+test('what a deleted account asked for ends with it, and whom it asked is forgotten', async () => {
+  const leaver = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const request = await askFor(leaver, { people: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
+  const link = await linkOf(leaver, request, 'forgotten@mill.example')
+  await answer(makePerson(world), link, {
+    slot: request.slots[0]?._id ?? '',
+    files: [{ path: 'a', content: noise(10) }],
+  })
+  await leaver.call('deleteAccount', { body: { password: 'a waybill travels with it' } })
+  expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
+  await world.runJobs()
+  const rows = await world.ctx.db
+    .selectFrom('request_people')
+    .selectAll()
+    .where('request_id', '=', request._id)
+    .execute()
+  expect(rows.map(({ address, name }) => [address, name])).toEqual([[null, '']])
+})

@@ -1,0 +1,16 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { listOwnStanding } from '../library/index.ts'
+import type { JudgedSlot } from './request-content.ts'
+
+/** Examples are files of the account's own library. @throws Problem 'file-not-found', the same for unknown and foreign ones */
+export async function requireExamples(
+  db: Kysely<Database>,
+  accountId: string,
+  slots: readonly Pick<JudgedSlot, 'example_file_id'>[],
+): Promise<void> {
+  const ids = [...new Set(slots.flatMap(({ example_file_id }) => example_file_id ?? []))]
+  if (ids.length === 0) return
+  if ((await listOwnStanding(db, accountId, ids)).length < ids.length) throw new Problem('file-not-found')
+}

@@ -1,0 +1,25 @@
+import { Problem } from '@waybill/contract/problems'
+import { lockAccount } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { lockOwnAmong, setRequestsDeleted } from './request-store.ts'
+
+/**
+ * Undoes a deletion of requests within a minute.
+ *
+ * @throws Problem 'request-not-found', the same for unknown and foreign ones and those deleted for longer;
+ *   'unauthenticated' where the account has ended since it asked
+ */
+export async function restoreRequests(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ restored: number }> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    const own = (await lockOwnAmong(tx, accountId, ids)).filter(({ state }) => state !== 'gone')
+    if (own.length < new Set(ids).size) throw new Problem('request-not-found')
+    const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
+    await setRequestsDeleted(tx, deleted, false)
+    return { restored: deleted.length }
+  })
+}

@@ -1,0 +1,74 @@
+import * as people from '@waybill/contract/request-people'
+import * as endpoints from '@waybill/contract/requests'
+import type { FastifyInstance } from 'fastify'
+import { findAccount, requestSettingsOf } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { addRequestPeople } from './add-request-people.ts'
+import { createRequest } from './create-request.ts'
+import { deleteRequests } from './delete-requests.ts'
+import { duplicateRequest } from './duplicate-request.ts'
+import { editRequest } from './edit-request.ts'
+import { exportRequestPeople } from './export-request-people.ts'
+import { listRequestPeople } from './list-request-people.ts'
+import { listRequests } from './list-requests.ts'
+import { readRequest } from './read-request.ts'
+import { remindRequestPeople } from './remind-request-people.ts'
+import { removeRequestPerson } from './remove-request-person.ts'
+import { deleteRequestTemplate, listRequestTemplates, saveRequestTemplate } from './request-templates.ts'
+import { restoreRequests } from './restore-requests.ts'
+
+export function requestRoutes(app: FastifyInstance, ctx: Context): void {
+  const read = (actor: Actor, request: string) => readRequest(ctx, accountOf(actor), request)
+  bind(app, endpoints.listRequests, ({ actor, query: { userid, ...query } }) =>
+    listRequests(ctx, accountOf(actor, userid), query),
+  )
+  bind(app, endpoints.createRequest, async ({ actor, body }) =>
+    read(actor, await createRequest(ctx, accountOf(actor), body)),
+  )
+  bind(app, endpoints.readRequest, ({ actor, params }) => read(actor, params.request))
+  bind(app, endpoints.editRequest, async ({ actor, params, body }) => {
+    await editRequest(ctx, accountOf(actor), params.request, body)
+    return read(actor, params.request)
+  })
+  bind(app, endpoints.duplicateRequest, async ({ actor, params, body }) => {
+    const account = accountOf(actor)
+    const live = await findAccount(ctx.db, account.id)
+    const expirySeconds = live ? requestSettingsOf(live).expirySeconds : 0
+    return read(actor, await duplicateRequest(ctx, account, params.request, { ...body, expirySeconds }))
+  })
+  bind(app, endpoints.deleteRequests, ({ actor, body }) => deleteRequests(ctx, accountOf(actor).id, body.ids))
+  bind(app, endpoints.restoreRequests, ({ actor, body }) => restoreRequests(ctx, accountOf(actor).id, body.ids))
+  peopleRoutes(app, ctx, read)
+}
+
+function peopleRoutes(
+  app: FastifyInstance,
+  ctx: Context,
+  read: (actor: Actor, request: string) => ReturnType<typeof readRequest>,
+): void {
+  bind(app, people.listRequestPeople, ({ actor, params, query }) =>
+    listRequestPeople(ctx, accountOf(actor).id, params.request, query),
+  )
+  bind(app, people.exportRequestPeople, ({ actor, params, reply }) =>
+    exportRequestPeople(ctx, accountOf(actor).id, params.request, reply),
+  )
+  bind(app, people.addRequestPeople, async ({ actor, params, body }) => {
+    const added = await addRequestPeople(ctx, accountOf(actor), params.request, body)
+    return { added, ...(await read(actor, params.request)) }
+  })
+  bind(app, people.removeRequestPerson, async ({ actor, params }) => {
+    await removeRequestPerson(ctx, accountOf(actor).id, params)
+    return read(actor, params.request)
+  })
+  bind(app, people.remindRequestPeople, ({ actor, params, body }) =>
+    remindRequestPeople(ctx, accountOf(actor), params.request, body.people),
+  )
+  bind(app, people.listRequestTemplates, ({ actor }) => listRequestTemplates(ctx, accountOf(actor).id))
+  bind(app, people.saveRequestTemplate, ({ actor, body }) => saveRequestTemplate(ctx, accountOf(actor).id, body))
+  bind(app, people.deleteRequestTemplate, async ({ actor, params }) => {
+    await deleteRequestTemplate(ctx, accountOf(actor).id, params.template)
+    return undefined
+  })
+}

@@ -1,0 +1,48 @@
+import type { TemplateContent } from '@waybill/contract/request-shapes'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { newId } from '../ids.ts'
+
+/** What accounts keep for their next requests. */
+type Db = Kysely<Database>
+
+export interface TemplateRow {
+  id: string
+  name: string
+  content: unknown
+  saved_at: Date
+}
+
+export async function listTemplates(db: Db, accountId: string): Promise<TemplateRow[]> {
+  return db
+    .selectFrom('request_templates')
+    .select(['id', 'name', 'content', 'saved_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute()
+}
+
+/** Null where the account has `limit` of them already. Called with the account's row held. */
+export async function putTemplate(
+  tx: Db,
+  accountId: string,
+  { name, content, limit }: { name: string; content: TemplateContent; limit: number },
+): Promise<TemplateRow | null> {
+  const { rows } = await sql<TemplateRow>`
+    insert into request_templates as t (id, account_id, name, content)
+    select ${newId()}, ${accountId}, ${name}, ${JSON.stringify(content)}::jsonb
+    where (select count(*) from request_templates where account_id = ${accountId} and name <> ${name}) < ${limit}::int
+    on conflict (account_id, name) do update set content = excluded.content, saved_at = now()
+    returning id, name, content, saved_at`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function removeTemplate(db: Db, accountId: string, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('request_templates')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

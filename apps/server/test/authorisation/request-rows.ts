@@ -1,0 +1,84 @@
+import type { RouteName } from '@waybill/contract/routes'
+import type { Row } from './rows.ts'
+
+/** The rows of asking for files and answering. */
+const file = { path: 'more.txt', bytes: 4, modifiedAt: 1, fingerprint: 'f' }
+const noRequest = ['request-not-found'] as const
+const body =
+  (of: unknown): Row['ask'] =>
+  () => ({ body: of })
+const none: Row['ask'] = () => ({})
+
+export const requestRows = {
+  listRequests: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
+  createRequest: { ask: body({ title: 'Mine', people: [{ email: 'nobody@quiet.example' }] }), foreign: 'own' },
+  readRequest: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
+  editRequest: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { title: 'mine now' } }),
+    foreign: noRequest,
+  },
+  duplicateRequest: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { withPeople: true } }),
+    foreign: noRequest,
+  },
+  deleteRequests: { ask: ({ asked }) => ({ body: { ids: [asked.id] } }), foreign: noRequest },
+  restoreRequests: { ask: ({ asked }) => ({ body: { ids: [asked.id] } }), foreign: noRequest },
+  listRequestPeople: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, query: '?filter=all' }),
+    foreign: noRequest,
+  },
+  exportRequestPeople: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
+  addRequestPeople: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [{ email: 'spy@example.com' }] } }),
+    foreign: noRequest,
+  },
+  removeRequestPerson: {
+    ask: ({ asked }) => ({ params: { request: asked.id, person: asked.personId } }),
+    foreign: noRequest,
+  },
+  remindRequestPeople: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [asked.personId] } }),
+    foreign: noRequest,
+  },
+  listRequestTemplates: { ask: none, foreign: 'own' },
+  saveRequestTemplate: { ask: body({ name: 'Mine', content: { title: 'Mine' } }), foreign: 'own' },
+  deleteRequestTemplate: {
+    ask: ({ asked }) => ({ params: { template: asked.templateId } }),
+    foreign: ['template-not-found'],
+  },
+  openRequest: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, user: `${asked.user.slice(0, -2)}xA` } }),
+    foreign: noRequest,
+  },
+  unlockRequest: { ask: ({ asked }) => ({ body: { slug: asked.slug, password: 'guess' } }), foreign: noRequest },
+  planBatch: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, slot: asked.slotId }] } }),
+    foreign: noRequest,
+  },
+  resumeBatch: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, upload: asked.upload } }),
+    foreign: [...noRequest, 'upload-not-found'],
+  },
+  completeBatch: {
+    ask: ({ asked }) => ({ body: { upload: asked.upload, token: 'wrong' } }),
+    foreign: ['upload-token-wrong', 'upload-not-found'],
+  },
+  sendSmallBatch: { ask: ({ asked }) => ({ params: { slug: asked.slug } }), foreign: ['media-type-unsupported'] },
+  fetchSlotExample: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, slot: asked.slotId } }),
+    foreign: noRequest,
+  },
+  listInbox: { ask: ({ asked }) => ({ query: `?request=${asked.id}` }), foreign: 'own' },
+  readBatch: { ask: ({ asked }) => ({ params: { batch: asked.batchId } }), foreign: ['batch-not-found'] },
+  judgeSlot: {
+    ask: ({ asked }) => ({
+      params: { request: asked.id, person: asked.personId, slot: asked.slotId },
+      body: { verdict: 'accept' },
+    }),
+    foreign: noRequest,
+  },
+  fetchInboxFiles: {
+    ask: ({ asked }) => ({ params: { request: asked.id }, body: { people: [asked.personId] } }),
+    foreign: noRequest,
+  },
+} satisfies Partial<Record<RouteName, Row>>

@@ -1,0 +1,102 @@
+/** Somebody who asks for files, and those who answer, over HTTP. */
+import { createHash } from 'node:crypto'
+import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { expect } from 'vitest'
+import { checkRequests } from '../src/requests/index.ts'
+import { checkTransfers } from '../src/transfers/index.ts'
+import { checkUploads } from '../src/uploads/index.ts'
+import type { AccountPerson } from './account-person.ts'
+import type { Person, SentFile } from './people.ts'
+import type { Answer, World } from './world.ts'
+
+export const ASHA = 'asha@rao-forge.example'
+
+export interface Link {
+  slug: string
+  user?: string
+}
+
+async function ok(asked: Promise<Answer>): Promise<Answer['body']> {
+  const { status, body } = await asked
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+
+export async function askFor(owner: AccountPerson, body: Record<string, unknown> = {}): Promise<RequestRecord> {
+  return (await ok(owner.call('createRequest', { body: { title: 'Papers for order 7731', ...body } }))).request
+}
+
+export async function readAsked(owner: AccountPerson, request: string): Promise<RequestRecord> {
+  return (await ok(owner.call('readRequest', { params: { request } }))).request
+}
+
+export async function change(owner: AccountPerson, request: string, body: unknown): Promise<RequestRecord> {
+  return (await ok(owner.call('editRequest', { params: { request }, body }))).request
+}
+
+export async function peopleOf(owner: AccountPerson, request: string): Promise<RequestPerson[]> {
+  return (await ok(owner.call('listRequestPeople', { params: { request } }))).people
+}
+
+/** The link that somebody was mailed. */
+export async function linkOf(owner: AccountPerson, request: RequestRecord, email: string): Promise<Link> {
+  const person = (await peopleOf(owner, request._id)).find((one) => one.kind === 'invited' && one.email === email)
+  const user = person?.link?.split('/').at(-1)
+  return { slug: request.slug, ...(user ? { user } : {}) }
+}
+
+export async function open(supplier: Person, link: Link): Promise<RequestView> {
+  return (await ok(supplier.call('openRequest', { body: link }))).request
+}
+
+export interface Batch {
+  slot: string
+  files: SentFile[]
+  /** What they say of themselves. */
+  said?: Record<string, unknown>
+}
+
+export function planOf(supplier: Person, link: Link, { slot, files, said = {} }: Batch): Promise<Answer> {
+  return supplier.call('planBatch', {
+    body: {
+      ...link,
+      ...said,
+      files: files.map(({ path, content }) => ({
+        slot,
+        path,
+        bytes: content.length,
+        modifiedAt: 1_790_000_000_000,
+        fingerprint: createHash('sha256').update(path).update(content).digest('hex'),
+      })),
+    },
+  })
+}
+
+/** Planned and every byte in, not handed in. */
+export async function bring(supplier: Person, link: Link, batch: Batch): Promise<UploadPlan> {
+  const { plan } = await ok(planOf(supplier, link, batch))
+  await supplier.upload(plan, batch.files)
+  return plan
+}
+
+export const handIn = (supplier: Person, { upload, token }: UploadPlan): Promise<Answer> =>
+  supplier.call('completeBatch', { body: { upload, token } })
+
+export async function answer(supplier: Person, link: Link, batch: Batch): Promise<BatchReceipt> {
+  return (await ok(handIn(supplier, await bring(supplier, link, batch)))).receipt
+}
+
+export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)
+
+/** Nothing contradicts anything else, in rows, bytes and counters. */
+export async function expectSound(world: World): Promise<void> {
+  await world.runJobs()
+  const findings = [
+    ...(await checkUploads(world.ctx, { hash: true })),
+    ...(await checkTransfers(world.ctx)),
+    ...(await checkRequests(world.ctx)),
+  ]
+  expect(findings).toEqual([])
+}

@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, instant, language, slug, text, typedAddress } from './fields.ts'
+import { deadline, identityRule, requestState, slotState } from './request-shapes.ts'
+import { manifestFile, uploadPlan } from './uploads.ts'
+
+/**
+ * Answering a request. A *batch* is what one supplier sends at once. A supplier is told by the token of their own link
+ * (`user`), by the address that this browser or account has proven, else by the browser; they see what they sent
+ * themselves, and nothing of anybody else.
+ */
+const link = { slug: text(64), user: text(64).optional() }
+const who = {
+  name: text(200).default(''),
+  company: text(200).default(''),
+  email: typedAddress.default(''),
+  timeZone: text(64).optional(),
+  lang: language.optional(),
+  /** A word to whoever asks. */
+  note: text(500).default(''),
+}
+
+/** What every call by a link may answer. */
+const closed = ['request-not-found', 'link-locked', 'too-many-requests', 'proof-required'] as const
+const notTaking = ['request-paused', 'request-closed', 'request-expired'] as const
+
+const sentFile = z.object({
+  _id: id,
+  slot: id,
+  /** As it is kept: by the slot's pattern, numbered where two would be one. */
+  fileName: z.string(),
+  /** As it was called on the supplier's device. */
+  originalName: z.string(),
+  bytes,
+  /** Hex; null until the stored bytes were read back. */
+  sha256: z.string().nullable(),
+  /** It was asked for anew. */
+  isSentBack: z.boolean(),
+  /** What is stored is not what was sent. */
+  isWithdrawn: z.boolean(),
+})
+
+/** What came at once: the receipt. */
+export const receipt = z.object({
+  _id: id,
+  arrivedAt: instant,
+  isLate: z.boolean(),
+  note: z.string(),
+  bytes,
+  files: z.array(sentFile),
+})
+export type BatchReceipt = z.infer<typeof receipt>
+
+/** An unfinished batch of this supplier, to go on with once its files are picked again. */
+export const begunBatch = z.object({
+  upload: id,
+  begunAt: instant,
+  /** Until then it may be taken up. */
+  expiresAt: instant,
+  bytes,
+  fileCount: z.int(),
+})
+
+/** The public page: who asks, for what, until when. Says nothing of other suppliers. */
+export const requestView = z.object({
+  slug,
+  state: requestState,
+  requester: z.object({ name: z.string(), company: z.string(), email: z.string() }),
+  title: z.string(),
+  message: z.string(),
+  lang: language,
+  deadline: deadline.nullable(),
+  /** This supplier's deadline. */
+  dueAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  identity: identityRule,
+  /** What the request still wants to know of this supplier before a batch: empty when it knows them. */
+  asks: z.array(z.enum(['name', 'email', 'code'])),
+  /** Of one batch. */
+  limits: z.object({ maxBytes: bytes, maxFiles: z.int(), types: z.array(z.string()) }),
+  /** Whether there is room for anything at all where it lands. */
+  hasRoom: z.boolean(),
+  slots: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      hint: z.string(),
+      isRequired: z.boolean(),
+      types: z.array(z.string()),
+      maxFiles: z.int().nullable(),
+      maxBytes: bytes.nullable(),
+      example: z.object({ fileName: z.string(), bytes }).nullable(),
+      state: slotState,
+      fileCount: z.int(),
+      /** Why it was sent back. */
+      note: z.string(),
+    }),
+  ),
+  /** Whom the link or this browser is known as. */
+  supplier: z.object({ name: z.string(), company: z.string(), email: z.string().nullable() }).nullable(),
+  isComplete: z.boolean(),
+  begun: z.array(begunBatch),
+  sent: z.array(receipt),
+})
+export type RequestView = z.infer<typeof requestView>
+
+/** Reading it changes nothing. A closed or expired request says so, and shows a supplier what they sent. */
+export const openRequest = endpoint('openRequest', {
+  summary: 'What a request asks for',
+  body: z.strictObject(link),
+  reply: z.object({ request: requestView }),
+  problems: closed,
+})
+
+/** The password, once: the browser holds a pass for a day. As a form it answers 303 to the page. */
+export const unlockRequest = endpoint('unlockRequest', {
+  summary: 'Open a request with its password',
+  body: z.strictObject({ ...link, password: text(256) }),
+  reply: z.object({ isOpen: z.boolean() }),
+  problems: ['request-not-found', 'link-password-wrong', 'too-many-requests', 'proof-required', 'busy'],
+  acceptsForm: true,
+})
+
+const batchProblems = [
+  ...closed,
+  ...notTaking,
+  'identity-required',
+  'sender-unproven',
+  'invalid-recipient',
+  'message-holds-link',
+  'slot-not-found',
+  'slot-full',
+  'slot-accepted',
+  'file-too-large',
+  'type-unwanted',
+  'insecure-file-type',
+  'over-batch-limit',
+  'batch-too-many-files',
+  'inbox-full',
+  'disk-full',
+  'too-many-uploads',
+  'store-unavailable',
+  'invalid-input',
+] as const
+
+/**
+ * Judges a batch and plans its upload, or takes up the one this supplier left with the same files within seven days,
+ * also after the request was closed. Its parts are sent as those of any upload.
+ */
+export const planBatch = endpoint('planBatch', {
+  summary: 'Plan files for a request',
+  maxBodyBytes: 8_388_608,
+  body: z.strictObject({
+    ...link,
+    ...who,
+    files: z
+      .array(manifestFile.extend({ slot: id }))
+      .min(1)
+      .max(1_500),
+    effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+  }),
+  reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
+  problems: batchProblems,
+  creates: true,
+})
+
+/** An unfinished batch of this supplier, on any device. Mints a new token. */
+export const resumeBatch = endpoint('resumeBatch', {
+  summary: 'Take up an unfinished batch',
+  body: z.strictObject({ ...link, upload: id }),
+  reply: z.object({ plan: uploadPlan, slots: z.array(id) }),
+  problems: [...closed, 'upload-not-found', 'upload-closed'],
+})
+
+/** Every byte is in: the batch arrives, in one transaction. A second call answers the same receipt. */
+export const completeBatch = endpoint('completeBatch', {
+  summary: 'Hand a batch in',
+  body: z.strictObject({ upload: id, token: text(200) }),
+  reply: z.object({ receipt }),
+  problems: [
+    'request-not-found',
+    'upload-not-found',
+    'upload-token-wrong',
+    'upload-closed',
+    'upload-incomplete',
+    'slot-not-found',
+    'slot-full',
+    'slot-accepted',
+    'file-too-large',
+    'type-unwanted',
+    'insecure-file-type',
+    'over-batch-limit',
+    'batch-too-many-files',
+    'inbox-full',
+    'store-unavailable',
+  ],
+  creates: true,
+})
+
+/** Largest plain form. */
+export const MAX_FORM_BYTES = 10_000_000
+
+/**
+ * A small batch as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
+ * `company`, `email`, `note`, and files, each under the id of its slot. Answers 303 to `/r/{slug}?received={batch}`.
+ */
+export const sendSmallBatch = endpoint('sendSmallBatch', {
+  summary: 'Send small files by a plain form',
+  params: z.strictObject({ slug: text(64) }),
+  maxBodyBytes: MAX_FORM_BYTES,
+  takesMultipart: true,
+  problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy'],
+})
+
+/** A plain link to a slot's example file, good for a day. */
+export const fetchSlotExample = endpoint('fetchSlotExample', {
+  summary: 'The example of a slot',
+  body: z.strictObject({ ...link, slot: id }),
+  reply: z.object({ url: z.string(), name: z.string(), bytes }),
+  problems: [...closed, 'slot-not-found', 'file-not-found'],
+})
+
+/** One batch as the requester sees it. */
+export const inboxBatch = receipt.extend({
+  request: z.object({ _id: id, slug, title: z.string() }),
+  person: z.object({
+    _id: id,
+    kind: z.enum(['invited', 'proven', 'claimed']),
+    email: z.string().nullable(),
+    name: z.string(),
+    company: z.string(),
+  }),
+  fileCount: z.int(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  device: z.string().nullable(),
+})
+export type InboxBatch = z.infer<typeof inboxBatch>
+
+/** Newest first, over all requests or of one, or of one supplier. `files` are the first twenty of each. */
+export const listInbox = endpoint('listInbox', {
+  summary: 'What arrived, from whom, when',
+  who: 'account',
+  query: z.strictObject({
+    request: id.optional(),
+    person: id.optional(),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  reply: z.object({ batches: z.array(inboxBatch), next: z.string().nullable() }),
+  problems: ['unauthenticated', 'invalid-input'],
+})
+
+/** One batch with all its files. */
+export const readBatch = endpoint('readBatch', {
+  summary: 'One batch',
+  who: 'account',
+  params: z.strictObject({ batch: id }),
+  reply: z.object({ batch: inboxBatch }),
+  problems: ['unauthenticated', 'batch-not-found'],
+})
+
+/** Sent back, the slot is open again and its supplier is mailed the note; what came stays. */
+export const judgeSlot = endpoint('judgeSlot', {
+  summary: 'Accept what came to a slot, or send it back',
+  who: 'account',
+  params: z.strictObject({ request: id, person: id, slot: id }),
+  body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: text(500).default('') }),
+  reply: z.object({ state: slotState, completedAt: instant.nullable() }),
+  problems: [
+    'unauthenticated',
+    'request-not-found',
+    'recipient-not-found',
+    'slot-not-found',
+    'slot-empty',
+    'message-holds-link',
+    'account-suspended',
+  ],
+})
+
+/**
+ * Plain links, good for a day, to planned archives of what came to a request, a folder for each supplier: of all, or of
+ * some people. At most 1,500 files to a link.
+ */
+export const fetchInboxFiles = endpoint('fetchInboxFiles', {
+  summary: 'Everything that came, as archives',
+  who: 'account',
+  params: z.strictObject({ request: id }),
+  body: z.strictObject({ people: z.array(id).min(1).max(1_000).optional() }),
+  reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })) }),
+  problems: ['unauthenticated', 'request-not-found', 'recipient-not-found', 'file-not-found'],
+})

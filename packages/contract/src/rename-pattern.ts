@@ -1,0 +1,55 @@
+/**
+ * How files that answer a request are called: `{supplier}-{slot}-{date}` makes 'Rao Forge-Packing list-2027-03-28.pdf'.
+ * The file's own ending always stays; a pattern decides what stands before it.
+ */
+import { cleanName } from './names.ts'
+
+/** What may stand in braces. */
+export const patternWords = ['supplier', 'company', 'slot', 'date', 'name', 'number'] as const
+export type PatternWord = (typeof patternWords)[number]
+
+export const MAX_PATTERN_CHARS = 120
+
+const WORD = /\{([^{}]*)\}/g
+
+/** What is wrong with a pattern; null where it is good. An empty one leaves names as they are. */
+export function judgePattern(
+  pattern: string,
+): { because: 'too-long' | 'unknown-word' | 'brace' | 'slash'; word?: string } | null {
+  if ([...pattern].length > MAX_PATTERN_CHARS) return { because: 'too-long' }
+  const unknown = [...pattern.matchAll(WORD)].find(([, word]) => !patternWords.some((known) => known === word))
+  if (unknown) return { because: 'unknown-word', word: unknown[1] ?? '' }
+  if (/[{}]/.test(pattern.replace(WORD, ''))) return { because: 'brace' }
+  return /[\\/]/.test(pattern) ? { because: 'slash' } : null
+}
+
+/** What a file's name is made of. */
+export interface NameParts {
+  supplier: string
+  company: string
+  slot: string
+  /** 'YYYY-MM-DD' of the day it came. */
+  date: string
+  /** Its number among the slot's files of this supplier, from 1. */
+  number: number
+}
+
+/** The ending with its dot, as `cleanName` keeps it; '' for none. */
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 && name.length - dot <= 33 ? name.slice(dot) : ''
+}
+
+/**
+ * The cleaned name of one file. Values cannot climb out of it: a slash or a control character in a company's name is
+ * no more here than in any other name. Two files may get one name; whoever stores them numbers them apart.
+ */
+export function renameFile(pattern: string, parts: NameParts, original: string): string {
+  const name = cleanName(original.slice(original.lastIndexOf('/') + 1))
+  if (pattern.trim() === '') return name
+  const ending = endingOf(name)
+  const stem = name.slice(0, name.length - ending.length)
+  const values: Record<PatternWord, string> = { ...parts, name: stem, number: String(parts.number) }
+  const filled = pattern.replace(WORD, (_all, word: PatternWord) => values[word] ?? '').trim()
+  return cleanName((filled === '' ? stem : filled) + ending)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, text } from './fields.ts'
+import {
+  personFilters,
+  requestPerson,
+  requestRecord,
+  requestTemplate,
+  templateContent,
+  typedPerson,
+} from './request-shapes.ts'
+
+/** Who is asked by a request, and what is kept for the next one. */
+const one = z.strictObject({ request: id })
+const ownProblems = ['unauthenticated', 'request-not-found'] as const
+
+/** The table of completeness, by when people were added. */
+export const listRequestPeople = endpoint('listRequestPeople', {
+  summary: 'Who sent what to a request',
+  who: 'account',
+  params: one,
+  query: z.strictObject({
+    filter: z.enum(personFilters).default('all'),
+    /** One slot's: only people for whom it is missing or was sent back. */
+    missing: id.optional(),
+    q: text(200).optional(),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  reply: z.object({ people: z.array(requestPerson), next: z.string().nullable() }),
+  problems: [...ownProblems, 'invalid-input'],
+})
+
+/** The same as CSV (UTF-8 with a byte order mark), a column for each slot; cells cannot become formulas. */
+export const exportRequestPeople = endpoint('exportRequestPeople', {
+  summary: 'Who sent what to a request, as CSV',
+  who: 'account',
+  params: one,
+  problems: ownProblems,
+})
+
+/** Each is mailed a link of their own; an address that is asked already is left as it is. */
+export const addRequestPeople = endpoint('addRequestPeople', {
+  summary: 'Ask more people',
+  who: 'account',
+  params: one,
+  maxBodyBytes: 1_048_576,
+  body: z.strictObject({ people: z.array(typedPerson).min(1).max(1_000) }),
+  reply: z.object({ added: z.int(), request: requestRecord }),
+  problems: [
+    ...ownProblems,
+    'request-closed',
+    'request-expired',
+    'invalid-input',
+    'message-holds-link',
+    'invalid-recipient',
+    'too-many-recipients',
+    'sending-paused',
+    'account-suspended',
+    'subscription-due',
+  ],
+  creates: true,
+})
+
+/** Their link ends; what they sent stays. */
+export const removeRequestPerson = endpoint('removeRequestPerson', {
+  summary: 'Ask somebody no more',
+  who: 'account',
+  params: z.strictObject({ request: id, person: id }),
+  reply: z.object({ request: requestRecord }),
+  problems: [...ownProblems, 'recipient-not-found'],
+})
+
+/** Mails those among `people` (all, where none is named) who have not sent everything, each at most once an hour. */
+export const remindRequestPeople = endpoint('remindRequestPeople', {
+  summary: 'Remind people now',
+  who: 'account',
+  params: one,
+  body: z.strictObject({ people: z.array(id).max(1_000).optional() }),
+  reply: z.object({ reminded: z.int() }),
+  problems: [
+    ...ownProblems,
+    'request-closed',
+    'request-expired',
+    'request-paused',
+    'account-suspended',
+    'subscription-due',
+    'sending-paused',
+  ],
+  creates: true,
+})
+
+export const listRequestTemplates = endpoint('listRequestTemplates', {
+  summary: 'Templates of requests',
+  who: 'account',
+  reply: z.object({ templates: z.array(requestTemplate) }),
+  problems: ['unauthenticated'],
+})
+
+/** A name that is taken is saved over. */
+export const saveRequestTemplate = endpoint('saveRequestTemplate', {
+  summary: 'Keep a template',
+  who: 'account',
+  maxBodyBytes: 262_144,
+  body: z.strictObject({ name: text(120), content: templateContent }),
+  reply: z.object({ template: requestTemplate }),
+  problems: ['unauthenticated', 'too-many-templates', 'invalid-input'],
+})
+
+export const deleteRequestTemplate = endpoint('deleteRequestTemplate', {
+  summary: 'Delete a template',
+  who: 'account',
+  params: z.strictObject({ template: id }),
+  status: 204,
+  problems: ['unauthenticated', 'template-not-found'],
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { bytes, id, instant, language, message, slug, text, typedAddress } from './fields.ts'
+import { MAX_SLOTS, MAX_TYPES } from './slot-rules.ts'
+
+/**
+ * Asking for files: a *request* has *slots* (what is wanted) and *people* (who is asked). Whoever is asked by mail has a
+ * link of their own, `/r/{slug}/{user}`; the open link `/r/{slug}` is for everybody who holds it.
+ */
+export const identityRules = ['hidden', 'optional', 'required', 'proven'] as const
+/** What whoever comes by the open link is asked: nothing, who they are if they like, who they are, or proof by a code. */
+export const identityRule = z.enum(identityRules)
+export type IdentityRule = z.infer<typeof identityRule>
+
+export const requestStates = ['open', 'paused', 'closed', 'expired'] as const
+/** 'closed' wins over 'expired', that over 'paused'. Only an open one takes new batches; begun ones may finish. */
+export const requestState = z.enum(requestStates)
+export type RequestState = z.infer<typeof requestState>
+
+/** 'YYYY-MM-DDTHH:mm', see `deadline.ts`. */
+const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+const zone = text(64)
+export const types = z.array(text(20)).max(MAX_TYPES)
+
+/** A deadline passed is late and no refusal. `zone` is the requester's; 'supplier': the same local time everywhere. */
+export const deadline = z.strictObject({ at: localTime, zone, rule: z.enum(['fixed', 'supplier']) })
+export type Deadline = z.infer<typeof deadline>
+
+export const slotFields = {
+  name: text(120),
+  /** What is wanted, in a sentence. */
+  hint: text(500).default(''),
+  isRequired: z.boolean().default(true),
+  /** Endings without their dot; none takes every type. */
+  types: types.default([]),
+  /** Per supplier; null: as many as come. */
+  maxFiles: z.int().min(1).max(1_500).nullable().default(null),
+  /** Of each file. */
+  maxBytes: bytes.min(1).nullable().default(null),
+  /** A file of the library, shown as an example. */
+  exampleFile: id.nullable().default(null),
+  /** See `rename-pattern.ts`; '' keeps names. */
+  pattern: text(500).default(''),
+}
+/** One that has an `_id` is changed; one without is new. */
+export const typedSlot = z.strictObject({ _id: id.optional(), ...slotFields })
+
+export const slot = z.object({
+  _id: id,
+  name: z.string(),
+  hint: z.string(),
+  isRequired: z.boolean(),
+  types: z.array(z.string()),
+  maxFiles: z.int().nullable(),
+  maxBytes: bytes.nullable(),
+  exampleFile: z.object({ _id: id, fileName: z.string(), bytes }).nullable(),
+  pattern: z.string(),
+})
+export type Slot = z.infer<typeof slot>
+
+export const typedPerson = z.strictObject({
+  email: typedAddress,
+  name: text(200).optional(),
+  company: text(200).optional(),
+  /** IANA; the requester's where it is not known. */
+  timeZone: zone.optional(),
+  lang: language.optional(),
+})
+
+/** The days before a deadline on which those who have not answered are reminded, in their morning. */
+export const reminderDays = z.array(z.int().min(0).max(60)).max(5)
+
+/** What a request says, for making one, changing one, and templates. */
+export const contentFields = {
+  title: text(200),
+  message: message.default(''),
+  lang: language.optional(),
+  identity: identityRule.default('optional'),
+  /** Whether `/r/{slug}` takes files from whoever holds it. */
+  isOpenLink: z.boolean().default(true),
+  deadline: deadline.nullable().default(null),
+  /** One of the five lives of `expiry.ts`, from now on. */
+  expirySeconds: z.number().optional(),
+  reminders: z.boolean().default(true),
+  reminderDays: reminderDays.default([3, 1]),
+  /** Of one batch; null: what the plan allows. */
+  maxBatchBytes: bytes.min(1).nullable().default(null),
+  maxBatchFiles: z.int().min(1).max(1_500).nullable().default(null),
+  types: types.default([]),
+  /** Where it lands: the folder of its files in the library and in archives; '' is the title. */
+  folder: text(200).default(''),
+}
+
+export const requestCounts = z.object({
+  people: z.int(),
+  /** People who sent everything that is required. */
+  complete: z.int(),
+  /** People who have not, with their deadline behind them. */
+  late: z.int(),
+  batches: z.int(),
+  files: z.int(),
+  bytes,
+})
+
+/** One line of the list. */
+export const listedRequest = z.object({
+  _id: id,
+  slug,
+  title: z.string(),
+  state: requestState,
+  createdAt: instant,
+  /** Null: never. */
+  expiresAt: instant.nullable(),
+  deadline: deadline.nullable(),
+  /** The deadline as an instant in the requester's zone. */
+  dueAt: instant.nullable(),
+  isOpenLink: z.boolean(),
+  hasPassword: z.boolean(),
+  identity: identityRule,
+  slotCount: z.int(),
+  counts: requestCounts,
+  lastAnswerAt: instant.nullable(),
+  /** `/r/{slug}`. */
+  link: z.string(),
+})
+export type ListedRequest = z.infer<typeof listedRequest>
+
+/** Everything its owner may change. */
+export const requestRecord = listedRequest.extend({
+  message: z.string(),
+  lang: language,
+  reminders: z.boolean(),
+  reminderDays: z.array(z.int()),
+  maxBatchBytes: bytes.nullable(),
+  maxBatchFiles: z.int().nullable(),
+  /** What holds for a batch now: the request's own and the plan's limits, the lower of each. */
+  limits: z.object({ maxBytes: bytes, maxFiles: z.int() }),
+  types: z.array(z.string()),
+  folder: z.string(),
+  slots: z.array(slot),
+})
+export type RequestRecord = z.infer<typeof requestRecord>
+
+/** 'arrived' waits to be looked at; 'sent-back' is open again. */
+export const slotStates = ['missing', 'arrived', 'accepted', 'sent-back'] as const
+export const slotState = z.enum(slotStates)
+export type SlotState = z.infer<typeof slotState>
+
+export const personFilters = ['all', 'complete', 'missing', 'late', 'sent-back', 'to-judge'] as const
+
+/** One line of the table: who sent what, what is missing, what is late. */
+export const requestPerson = z.object({
+  _id: id,
+  /** 'invited' by mail, 'proven' by a code on the open link, 'claimed': as they wrote, or nobody. */
+  kind: z.enum(['invited', 'proven', 'claimed']),
+  email: z.string().nullable(),
+  name: z.string(),
+  company: z.string(),
+  timeZone: z.string().nullable(),
+  /** Of the invitation. */
+  mail: z.enum(['queued', 'accepted', 'refused', 'none']),
+  /** The personal link, `/r/{slug}/{user}`; null for those who came by the open one. */
+  link: z.string().nullable(),
+  /** Their own deadline. */
+  dueAt: instant.nullable(),
+  lastAnswerAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  isLate: z.boolean(),
+  remindedAt: instant.nullable(),
+  nextReminderAt: instant.nullable(),
+  fileCount: z.int(),
+  bytes,
+  /** One for each slot, in the slots' order. */
+  slots: z.array(z.object({ slot: id, state: slotState, fileCount: z.int(), bytes, note: z.string() })),
+})
+export type RequestPerson = z.infer<typeof requestPerson>
+
+/** A request's content and slots without its people, kept for the next one. */
+export const templateContent = z.strictObject({
+  ...contentFields,
+  slots: z.array(z.strictObject(slotFields)).max(MAX_SLOTS).default([]),
+})
+export type TemplateContent = z.output<typeof templateContent>
+export const requestTemplate = z.object({ _id: id, name: z.string(), savedAt: instant, content: templateContent })
+export type RequestTemplate = z.infer<typeof requestTemplate>
+
+/** What a new request begins with; part of the profile. */
+export const requestSettings = z.object({
+  expirySeconds: z.int(),
+  identity: identityRule,
+  /** Of mails to people whose language is not known. */
+  language,
+  reminders: z.boolean(),
+  reminderDays: z.array(z.int()),
+  deadlineRule: z.enum(['fixed', 'supplier']),
+  /** Whether the account is mailed of each batch. */
+  notices: z.boolean(),
+})
+export type RequestSettings = z.infer<typeof requestSettings>
+
+export const typedRequestSettings = z.strictObject({
+  expirySeconds: z.number().optional(),
+  identity: identityRule.optional(),
+  language: language.optional(),
+  reminders: z.boolean().optional(),
+  reminderDays: reminderDays.optional(),
+  deadlineRule: z.enum(['fixed', 'supplier']).optional(),
+  notices: z.boolean().optional(),
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bytes, id, language, message, text } from './fields.ts'
+import {
+  contentFields,
+  deadline,
+  identityRule,
+  listedRequest,
+  reminderDays,
+  requestRecord,
+  requestStates,
+  typedPerson,
+  typedSlot,
+  types,
+} from './request-shapes.ts'
+import { MAX_SLOTS } from './slot-rules.ts'
+
+const one = z.strictObject({ request: id })
+const record = z.object({ request: requestRecord })
+const ownProblems = ['unauthenticated', 'request-not-found'] as const
+const contentProblems = [
+  'invalid-input',
+  'message-holds-link',
+  'expiry-reserved',
+  'file-not-found',
+  'password-too-short',
+  'busy',
+] as const
+const inviteProblems = [
+  'invalid-recipient',
+  'too-many-recipients',
+  'sending-paused',
+  'account-suspended',
+  'subscription-due',
+] as const
+
+/** Newest first; `after` is the last answer's `next`. `q` looks through titles and slugs. */
+export const listRequests = endpoint('listRequests', {
+  summary: 'Requests of the account',
+  who: 'account',
+  query: z.strictObject({
+    userid: id.optional(),
+    filter: z.enum(['all', ...requestStates]).default('all'),
+    q: text(200).optional(),
+    after: text(400).optional(),
+    take: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  reply: z.object({
+    requests: z.array(listedRequest),
+    next: z.string().nullable(),
+    counts: z.object({ all: z.int(), open: z.int(), paused: z.int(), closed: z.int(), expired: z.int() }),
+    thisMonthsRequests: z.int(),
+    /** Null: unlimited. */
+    monthlyRequests: z.int().nullable(),
+  }),
+  problems: ['unauthenticated', 'not-yours', 'invalid-input'],
+})
+
+/** People given are mailed their own links. Without slots the request has one for any files. */
+export const createRequest = endpoint('createRequest', {
+  summary: 'Ask for files',
+  who: 'account',
+  maxBodyBytes: 1_048_576,
+  body: z.strictObject({
+    ...contentFields,
+    password: text(256).optional(),
+    slots: z.array(typedSlot).max(MAX_SLOTS).default([]),
+    people: z.array(typedPerson).max(1_000).default([]),
+  }),
+  reply: record,
+  status: 201,
+  problems: ['unauthenticated', 'request-month-full', ...contentProblems, ...inviteProblems],
+  creates: true,
+})
+
+/** By id or slug. */
+export const readRequest = endpoint('readRequest', {
+  summary: 'One request',
+  who: 'account',
+  params: one,
+  reply: record,
+  problems: ownProblems,
+})
+
+/** Only what is given changes. `slots` is the whole list: those left out are taken away, their files stay. */
+export const editRequest = endpoint('editRequest', {
+  summary: 'Change, pause, close or reopen a request',
+  who: 'account',
+  params: one,
+  maxBodyBytes: 1_048_576,
+  body: z.strictObject({
+    title: contentFields.title.optional(),
+    message: message.optional(),
+    lang: language.optional(),
+    identity: identityRule.optional(),
+    isOpenLink: z.boolean().optional(),
+    deadline: deadline.nullable().optional(),
+    expirySeconds: z.number().optional(),
+    reminders: z.boolean().optional(),
+    reminderDays: reminderDays.optional(),
+    maxBatchBytes: bytes.min(1).nullable().optional(),
+    maxBatchFiles: z.int().min(1).max(1_500).nullable().optional(),
+    types: types.optional(),
+    folder: text(200).optional(),
+    /** Null takes it away. */
+    password: text(256).nullable().optional(),
+    slots: z.array(typedSlot).min(1).max(MAX_SLOTS).optional(),
+    isPaused: z.boolean().optional(),
+    /** False reopens. */
+    isClosed: z.boolean().optional(),
+  }),
+  reply: record,
+  problems: [...ownProblems, ...contentProblems, 'slot-not-found', 'account-suspended'],
+})
+
+/** A new one with the same content and slots, and its people where `withPeople` says so: then they are mailed. */
+export const duplicateRequest = endpoint('duplicateRequest', {
+  summary: 'Make the same request once more',
+  who: 'account',
+  params: one,
+  body: z.strictObject({ withPeople: z.boolean().default(false) }),
+  reply: record,
+  status: 201,
+  problems: [...ownProblems, 'request-month-full', ...contentProblems, ...inviteProblems],
+  creates: true,
+})
+
+const ids = z.array(id).min(1).max(500)
+
+/** Their links end; files that came stay in the library. `restoreRequests` brings them back for a minute. */
+export const deleteRequests = endpoint('deleteRequests', {
+  summary: 'Delete requests',
+  who: 'account',
+  body: z.strictObject({ ids }),
+  reply: z.object({ deleted: z.int(), undoSeconds: z.int() }),
+  problems: ownProblems,
+})
+
+export const restoreRequests = endpoint('restoreRequests', {
+  summary: 'Undo a deletion of requests',
+  who: 'account',
+  body: z.strictObject({ ids }),
+  reply: z.object({ restored: z.int() }),
+  problems: ownProblems,
+})

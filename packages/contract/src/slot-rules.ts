@@ -1,0 +1,111 @@
+/**
+ * May this batch answer this request? One judgement for both ends: the page says it before the first byte, the server
+ * judges again when it plans and when it completes. Whether the request is open is the server's alone.
+ */
+import { extensionOf } from './names.ts'
+import type { ProblemCode, ProblemFacts } from './problems.ts'
+
+export const MAX_SLOTS = 50
+export const MAX_TYPES = 40
+
+/** Endings that mean one type. */
+const SAME_TYPE: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg', tiff: 'tif', htm: 'html', mpeg: 'mpg' }
+
+const oneName = (type: string): string => SAME_TYPE[type] ?? type
+
+/** 'PDF', '.pdf' → 'pdf'; null for what is no ending. */
+export function typeOf(typed: string): string | null {
+  const type = typed
+    .trim()
+    .replace(/^\*?\./, '')
+    .toLowerCase()
+  return /^[a-z\d]{1,16}$/.test(type) ? type : null
+}
+
+/** Whether a file of this name is of one of the types; no types take every file. */
+export function isTypeWanted(types: readonly string[], path: string): boolean {
+  if (types.length === 0) return true
+  const type = oneName(extensionOf(path))
+  return types.some((wanted) => oneName(wanted) === type)
+}
+
+/** What a request allows of one batch; null is no limit of its own. */
+export interface BatchLimits {
+  maxBytes: number
+  maxFiles: number
+  types: readonly string[]
+}
+
+/** What one slot takes of one supplier. */
+export interface SlotLimits {
+  id: string
+  /** Null: as many as come. */
+  maxFiles: number | null
+  /** Of each file. */
+  maxBytes: number | null
+  types: readonly string[]
+}
+
+/** What a supplier has sent to a slot so far. */
+export interface SlotHeld {
+  slot: string
+  files: number
+  isAccepted: boolean
+}
+
+export interface BatchFile {
+  path: string
+  bytes: number
+  slot: string
+}
+
+export type BatchFinding = { code: ProblemCode; facts: ProblemFacts }
+
+/** What keeps a batch from being taken, worst first; empty when it may come. */
+export function judgeBatch(
+  limits: BatchLimits,
+  slots: readonly SlotLimits[],
+  held: readonly SlotHeld[],
+  files: readonly BatchFile[],
+): BatchFinding[] {
+  const findings: BatchFinding[] = []
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (files.length === 0) findings.push({ code: 'invalid-input', facts: { where: 'body', field: 'files' } })
+  if (bytes > limits.maxBytes)
+    findings.push({ code: 'over-batch-limit', facts: { limitBytes: limits.maxBytes, bytes } })
+  if (files.length > limits.maxFiles) {
+    findings.push({ code: 'batch-too-many-files', facts: { limit: limits.maxFiles, count: files.length } })
+  }
+  const known = new Map(slots.map((slot) => [slot.id, slot]))
+  const before = new Map(held.map((one) => [one.slot, one]))
+  for (const [id, inside] of Map.groupBy(files, ({ slot }) => slot)) {
+    const slot = known.get(id)
+    if (slot === undefined) findings.push({ code: 'slot-not-found', facts: { slot: id } })
+    else findings.push(...judgeSlot(slot, before.get(id), inside), ...judgeTypes([limits.types, slot.types], inside))
+  }
+  return findings
+}
+
+function judgeSlot(
+  { id, maxFiles, maxBytes }: SlotLimits,
+  held: SlotHeld | undefined,
+  files: readonly BatchFile[],
+): BatchFinding[] {
+  if (held?.isAccepted) return [{ code: 'slot-accepted', facts: { slot: id } }]
+  const findings: BatchFinding[] = []
+  const left = maxFiles === null ? Number.POSITIVE_INFINITY : Math.max(0, maxFiles - (held?.files ?? 0))
+  if (maxFiles !== null && files.length > left) {
+    findings.push({ code: 'slot-full', facts: { slot: id, limit: maxFiles, left } })
+  }
+  const large = maxBytes === null ? undefined : files.find(({ bytes }) => bytes > maxBytes)
+  if (large) findings.push({ code: 'file-too-large', facts: { slot: id, path: large.path, limitBytes: maxBytes } })
+  return findings
+}
+
+function judgeTypes(wanted: readonly (readonly string[])[], files: readonly BatchFile[]): BatchFinding[] {
+  for (const types of wanted) {
+    const odd = files.find(({ path }) => !isTypeWanted(types, path))
+    if (odd) return [{ code: 'type-unwanted', facts: { slot: odd.slot, path: odd.path, types: [...types] } }]
+  }
+  return []
+}
