@@ -14,6 +14,7 @@ const explained: Record<string, string> = {
   'apps/server/src/database/embedded.ts':
     'reads that PostgreSQL’s version; makes its two roles, whose names are fixed, and the password is ours and escaped',
   'apps/server/src/database/read-as.ts': 'fixed words that make a connection a reader, and what Kysely has written',
+  'apps/server/src/database/reader-role.ts': 'makes and grants the reading role; its name is fixed, but in a test',
   'apps/server/src/database/migrate.ts': 'runs our own migration files',
   'apps/server/src/pictures/sandbox.ts': 'the child that draws pictures; it gets their bytes through a pipe',
   'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',

@@ -36,7 +36,32 @@ import { webhookRoutes } from './webhooks/index.ts'
 /** Limits of the wire, the same on every port. A missing Host is refused by `guardHost`, as a problem. */
 export const WIRE_OPTIONS = { maxHeaderSize: 16_384, headersTimeout: 20_000, requireHostHeader: false }
 
-/** Fastify and an explicit list of every room's routes. */
+/** Every room's routes. */
+const rooms = [
+  operatingRoutes,
+  securityTxtRoute,
+  mailboxRoutes,
+  accountRoutes,
+  sessionRoutes,
+  factorRoutes,
+  billingRoutes,
+  uploadRoutes,
+  transferRoutes,
+  downloadRoutes,
+  trackingRoutes,
+  askRoutes,
+  notificationRoutes,
+  webhookRoutes,
+  receiptRoutes,
+  libraryRoutes,
+  contactRoutes,
+  analyticsRoutes,
+  requestRoutes,
+  inboxRoutes,
+  profileRoutes,
+]
+
+/** Fastify, what holds for every call, and the rooms. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     // Requests are logged below by route; Fastify's own chatter is not. What a request tells of itself follows LOG_LEVEL.
@@ -67,27 +92,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))
 
-  operatingRoutes(app, ctx)
-  securityTxtRoute(app, ctx)
-  mailboxRoutes(app, ctx)
-  accountRoutes(app, ctx)
-  sessionRoutes(app, ctx)
-  factorRoutes(app, ctx)
-  billingRoutes(app, ctx)
-  uploadRoutes(app, ctx)
-  transferRoutes(app, ctx)
-  downloadRoutes(app, ctx)
-  trackingRoutes(app, ctx)
-  askRoutes(app, ctx)
-  notificationRoutes(app, ctx)
-  webhookRoutes(app, ctx)
-  receiptRoutes(app, ctx)
-  libraryRoutes(app, ctx)
-  contactRoutes(app, ctx)
-  analyticsRoutes(app, ctx)
-  requestRoutes(app, ctx)
-  inboxRoutes(app, ctx)
-  profileRoutes(app, ctx)
+  for (const addRoutes of rooms) addRoutes(app, ctx)
   await servePages(app, ctx)
   answerPreflights(app, ctx)
   return app

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { asAdmin } from '#test/given-server'
 import { migrate } from './migrate.ts'
+import { ensureReaderRole } from './reader-role.ts'
 
 const name = `poor_${randomBytes(6).toString('hex')}`
 const admin = (sql: string) => asAdmin(inject('databaseAdmin'), sql)
@@ -22,8 +24,18 @@ test('a role that may not have the reader says what its administrator is to do, 
   expect(await migrate(connection())).toContain('0018-row-security.sql')
 })
 
-test('a role that may make roles needs nobody', async () => {
-  await admin(`revoke waybill_reader from ${name}`)
-  await admin(`alter role ${name} superuser`)
-  expect(await migrate(connection())).toEqual([])
+test('a role that may make roles makes it, and becomes it', async () => {
+  const reader = `reader_${name}`
+  await admin(`alter role ${name} createrole`)
+  const client = new pg.Client(connection())
+  await client.connect()
+  try {
+    await ensureReaderRole(client, reader)
+    await client.query(`set role ${reader}`)
+    await client.query('reset role')
+    await ensureReaderRole(client, reader)
+    await client.query(`drop role ${reader}`)
+  } finally {
+    await client.end()
+  }
 })

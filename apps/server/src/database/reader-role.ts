@@ -12,16 +12,17 @@ const made = new Set(['42710', '23505', 'XX000'])
  * Sees to it that the role is there and that the connection's own role may become it. Throws StartError with what to do
  * where it may not make roles.
  */
-export async function ensureReaderRole(client: pg.Client): Promise<void> {
+export async function ensureReaderRole(client: pg.Client, reader = READER_ROLE): Promise<void> {
   try {
-    if (!(await isThere(client))) await client.query(`create role ${READER_ROLE} nologin`).catch(unlessMade)
-    if (!(await isMember(client))) await client.query(`grant ${READER_ROLE} to current_user`).catch(unlessMade)
+    if (!(await isThere(client, reader))) await client.query(`create role ${reader} nologin`).catch(unlessMade)
+    // Since PostgreSQL 16 whoever makes a role may give it, and not yet become it.
+    if (!(await mayBecome(client, reader))) await client.query(`grant ${reader} to current_user`).catch(unlessMade)
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
     const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
     throw new StartError(
-      `The role of DATABASE_URL may not make the role ${READER_ROLE}, by which accounts read what is theirs; let the ` +
-        `server's administrator run: create role ${READER_ROLE} nologin; grant ${READER_ROLE} to ${rows[0]?.name};`,
+      `The role of DATABASE_URL may not make the role ${reader}, by which accounts read what is theirs; let the ` +
+        `server's administrator run: create role ${reader} nologin; grant ${reader} to ${rows[0]?.name};`,
       { cause: error },
     )
   }
@@ -31,14 +32,15 @@ function unlessMade(error: { code?: string }): void {
   if (!made.has(error.code ?? '')) throw error
 }
 
-async function isThere(client: pg.Client): Promise<boolean> {
-  return (await client.query('select from pg_roles where rolname = $1', [READER_ROLE])).rowCount === 1
+async function isThere(client: pg.Client, reader: string): Promise<boolean> {
+  return (await client.query('select from pg_roles where rolname = $1', [reader])).rowCount === 1
 }
 
-async function isMember(client: pg.Client): Promise<boolean> {
+async function mayBecome(client: pg.Client, reader: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    "select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')",
-    [READER_ROLE],
+    `select from pg_roles where rolname = $1 and pg_has_role(current_user, oid,
+      case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)`,
+    [reader],
   )
   return rowCount === 1
 }

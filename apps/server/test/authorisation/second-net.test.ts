@@ -84,6 +84,14 @@ describe('it reads nothing else, and writes nothing', () => {
     },
   )
 
+  test.each(['recipients.token_hash', 'mails.sealed', 'transfers.network'])('nor %s of its own rows', async (name) => {
+    const [table = '', column = ''] = name.split('.')
+    const asked = sql`select ${sql.ref(column)} from ${sql.table(table)}`.execute(
+      world.ctx.readAs(victim.person.accountId),
+    )
+    await expect(asked).rejects.toThrow('permission denied')
+  })
+
   test('not even what is its own', async () => {
     const reader = world.ctx.readAs(victim.person.accountId)
     await expect(reader.updateTable('transfers').set({ message: 'changed' }).execute()).rejects.toThrow('permission')

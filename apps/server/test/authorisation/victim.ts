@@ -126,6 +126,12 @@ async function makeAsked(world: World, person: AccountPerson): Promise<AskedRequ
   const begun = await bring(supplier, link, { slot: slotId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await world.runJobs()
+  // Its notice would wait for the sums, and be written while somebody else is looked at.
+  await world.ctx.db
+    .updateTable('inbox_batches')
+    .set({ told_at: sql<Date>`now()` })
+    .where('id', '=', receipt._id)
+    .execute()
   return {
     id: request._id,
     slug: request.slug,

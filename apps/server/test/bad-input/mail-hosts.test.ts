@@ -104,6 +104,10 @@ async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const link = await linkOf(person, request, address)
   const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
   await answer(makePerson(dressed), link, { slot, files })
+  // Its receipt waits for the sums.
+  await world.runJobs()
+  await world.passTime(6_000)
+  await world.runJobs()
   const params = { request: request._id, person: who?._id ?? '', slot }
   await done(person.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
   const full = { used_bytes: 10 ** 15 }

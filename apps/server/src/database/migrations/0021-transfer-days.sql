@@ -1,5 +1,8 @@
 -- How many transfers an account has by UTC day of sending, so that a page asked for by a number of rows to leave out
 -- walks over those of one day, and not of a month.
+-- another server may be writing while this counts
+lock table transfers in share row exclusive mode;
+
 create table transfer_day_counts (
   account_id text not null,
   shelf int not null,

@@ -1,0 +1,57 @@
+import type { requestWords as english } from './request-words-en.ts'
+
+const files = (count: number) => `${count} 个文件`
+
+export const requestWords: typeof english = {
+  filesAsked: {
+    subject: (who, title) => `${who} 请您发送文件：${title}`,
+    heading: (who) => `${who} 请您发送文件`,
+    signed: (name, company) => `署名：${[name, company].filter(Boolean).join('，')}`,
+    required: '必需',
+    optional: '可选',
+    due: (moment) => `请在 ${moment} 之前发送。`,
+    button: '发送文件',
+    explain: '无需注册账户。此链接仅供您本人使用；7 天内可随时中断并继续，换设备也可以。',
+    unknownSender: '请只向您认识的人发送文件。直接回复本邮件即可联系对方。',
+    again: {
+      stamp: { soon: '尚缺文件', late: '已逾期' },
+      subject: (title) => `尚缺文件：${title}`,
+      heading: (who) => `${who} 仍在等待您的文件`,
+      wasDue: (moment) => `截止时间为 ${moment}，您现在仍可发送。`,
+    },
+    sentBack: {
+      stamp: '已退回',
+      subject: (slot, title) => `请重新发送：${slot}（${title}）`,
+      heading: (who, slot) => `${who} 请您重新发送“${slot}”`,
+      button: '重新发送',
+    },
+  },
+
+  batchReceipt: {
+    stamp: '已收到',
+    subject: (count, title) => `已收到 ${files(count)}：${title}`,
+    heading: (count, who) => `${who} 已收到您的 ${files(count)}`,
+    arrived: (moment) => `收到时间：${moment}`,
+    unsummed: 'SHA-256 尚在计算，稍后可在您的页面查看。',
+    keep: '请保留此邮件：这些校验值日后可以证明您发送的文件。',
+    button: '您的页面',
+  },
+
+  batchArrived: {
+    stamp: { complete: '已齐全', late: '逾期', part: '已收到' },
+    someone: '持有链接的人',
+    subject: (who, count, title) => `${who} 发来 ${files(count)}：${title}`,
+    heading: (who, count) => `${who} 发来 ${files(count)}`,
+    complete: '必需的文件已全部收到。',
+    missing: (names) => `尚缺：${names}`,
+    button: '查看文件',
+  },
+
+  inboxFull: {
+    subject: (title) => `您的存储空间已满：${title} 无法再接收文件`,
+    heading: '供应商无法发送：您的存储空间已满',
+    explain: (title, limit) =>
+      `“${title}”的文件未能收下，因为超出了您的 ${limit} 空间。我们已礼貌告知对方，腾出空间后即可重试。`,
+    button: '清理空间',
+  },
+}
