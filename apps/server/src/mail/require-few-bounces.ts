@@ -13,7 +13,7 @@ const MAX_REFUSED_PART = 0.05
 /** They were to so many people at least: one or two can say it of themselves, and are no list either. */
 const MIN_REFUSERS = 3
 
-export interface Refusals {
+interface Refusals {
   tried: number
   refused: number
   /** How many people they were to. */
