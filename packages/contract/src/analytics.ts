@@ -131,5 +131,5 @@ export const exportAnalytics = endpoint('exportAnalytics', {
   summary: 'A table of the analytics as CSV',
   who: 'account',
   query: z.strictObject({ ...asked, table: z.enum(analyticsTables) }),
-  problems: ['unauthenticated', 'invalid-input'],
+  problems: ['unauthenticated', 'invalid-input', 'too-many-requests'],
 })

@@ -40,7 +40,7 @@ export const recipientState = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),
-  /** Of the first mail to them. */
+  /** Of the newest mail that brought them their link. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
   openedAt: instant.nullable(),
   finishedAt: instant.nullable(),

@@ -231,3 +231,10 @@ test.each([
   expect((await read(query)).status).toBe(400)
   expect((await csv(`${query}&table=secrets`)).answer.status).toBe(400)
 })
+
+test('an account is given thirty tables an hour', async () => {
+  const somebody = await makeAccount(world, { role: 'pro' })
+  const statuses = []
+  for (let nth = 0; nth < 31; nth++) statuses.push((await csv('?days=7&table=files', somebody)).answer.status)
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])
+})

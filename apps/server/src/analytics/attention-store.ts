@@ -23,9 +23,14 @@ const DAYS = 30
 
 const isOpen = sql`t.deleted_at is null and t.paused_at is null and t.blocked_at is null
   and (t.expires_at is null or t.expires_at > now()) and r.removed_at is null and r.finished_at is null`
-const hasBounced = sql`exists (select 1 from mails where recipient_id = r.id and refused_at is not null) and not exists (
-  select 1 from mails where recipient_id = r.id and accepted_at is not null
-    and created_at > (select max(created_at) from mails where recipient_id = r.id and refused_at is not null)
+/** Refused, or taken and come back; and none was taken since that did not. */
+const hasBounced = sql`exists (
+  select 1 from mails where recipient_id = r.id and coalesce(refused_at, bounced_at) is not null
+) and not exists (
+  select 1 from mails where recipient_id = r.id and accepted_at is not null and coalesce(refused_at, bounced_at) is null
+    and created_at > (
+      select max(created_at) from mails where recipient_id = r.id and coalesce(refused_at, bounced_at) is not null
+    )
 )`
 
 /** Troubles on record that still are some; by the newest of each recipient. */
@@ -37,41 +42,58 @@ const troubles = (accountId: string, kind: 'bounced' | 'stalled') => sql`
   join recipients r on r.id = e.recipient_id join transfers t on t.id = r.transfer_id and t.account_id = ${accountId}`
 
 /** Those that wait longest come first. */
-const orders: Record<AttentionKind, RawBuilder<unknown>> = {
-  unseen: sql`t.sent_at, r.position, r.id`,
-  expiring: sql`t.expires_at, r.position, r.id`,
-  stalled: sql`e.at, r.id`,
-  bounced: sql`e.at, r.id`,
+const since: Record<AttentionKind, RawBuilder<unknown>> = {
+  unseen: sql`t.sent_at`,
+  expiring: sql`coalesce(t.expires_at, 'infinity')`,
+  stalled: sql`e.at`,
+  bounced: sql`e.at`,
 }
-const found: Record<AttentionKind, (accountId: string) => RawBuilder<unknown>> = {
-  unseen: (accountId) => sql`
-    from transfers t join recipients r on r.transfer_id = t.id
-    where t.account_id = ${accountId} and t.shelf in (0, 2) and t.sent_at > now() - make_interval(days => ${DAYS})
-      and ${isOpen} and r.opened_at is null and not (${hasBounced})`,
-  expiring: (accountId) => sql`
-    from transfers t join recipients r on r.transfer_id = t.id
-    where t.account_id = ${accountId} and t.shelf in (0, 2) and coalesce(t.expires_at, 'infinity') > now()
-      and coalesce(t.expires_at, 'infinity') <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
-      and ${isOpen}`,
-  stalled: (accountId) => sql`
-    from ${troubles(accountId, 'stalled')}
-    where ${isOpen} and e.at >= (select max(changed_at) from deliveries where recipient_id = r.id)`,
-  bounced: (accountId) => sql`
-    from ${troubles(accountId, 'bounced')}
-    where ${isOpen} and r.opened_at is null and ${hasBounced}`,
+/** Where they are looked for. Each shelf of standing transfers is in that order already, and read no further than needed. */
+const SHELVES = [0, 2]
+const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unknown>>> = {
+  unseen: (accountId) =>
+    SHELVES.map(
+      (shelf) => sql`
+        from transfers t join recipients r on r.transfer_id = t.id
+        where t.account_id = ${accountId} and t.shelf = ${shelf} and t.sent_at > now() - make_interval(days => ${DAYS})
+          and ${isOpen} and r.opened_at is null and not (${hasBounced})`,
+    ),
+  expiring: (accountId) =>
+    SHELVES.map(
+      (shelf) => sql`
+        from transfers t join recipients r on r.transfer_id = t.id
+        where t.account_id = ${accountId} and t.shelf = ${shelf} and coalesce(t.expires_at, 'infinity') > now()
+          and coalesce(t.expires_at, 'infinity') <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
+          and ${isOpen}`,
+    ),
+  stalled: (accountId) => [
+    sql`
+      from ${troubles(accountId, 'stalled')}
+      where ${isOpen} and e.at >= (select max(changed_at) from deliveries where recipient_id = r.id)`,
+  ],
+  bounced: (accountId) => [
+    sql`
+      from ${troubles(accountId, 'bounced')}
+      where ${isOpen} and r.opened_at is null and ${hasBounced}`,
+  ],
 }
 
 /** The first `take` of one kind. */
 export async function listWaiting(db: Db, accountId: string, kind: AttentionKind, take: number): Promise<Waiting[]> {
+  const parts = found[kind](accountId).map(
+    (part) => sql`(
+      select t.id, t.slug, t.sent_at, t.expires_at, r.address, ${since[kind]} as since, r.position as place, r.id as person
+      ${part} order by since, place, person limit ${MOST + 1}
+    )`,
+  )
   const { rows } = await sql<Waiting>`
     with found as (
-      select t.id, t.slug, t.sent_at, t.expires_at, r.address, row_number() over (order by ${orders[kind]}) as nth
-      ${found[kind](accountId)} order by nth limit ${MOST + 1}
+      select * from (${sql.join(parts, sql` union all `)}) parts order by since, place, person limit ${MOST + 1}
     )
     select id as "transferId", slug, sent_at as "sentAt", expires_at as "expiresAt", nullif(address, '') as address,
       coalesce((select path from transfer_files where transfer_id = found.id and removed_at is null
         order by position limit 1), '') as path, (select count(*)::int from found) as count
-    from found order by nth limit ${take}`.execute(db)
+    from found order by since, place, person limit ${take}`.execute(db)
   return rows
 }
 

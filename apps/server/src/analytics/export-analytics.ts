@@ -4,12 +4,14 @@ import type { FastifyReply } from 'fastify'
 import { BYTE_ORDER_MARK, csvLine } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../http/actor.ts'
+import type { Budget } from '../http/rate-limits.ts'
 import { type Counts, countContacts, countSubjects } from './counts-store.ts'
 import { findFileNames, nameOf } from './names-store.ts'
 import { type Asked, countPeriod, type Question, questionOf, tellsNever, withHabits } from './read-analytics.ts'
 
 const EVERYTHING = 100_000
 const AT_ONCE = 1_000
+const tablesPerAccount: Budget = { name: 'analytics-tables', points: 30, seconds: 3_600 }
 
 type Needs = Pick<Context, 'db' | 'clock'>
 type Cells = Array<string | number | null>
@@ -26,14 +28,19 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
   'never-fetched': { en: ['Email', 'Mails', 'Openings'], zh: ['电子邮件', '邮件', '打开'] },
 }
 
-/** One table of what `readAnalytics` tells, whole. @throws Problem 'invalid-input' for days that are none or too many */
+/**
+ * One table of what `readAnalytics` tells, whole.
+ *
+ * @throws Problem 'invalid-input' for days that are none or too many; 'too-many-requests'
+ */
 export async function exportAnalytics(
-  ctx: Needs,
+  ctx: Needs & Pick<Context, 'limits'>,
   account: Pick<ActorAccount, 'id' | 'language' | 'timeZone'>,
   { table, ...asked }: Asked & { table: AnalyticsTable },
   reply: FastifyReply,
 ): Promise<undefined> {
   const question = questionOf(account, asked, ctx.clock.nowMs())
+  await ctx.limits.spend(tablesPerAccount, account.id)
   const rows = await rowsOf[table](ctx, question)
   const { from, to } = question.period
   function* lines() {

@@ -101,6 +101,33 @@ test('bounced, which is not unseen, until a mail was taken', async () => {
   ])
   await mail(one, 'accepted_at')
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([0, 1])
+  await sql`update mails set bounced_at = now() where recipient_id = ${one.recipientIds[0]} and accepted_at is not null`.execute(
+    world.ctx.db,
+  )
+  expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
+})
+
+test('bounced by a mail that was taken and came back', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent()
+  await mail(one, 'accepted_at')
+  await sql`update mails set bounced_at = now() where recipient_id = ${one.recipientIds[0]}`.execute(world.ctx.db)
+  await happen(one, 'bounced')
+  expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
+})
+
+test('the longest unseen come first, whether somebody has fetched of the same link or not', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const ages: Array<[string, number, number]> = [
+    ['third', 1, 0],
+    ['first', 3, 1],
+    ['second', 2, 0],
+  ]
+  for (const [name, days, downloads] of ages) {
+    const one = await sent({ recipients: [{ address: `${name}@x.example` }] })
+    await changed(one, `sent_at = now() - interval '${days} days', download_count = ${downloads}`)
+  }
+  expect((await waiting('unseen')).people).toEqual(['first@x.example', 'second@x.example', 'third@x.example'])
 })
 
 test('more than a hundred are told as so many and more, five of them by name', async () => {

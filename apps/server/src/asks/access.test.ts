@@ -13,7 +13,7 @@ import {
   recordOf,
   sendAsked,
 } from '#test/asking'
-import { codeOf, edit, sendPlan } from '#test/own-transfers'
+import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeWorld, type World } from '#test/world'
 
@@ -112,6 +112,35 @@ test('a link that ended meanwhile lives on for whoever is added', async () => {
   expect(codeOf(await askAccess(makePerson(world), of))).toBe('transfer-expired')
   expect((await give(makePerson(world), await askToken(world, of))).status).toBe(200)
   expect((await reader.fetch(of.path)).status).toBe(200)
+})
+
+test('who was added meanwhile is on record once', async () => {
+  const of = await sendAsked(world)
+  const reader = makePerson(world)
+  await knock(of, reader)
+  const token = await askToken(world, of)
+  expect((await addPeople(of.sender as AccountPerson, of.id, [reader.address])).status).toBe(200)
+  expect((await give(makePerson(world), token)).status).toBe(200)
+  expect((await kindsOf(world, of)).filter((kind) => kind === 'edited')).toHaveLength(1)
+})
+
+test('takes nothing from those who ask for time, and all that is spent keeps nobody from their own mail', async () => {
+  const of = await sendAsked(world)
+  const spend = async (name: string) => {
+    for (let nth = 0; nth < 100; nth++) await world.ctx.limits.spend({ name, points: 100, seconds: 86_400 }, of.id)
+  }
+  await spend('asks-of-transfer')
+  const first = await makeAccount(world)
+  const again = () => askAccess(first, of, { email: first.address })
+  expect((await again()).body).toEqual({ next: 'asked' })
+  await spend('access-asks-of-transfer').catch(() => {})
+  expect(codeOf(await knock(of, makePerson(world)))).toBe('too-many-requests')
+  expect((await again()).body).toEqual({ next: 'asked' })
+  const had = (await world.mails(of.address)).length
+  expect((await knock(of, makePerson(world), of.address)).body).toEqual({ next: 'asked' })
+  // The code, and the mail with their link.
+  expect(await world.mails(of.address)).toHaveLength(had + 2)
+  expect(await asksTo(world, of.sender.address)).toHaveLength(1)
 })
 
 test('is asked for with a recipient’s own link alone', async () => {

@@ -7,6 +7,8 @@ import { addJob } from '../jobs/add-job.ts'
 
 const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }
 const perAddress: Budget = { name: 'lost-mails-to', points: 10, seconds: 86_400 }
+/** Of all networks: nobody alone keeps somebody else from asking for their own mail. */
+const everywhere: Budget = { name: 'lost-mails-everywhere', points: 200, seconds: 86_400 }
 
 /**
  * Has a lost mail sent again. Whether there is such a transfer, and whether it is for that address, is looked at by a job,
@@ -21,7 +23,8 @@ export async function askForMail(
 ): Promise<undefined> {
   const address = senderAddressOf(email)
   await limits.spend(perNetwork, network)
-  await limits.spend(perAddress, address)
+  await limits.spend(perAddress, `${address} ${network}`)
+  await limits.spend(everywhere, address)
   const key = `mail-again/${slug}/${hashToken(address).toString('base64url')}`
   await addJob(db, 'mail-again', { slug, address }, { key })
 }

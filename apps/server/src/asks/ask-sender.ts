@@ -36,15 +36,13 @@ export async function askSender(ctx: Needs, asking: Asking): Promise<ReplyOf<typ
   const known = wish === 'time' ? recipient.address : null
   const own = actor.account?.email
   if (known !== null || (own !== undefined && email !== '' && senderAddressOf(email) === own)) {
-    await keepAsk(ctx, found, { ...ask, address: known ?? (own as string) })
-    return { next: 'asked' }
+    return { next: await keepAsk(ctx, found, { ...ask, address: known ?? (own as string) }) }
   }
   if (code === '' && email === '') return { next: 'email' }
   const browser = { deviceId: await ensureDevice(ctx, request, reply), network: actor.network }
   if (code !== '') {
     const { address, use } = await confirmAskCode(ctx, found, browser, code)
-    await keepAsk(ctx, found, { ...ask, address, use })
-    return { next: 'asked' }
+    return { next: await keepAsk(ctx, found, { ...ask, address, use }) }
   }
   await requestLinkCode(ctx, found, browser, { email, language, isAsking: true })
   return { next: 'code' }

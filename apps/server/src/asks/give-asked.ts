@@ -78,11 +78,11 @@ async function extend(ctx: GiveNeeds, tx: Tx, transferId: string, by: Whence): P
 /** Somebody more is mailed a link of their own; one that has ended lives on for them. */
 async function giveAccess(ctx: GiveNeeds, tx: Tx, named: Named, { ask, by }: Press): Promise<GivenReply> {
   const { transferId, askerId, address, language } = ask
-  const { isExpired } = await addAsked(ctx, tx, ask, { address, language })
+  const { isExpired, added } = await addAsked(ctx, tx, ask, { address, language })
   const held = await requireAsk(tx, named)
   if (held.givenAt !== null) return presentGiven(held)
   const until = isExpired ? await extend(ctx, tx, transferId, by) : ((await readNewLife(tx, transferId))?.until ?? null)
   await settleAccess(tx, askerId, until)
-  await recordOwnEvent(tx, ctx, by, { transferId, kind: 'edited', detail: 'recipients +1' })
+  if (added > 0) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'edited', detail: `recipients +${added}` })
   return presentGiven({ address, givenUntil: until })
 }

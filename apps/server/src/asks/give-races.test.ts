@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AskedTransfer, asked, askTime, askToken, expire, give, kindsOf, sendAsked } from '#test/asking'
 import { makePerson } from '#test/people'
+import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
 import { hashToken } from '../ids.ts'
@@ -74,4 +75,25 @@ test('the removal of an anonymous sender’s bytes and a press are decided by on
     .where('id', '=', of.id)
     .executeTakeFirstOrThrow()
   expect([press.status, left.lives]).toEqual(left.deleted_at === null ? [200, true] : [410, false])
+})
+
+test('who asks while the sender gives finds it open, and asks for nothing', async () => {
+  const of = await sendAsked(world)
+  await expire(world, of)
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%from transfers where id%'`.execute(
+      world.ctx.db,
+    )
+    return rows.length > 0
+  }
+  const asking = await world.ctx.db.transaction().execute(async (tx) => {
+    await sql`update transfers set expires_at = now() + interval '1 day' where id = ${of.id}`.execute(tx)
+    const waiting = askTime(makePerson(world), of)
+    await until(isWaiting)
+    return { waiting }
+  })
+  expect((await asking.waiting).body).toEqual({ next: 'open' })
+  expect((await kindsOf(world, of)).filter((kind) => kind === 'asked')).toEqual([])
 })

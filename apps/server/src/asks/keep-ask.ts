@@ -13,16 +13,21 @@ import { languageOf, muteLink } from '../tracking/index.ts'
 import {
   claimAsk,
   type FoundTransfer,
+  holdAsked,
   insertAsk,
   listRecipients,
   listTransferFiles,
   readAskedAt,
+  readNewLife,
 } from '../transfers/index.ts'
 import { extensionPath } from './extension-path.ts'
 
 const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
 /** However many addresses somebody has: a sender's mailbox is no target. */
-const perTransfer: Budget = { name: 'asks-of-transfer', points: 100, seconds: 86_400 }
+const perTransfer: Record<AskWish, Budget> = {
+  time: { name: 'asks-of-transfer', points: 100, seconds: 86_400 },
+  access: { name: 'access-asks-of-transfer', points: 100, seconds: 86_400 },
+}
 
 const human: Lane = { lane: 'human', reason: null }
 
@@ -40,26 +45,25 @@ export interface KnownAsk {
 
 /**
  * Puts an ask on record and mails the sender a link that gives it; once a day, whatever the sender has muted but this very
- * person. For access by whom the transfer is for already, their own mail is sent again instead.
+ * person. For access by whom the transfer is for already, their own mail is sent again instead. 'open' where the link for
+ * which time is asked has been given it meanwhile.
  *
  * @throws Problem 'code-expired', 'too-many-requests'
  */
-export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): Promise<void> {
+export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): Promise<'asked' | 'open'> {
   const { transfer, recipient } = found
   const { wish, address, by } = ask
   await ctx.limits.spend(perNetwork, by.network)
   const asker = { transferId: transfer.id, wish, address }
-  // Pressing again takes nothing from what others may ask.
-  if (wish === 'time' && (await readAskedAt(ctx.db, asker)) !== null) return
-  await ctx.limits.spend(perTransfer, transfer.id)
-  await ctx.db.transaction().execute(async (tx) => {
+  // Whom it is for already, and pressing again, take nothing from what others may ask.
+  if (wish === 'access' && (await isListed(ctx.db, transfer.id, address))) return mailAgain(ctx, transfer.slug, ask)
+  if ((await readAskedAt(ctx.db, asker)) !== null) return 'asked'
+  await ctx.limits.spend(perTransfer[wish], transfer.id)
+  return ctx.db.transaction().execute(async (tx) => {
+    if (wish === 'time' && (await livesAgain(tx, transfer.id))) return 'open'
     await ask.use?.(tx)
-    if (wish === 'access' && (await isListed(tx, transfer.id, address))) {
-      await addJob(tx, 'mail-again', { slug: transfer.slug, address })
-      return
-    }
     const claimed = await claimAsk(tx, asker, newId())
-    if (claimed === null || claimed.isSilenced) return
+    if (claimed === null || claimed.isSilenced) return 'asked'
     await tellSender(ctx, tx, found, { ...ask, askerId: claimed.askerId })
     const scene = {
       transferId: transfer.id,
@@ -69,11 +73,26 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
       userAgent: by.userAgent,
     }
     await recordEvent(tx, ctx, { ...scene, kind: wish === 'time' ? 'asked' : 'knocked' })
+    return 'asked'
   })
 }
 
-async function isListed(tx: Kysely<Database>, transferId: string, address: string): Promise<boolean> {
-  const recipients = await listRecipients(tx, transferId)
+async function mailAgain({ db }: Needs, slug: string, { address, use }: KnownAsk): Promise<'asked'> {
+  await db.transaction().execute(async (tx) => {
+    await use?.(tx)
+    await addJob(tx, 'mail-again', { slug, address })
+  })
+  return 'asked'
+}
+
+/** Whoever gives waits at the transfer's row: what is asked here is given by them, or has been. */
+async function livesAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
+  await holdAsked(tx, transferId)
+  return (await readNewLife(tx, transferId)) !== undefined
+}
+
+async function isListed(db: Kysely<Database>, transferId: string, address: string): Promise<boolean> {
+  const recipients = await listRecipients(db, transferId)
   return recipients.some((one) => one.address === address && one.removed_at === null)
 }
 

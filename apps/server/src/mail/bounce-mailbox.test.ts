@@ -60,15 +60,15 @@ describe('a mailbox', () => {
     expect(taken.map(({ length }) => length)).toEqual([MAX_FETCHED_BYTES, mailOf('small').length])
   })
 
-  test('what was not taken to its end comes again', async () => {
-    await inbox.deliver(mailOf('a'), mailOf('b'))
+  test('what was not taken to its end comes again, and what comes after it', async () => {
+    await inbox.deliver(mailOf('a'), mailOf('b'), mailOf('c'))
     const taken: number[] = []
     const stumble = open().takeUnread(async (raw) => {
       taken.push(raw.length)
       if (taken.length === 2) throw new Error('database away')
     })
     expect(await failureOf(stumble)).toMatchObject({ message: 'database away' })
-    expect(await unreadIn(open())).toEqual([mailOf('a'), mailOf('b')])
+    expect(await unreadIn(open())).toEqual([mailOf('b'), mailOf('c')])
   })
 })
 

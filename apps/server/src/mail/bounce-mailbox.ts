@@ -107,9 +107,11 @@ async function look(
   for (let at = 0; at < unread.length && clock.nowMs() < untilMs; at += AT_ONCE) {
     const range = unread.slice(at, at + AT_ONCE).join(',')
     const mails = await client.fetchAll(range, { source: { maxLength: MAX_FETCHED_BYTES } }, { uid: true })
-    for (const { source } of mails) if (source) await take(source)
-    const isMarked = await client.messageFlagsAdd(range, ['\\Seen'], { uid: true })
-    if (!isMarked) throw Object.assign(new Error(), { code: 'CannotMarkAsRead' })
+    for (const { uid, source } of mails) {
+      if (source) await take(source)
+      const isMarked = await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+      if (!isMarked) throw Object.assign(new Error(), { code: 'CannotMarkAsRead' })
+    }
   }
   await client.logout()
 }

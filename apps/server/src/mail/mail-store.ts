@@ -107,22 +107,24 @@ export async function markFailed(
     .execute()
 }
 
-/** Mails sent for a mailbox in the last days: how many were tried at all, and how many the mail server refused for good. */
+/** Mails sent for a mailbox in the last days: how many were tried at all, how many were refused for good, of how many people. */
 export async function countTriedMails(
   db: Kysely<Database>,
   senderMailbox: string,
   days: number,
-): Promise<{ tried: number; refused: number }> {
-  const { tried, refused } = await db
+): Promise<{ tried: number; refused: number; refusers: number }> {
+  return db
     .selectFrom('mails')
+    .leftJoin('recipients', 'recipients.id', 'mails.recipient_id')
     .select([
-      sql<number>`count(*) filter (where attempts > 0)::int`.as('tried'),
-      sql<number>`count(refused_at)::int`.as('refused'),
+      sql<number>`count(*) filter (where mails.attempts > 0)::int`.as('tried'),
+      sql<number>`count(mails.refused_at)::int`.as('refused'),
+      sql<number>`(count(distinct coalesce(lower(recipients.address), mails.id))
+        filter (where mails.refused_at is not null))::int`.as('refusers'),
     ])
-    .where('sender_mailbox', '=', senderMailbox)
-    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('mails.sender_mailbox', '=', senderMailbox)
+    .where('mails.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .executeTakeFirstOrThrow()
-  return { tried, refused }
 }
 
 /** Mails to a recipient that have not gone out do not; one that is just being handed over does. */

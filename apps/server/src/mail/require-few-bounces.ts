@@ -10,10 +10,19 @@ const BOUNCE_DAYS = 7
 const MIN_TRIED = 20
 /** such a part of them refused for good pauses the sender. It is where mail providers begin to refuse us all. */
 const MAX_REFUSED_PART = 0.05
+/** They were to so many people at least: one or two can say it of themselves, and are no list either. */
+const MIN_REFUSERS = 3
+
+interface Refusals {
+  tried: number
+  refused: number
+  /** How many people they were to. */
+  refusers: number
+}
 
 /** Whether so many refusals pause a sender. */
-export function isPausedBy({ tried, refused }: { tried: number; refused: number }): boolean {
-  return tried >= MIN_TRIED && refused >= tried * MAX_REFUSED_PART
+export function isPausedBy({ tried, refused, refusers }: Refusals): boolean {
+  return tried >= MIN_TRIED && refusers >= MIN_REFUSERS && refused >= tried * MAX_REFUSED_PART
 }
 
 /**
@@ -23,6 +32,7 @@ export function isPausedBy({ tried, refused }: { tried: number; refused: number 
  * @throws Problem 'sending-paused' {triedCount, refusedCount}
  */
 export async function requireFewBounces(db: Kysely<Database>, senderAddress: string): Promise<void> {
-  const { tried, refused } = await countTriedMails(db, mailboxOf(senderAddress), BOUNCE_DAYS)
-  if (isPausedBy({ tried, refused })) throw new Problem('sending-paused', { triedCount: tried, refusedCount: refused })
+  const counted = await countTriedMails(db, mailboxOf(senderAddress), BOUNCE_DAYS)
+  if (!isPausedBy(counted)) return
+  throw new Problem('sending-paused', { triedCount: counted.tried, refusedCount: counted.refused })
 }

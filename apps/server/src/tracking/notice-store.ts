@@ -26,7 +26,8 @@ export async function claimMailOutcome(tx: Db, mailId: string): Promise<MailOutc
 
 /**
  * Notes that a mail to a recipient came back, once, for the caller that may put it on record; undefined where that it did
- * not arrive is known, or it was never ours. A permanent one counts among its sender's refusals.
+ * not arrive is known, where what its recipient did says that it did, or it was never ours. A permanent one counts among
+ * its sender's refusals.
  */
 export async function claimBounce(
   tx: Db,
@@ -39,8 +40,18 @@ export async function claimBounce(
       given_up_at = case when m.accepted_at is null then coalesce(m.given_up_at, now()) else m.given_up_at end
     from recipients r
     where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null and r.id = m.recipient_id
+      and r.opened_at is null and r.finished_at is null
     returning r.transfer_id as "transferId", r.id as "recipientId"`.execute(tx)
   return rows[0]
+}
+
+/** Whether the recipient of a mail not known to have come back has opened its link: who did has got it. */
+export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from mails m join recipients r on r.id = m.recipient_id
+    where m.id = ${mailId} and m.bounced_at is null and m.refused_at is null
+      and (r.opened_at is not null or r.finished_at is not null)`.execute(tx)
+  return rows.length > 0
 }
 
 /** Standing transfers whose end has passed unnoted; at most `limit`, for the caller that may note them. */

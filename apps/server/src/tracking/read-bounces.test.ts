@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, peopleOf } from '#test/alerted'
 import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
@@ -96,7 +97,31 @@ describe('a mail to a recipient', () => {
     expect(await take(failureReport(senders[0] ?? ''))).toBe('bounced')
     expect(await take(failureReport(senders[1] ?? '', '4.2.2'))).toBe('bounced')
     const after = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
-    expect(after).toEqual({ tried: before.tried + 2, refused: before.refused + 1 })
+    expect(after).toEqual({
+      tried: before.tried + 2,
+      refused: before.refused + 1,
+      refusers: before.refusers + 1,
+    })
+    const again = await mail({ recipients: peopleOf(1) })
+    expect(await take(failureReport(again.senders[0] ?? ''))).toBe('bounced')
+    expect(await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)).toMatchObject({
+      refused: after.refused + 1,
+      refusers: after.refusers,
+    })
+  })
+
+  test.each(['opened_at', 'finished_at'])('is not said to have come back by who got it: %s', async (column) => {
+    const mailed = await mail()
+    const [recipientId = ''] = mailed.sent.recipientIds
+    await world.ctx.db
+      .updateTable('recipients')
+      .set({ [column]: new Date(0) })
+      .where('id', '=', recipientId)
+      .execute()
+    const before = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    expect(await take(failureReport(mailed.senders[0] ?? ''))).toBe('arrived')
+    expect(await kindsOf(mailed)).toEqual(['mailed 0'])
+    expect(await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)).toEqual(before)
   })
 
   test('is on record once, however often and by how many its report is read', async () => {
@@ -166,6 +191,23 @@ describe('what is no bounce of ours', () => {
     expect(await take(failureReport(nobodys))).toBe('known')
     expect(await kindsOf(mailed)).toEqual(['mailed 0'])
   })
+})
+
+test('a mail that cannot be taken is told of, and those behind it are', async () => {
+  const mailed = await mail({ recipients: peopleOf(3) })
+  const first = sql.lit(mailed.sent.recipientIds[0] ?? '')
+  const poison = sql`alter table mails add constraint poison check (recipient_id <> ${first} or bounced_at is null)`
+  await poison.execute(world.ctx.db)
+  await imap.deliver(...mailed.senders.map((sender) => failureReport(sender)))
+  await look()
+  await sql`alter table mails drop constraint poison`.execute(world.ctx.db)
+  expect((await kindsOf(mailed)).filter((kind) => kind.startsWith('bounced'))).toEqual([
+    'bounced 1 550 5.1.1',
+    'bounced 2 550 5.1.1',
+  ])
+  expect(await imap.counts()).toMatchObject({ unread: 0 })
+  const log = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  expect(log).toContain('a returned mail cannot be taken and is passed over')
 })
 
 test('a mailbox that is away makes nothing unhealthy, is told of without its password, and read once it is back', async () => {

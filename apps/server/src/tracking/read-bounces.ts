@@ -1,25 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../database/is-database-away.ts'
 import type { Database } from '../database/schema.ts'
 import { recordNotice } from '../events/index.ts'
 import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../mail/index.ts'
 import { noteOutcome } from './note-mail.ts'
-import { claimBounce } from './notice-store.ts'
+import { claimBounce, hasArrived } from './notice-store.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'log'>
 
 /** What became of a mail that came back: on record now, or already; why not. */
-type Verdict = 'bounced' | 'known' | 'notFailed' | 'notOurs' | 'noReport'
+type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
 
 /**
  * Reads what came back to the mailbox of undeliverable mails and puts it on record. A mailbox that cannot be read is said in
- * the log, and nothing else suffers from it.
+ * the log, and nothing else suffers from it; nor from a single mail that cannot be taken, which is passed over.
  */
 export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): Promise<void> {
-  const counts = new Map<Verdict, number>()
+  const counts = new Map<Verdict | 'passedOver', number>()
   try {
     await ctx.bounceMailbox?.takeUnread(async (raw) => {
-      const verdict = await takeReport(ctx, raw)
+      const verdict = await takeReport(ctx, raw).catch((error) => passOver(ctx, error))
       counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
     })
   } catch (error) {
@@ -28,6 +29,14 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
   } finally {
     if (counts.size > 0) ctx.log.info(Object.fromEntries(counts), 'returned mails read')
   }
+}
+
+/** Those behind it are read all the same. @throws the error itself, where it lies with the database and not with the mail */
+function passOver({ log }: Needs, error: unknown): 'passedOver' {
+  // Conflicts and resources that are short, SQLSTATE 40 and 53, pass: the mail is read again.
+  if (isDatabaseAway(error) || /^(?:40|53)/.test(String((error as NodeJS.ErrnoException)?.code))) throw error
+  log.error({ err: error }, 'a returned mail cannot be taken and is passed over')
+  return 'passedOver'
 }
 
 /** One mail of that mailbox, whatever it is. Reading it again is the same as once. */
@@ -44,7 +53,7 @@ async function noteBounce(tx: Kysely<Database>, mailId: string, report: Delivery
   // That the mail server took it comes before that it came back.
   await noteOutcome(tx, mailId)
   const bounced = await claimBounce(tx, mailId, report.isPermanent)
-  if (!bounced) return 'known'
+  if (!bounced) return (await hasArrived(tx, mailId)) ? 'arrived' : 'known'
   await recordNotice(tx, { ...bounced, kind: 'bounced', detail: report.code })
   return 'bounced'
 }

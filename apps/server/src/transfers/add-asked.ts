@@ -8,7 +8,8 @@ import { holdMailable } from './edited-transfer-store.ts'
 
 /**
  * Adds somebody who has asked for it to an email transfer, by the rules of its sender's plan, and has them mailed. The
- * account, then the transfer, are held until the transaction ends. Answers whether the transfer has ended.
+ * account, then the transfer, are held until the transaction ends. Answers whether the transfer has ended, and how many
+ * were added: none where it is for them already.
  *
  * @throws Problem 'extension-expired' where it is no more; 'account-suspended', 'subscription-due',
  *   'too-many-recipients', 'sending-paused'
@@ -18,11 +19,12 @@ export async function addAsked(
   tx: Kysely<Database>,
   { transferId, accountId }: { transferId: string; accountId: string | null },
   { address, language }: { address: string; language: string },
-): Promise<{ isExpired: boolean }> {
+): Promise<{ isExpired: boolean; added: number }> {
   const live = accountId === null ? null : await holdMailing(tx, accountId)
   const transfer = await holdMailable(tx, accountId, { id: transferId })
   if (transfer === null) throw new Problem('extension-expired')
   await requireFewBounces(tx, transfer.senderAddress)
-  await addPeople(ctx, tx, { live, transfer }, { people: [{ address, name: null, company: null }], language })
-  return { isExpired: transfer.isExpired }
+  const people = [{ address, name: null, company: null }]
+  const added = await addPeople(ctx, tx, { live, transfer }, { people, language })
+  return { isExpired: transfer.isExpired, added }
 }

@@ -1,8 +1,10 @@
 import type { RecipientState } from '@waybill/contract/transfer-list'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
+import { newId } from '../ids.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,6 +45,21 @@ test('a download half-way names its file and how much of it went out, and since 
   const whole = await seenOf(delivered)
   expect(whole).toMatchObject({ filesFinished: 2, current: null, stalledAt: null, deliveredBytes: 4_020_000 })
   expect(whole.finishedAt).not.toBeNull()
+})
+
+test('the newest mail with the link tells whether it arrived, not the first and no reminder', async () => {
+  const delivered = await sendFor(world, [quote])
+  const write = (template: string, cameBack: boolean) =>
+    sql`insert into mails (id, message_id, template, recipient_id, accepted_at, bounced_at)
+      select ${newId()}, ${newId()}, ${template}, id, now(), case when ${cameBack} then now() end
+      from recipients where transfer_id = ${delivered.sent.id}`.execute(world.ctx.db)
+  expect((await seenOf(delivered)).mail).toBe('accepted')
+  await write('files-arrived-again', true)
+  expect((await seenOf(delivered)).mail).toBe('refused')
+  await write('files-waiting', false)
+  expect((await seenOf(delivered)).mail).toBe('refused')
+  await write('files-arrived-again', false)
+  expect((await seenOf(delivered)).mail).toBe('accepted')
 })
 
 test('what was delivered of a file that was replaced since counts for nothing that stands', async () => {

@@ -81,7 +81,7 @@ export interface RecordRecipient {
   stalled_at: Date | null
   country: string | null
   city: string | null
-  /** Of the first mail to them; null where none was written yet. */
+  /** Of the newest mail that brought them their link; null where none was written yet. */
   mail: 'queued' | 'accepted' | 'refused' | null
 }
 
@@ -123,7 +123,8 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       select case when bounced_at is not null then 'refused' when accepted_at is not null then 'accepted'
         when given_up_at is not null then 'refused' else 'queued' end
         as mail
-      from mails where recipient_id = r.id order by created_at limit 1
+      from mails where recipient_id = r.id and template in ('files-arrived', 'files-arrived-again')
+      order by created_at desc limit 1
     ) mailed on true
     where r.transfer_id = ${transferId} order by r.position, r.created_at, r.id`.execute(db)
   return rows
