@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answering, HttpsReceiver, isSignedWith } from '../apps/server/test/https-receiver.ts'
+import { answering, HttpsReceiver, isSignedWith, type Received } from '../apps/server/test/https-receiver.ts'
 import { signUp } from './account-journey.ts'
 import { notices, sendFromDash } from './dash-journey.ts'
 import { expect, test as journey, linkFor, newAddress, takeAll } from './journey.ts'
@@ -42,12 +42,19 @@ async function addHook(page: Page, url: string): Promise<string> {
   await expect(form.getByLabel('Address')).toBeFocused()
   await page.keyboard.type(url)
   await page.keyboard.press('Enter')
-  const shown = page.getByRole('region', { name: 'Secret', exact: true })
+  const shown = page.getByRole('region', { name: `Secret of ${url}`, exact: true })
   const secret = /whsec_[\w-]+/.exec(await shown.innerText())?.[0] ?? ''
   expect(secret).toHaveLength(49)
   await shown.getByRole('button', { name: 'I have kept it' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
   return secret
+}
+
+/** Waits for a test that none of `known` names. */
+async function newTest(receiver: HttpsReceiver, known: ReadonlyArray<string | undefined>): Promise<Received> {
+  const find = () => receiver.received.find(({ kind, id }) => kind === 'test' && !known.includes(id))
+  await expect.poll(() => find() !== undefined).toBe(true)
+  return find() as Received
 }
 
 test('a webhook is added, tested, told of a download, sent to again, renewed and deleted', async ({
@@ -67,17 +74,21 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
 
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New webhook' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert').first()).toHaveText('Give an address that begins with https://')
+  await expect(form.getByLabel('Address')).toBeFocused()
   await form.getByLabel('Address').fill('https://127.0.0.1/hook')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText('needs an https address with a public name')
+  await expect(form.getByRole('alert').first()).toContainText('needs an https address with a public name')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeFocused()
   const secret = await addHook(page, receiver.url)
 
   const hook = hooks(page).filter({ hasText: receiver.url })
   await hook.getByRole('button', { name: 'Send a test' }).click()
   await expect(notices(page)).toContainText('The test is on its way.')
-  await expect(logRows(page)).toContainText([/Test.*Taken.*Status 204.*try 1/s])
+  await expect(logRows(page)).toContainText([/Test.*Taken.*Status 204.*try \d/s])
   const [tested] = receiver.received
   expect(tested && isSignedWith(secret, tested)).toBe(true)
 
@@ -96,36 +107,36 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
   receiver.answer = answering(500)
   await hook.getByRole('button', { name: 'Send a test' }).click()
   const newest = logRows(page).first()
-  await expect(newest).toContainText(/Test.*Waits.*Status 500.*try 1.*next try/s)
+  await expect(newest).toContainText(/Test.*Waits.*Status 500.*try \d.*next try/s)
   faults.push(...(await faultsOf(page, 'log')))
   receiver.answer = answering(200)
   await newest.getByRole('button', { name: 'Send again' }).click()
   await expect(newest).toContainText(/Taken.*Status 200/s)
-  const [failed, again] = receiver.received.slice(-2)
-  expect(again?.id).toBe(failed?.id)
+  const second = await newTest(receiver, [tested?.id])
+  expect(receiver.received.filter(({ id }) => id === second.id).length).toBeGreaterThanOrEqual(2)
 
   await hook.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
-  const shown = page.getByRole('region', { name: 'Secret', exact: true })
+  const shown = page.getByRole('region', { name: `Secret of ${receiver.url}`, exact: true })
   const renewed = /whsec_[\w-]+/.exec(await shown.innerText())?.[0] ?? ''
   faults.push(...(await faultsOf(page, 'secret')))
   await shown.getByRole('button', { name: 'I have kept it' }).click()
   await expect(hook).toContainText('The secret before signs along until')
-  const before = receiver.received.length
   await hook.getByRole('button', { name: 'Send a test' }).click()
-  await expect.poll(() => receiver.received.length).toBe(before + 1)
-  const both = receiver.received.at(-1)
-  expect([secret, renewed].map((one) => both && isSignedWith(one, both))).toEqual([true, true])
+  const both = await newTest(receiver, [tested?.id, second.id])
+  expect([secret, renewed].map((one) => isSignedWith(one, both))).toEqual([true, true])
 
   await hook.getByRole('button', { name: 'Pause' }).click()
   await expect(hook).toContainText('Paused')
   await expect(hook.getByRole('button', { name: 'Send a test' })).toBeDisabled()
   await hook.getByRole('button', { name: 'Resume' }).click()
+  await expect(hook.locator('.webhook-standing strong')).toHaveText('On')
   await hook.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change webhook' })
   for (const kind of ['First opening', 'Link forwarded']) await change.getByLabel(kind).uncheck()
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(hook.locator('.webhook-standing')).not.toContainText('First opening')
+  await expect(hook.getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await hook.getByRole('button', { name: 'Delete' }).click()
   const asked = page.getByRole('dialog')

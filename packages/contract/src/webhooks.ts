@@ -19,7 +19,16 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>
 
 /** Why a posting has failed: its receiver's status said so, or one of these. */
-const deliveryFailures = ['refused', 'no-address', 'connection', 'tls', 'timeout', 'paused', 'too-many'] as const
+const deliveryFailures = [
+  'refused',
+  'no-address',
+  'connection',
+  'tls',
+  'timeout',
+  'paused',
+  'too-many',
+  'unsigned',
+] as const
 
 export const webhookDelivery = z.object({
   _id: id,
@@ -90,18 +99,28 @@ export const deleteWebhook = endpoint('deleteWebhook', {
 export const rotateWebhookSecret = endpoint('rotateWebhookSecret', {
   summary: 'A new secret for a webhook',
   who: 'account',
+  creates: true,
   params,
   reply: z.object({ webhook, secret: z.string() }),
-  problems: ['unauthenticated', 'webhook-not-found', 'too-many-requests'],
+  problems: ['unauthenticated', 'webhook-not-found', 'too-many-requests', 'idempotency-mismatch', 'still-working'],
 })
 
 export const testWebhook = endpoint('testWebhook', {
   summary: 'Send a test to a webhook',
   who: 'account',
+  creates: true,
   params,
   reply: z.object({ delivery: webhookDelivery }),
   status: 201,
-  problems: ['unauthenticated', 'webhook-not-found', 'webhook-paused', 'account-suspended', 'too-many-requests'],
+  problems: [
+    'unauthenticated',
+    'webhook-not-found',
+    'webhook-paused',
+    'account-suspended',
+    'too-many-requests',
+    'idempotency-mismatch',
+    'still-working',
+  ],
 })
 
 /** What became of the last 30 days, the newest first; `next` is the `before` of the next page. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 
-/** Migration 0016: where an account has what happened sent, and what became of each sending. */
+/** Migrations 0016 and 0028: where an account has what happened sent, and what became of each sending. */
 export interface WebhooksTable {
   id: string
   account_id: string
@@ -37,6 +37,7 @@ export interface WebhookDeliveriesTable {
   failure: OptionalNull<string>
   ms: OptionalNull<number>
   created_at: DefaultInstant
+  began_at: DefaultInstant
 }
 
 export interface WebhookTables {

@@ -157,3 +157,10 @@ export async function forgetFeed(tx: Db, accountId: string): Promise<void> {
 export async function forgetBefore(db: Db, days: number): Promise<void> {
   await sql`delete from notifications where created_at < now() - make_interval(days => ${days})`.execute(db)
 }
+
+/** Whether anything of what the account is told goes to a webhook of its. */
+export async function isHeard(tx: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeard: boolean }>`
+    select exists (select from webhooks where account_id = ${accountId} and paused_at is null) as "isHeard"`.execute(tx)
+  return rows[0]?.isHeard ?? false
+}

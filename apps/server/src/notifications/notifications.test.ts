@@ -7,6 +7,7 @@ import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
 import { type Lane, recordEvents } from '../events/index.ts'
 import { makeLog } from '../log.ts'
+import { isHeard } from './notification-store.ts'
 import { notify } from './notify.ts'
 
 let world: World
@@ -253,4 +254,15 @@ describe('the live stream', () => {
     await until(() => own.of('notification').length === 1)
     expect(foreign.told.map(({ event }) => event)).toEqual(['hello'])
   })
+})
+
+test('webhooks are told of nothing where an account has none that listens', async () => {
+  const person = await makeAccount(world, { role: 'pro' })
+  const heard = () => isHeard(world.ctx.db, person.accountId)
+  expect(await heard()).toBe(false)
+  const body = { url: 'https://hooks.example.com/', kinds: ['opened'] }
+  const params = { webhook: (await person.call('addWebhook', { body })).body.webhook._id }
+  expect(await heard()).toBe(true)
+  await person.call('editWebhook', { params, body: { isPaused: true } })
+  expect(await heard()).toBe(false)
 })

@@ -3,7 +3,7 @@ import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { tellFeed } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { addToFeed, type NotableEntry, readNotable } from './notification-store.ts'
+import { addToFeed, isHeard, type NotableEntry, readNotable } from './notification-store.ts'
 
 /** The entries between two places of a transfer's ledger. */
 export interface LedgerSpan {
@@ -26,6 +26,6 @@ export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Pro
     const end = await addToFeed(tx, accountId, entries)
     if (end === null) return
     await tellFeed(tx, accountId, end)
-    await addJob(tx, 'tell-webhooks', span)
+    if (await isHeard(tx, accountId)) await addJob(tx, 'tell-webhooks', span)
   })
 }

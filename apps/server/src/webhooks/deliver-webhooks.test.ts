@@ -34,6 +34,14 @@ afterAll(async () => {
   await quick?.close()
 })
 
+/** How many of this database's connections stand before a lock. */
+async function waitsForLock(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%webhooks%'`.execute(world.ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 describe('what happens is sent', () => {
   test('signed, in the words of the guide, and nothing else is told', async () => {
     const hook = await owner.hook(receiver)
@@ -111,6 +119,18 @@ describe('what happens is sent', () => {
     await happen('finished')
     await owner.rests(hook, 'taken')
     expect(receiver.received.map(({ kind }) => kind)).toEqual(['finished'])
+  })
+
+  test('to the others where one is deleted meanwhile', async () => {
+    const [gone, left] = [await owner.hook(receiver), await owner.hook(receiver)]
+    const { happen } = await owner.sent()
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('webhooks').where('id', '=', gone.id).execute()
+      await happen('opened')
+      await until(async () => (await waitsForLock()) > 0)
+    })
+    await owner.rests(left, 'taken')
+    expect(receiver.received).toHaveLength(1)
   })
 
   test('without an address that was erased meanwhile', async () => {

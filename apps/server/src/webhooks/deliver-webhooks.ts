@@ -4,7 +4,16 @@ import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Outcome } from '../outbound/index.ts'
 import { deliveryBody } from './delivery-body.ts'
-import { type ClaimedDelivery, claimDue, dropWaiting, noteTried, secondsToNext, type Tried } from './delivery-store.ts'
+import {
+  type ClaimedDelivery,
+  claimDue,
+  dropWaiting,
+  endSpent,
+  noteTried,
+  secondsToNext,
+  type Tried,
+} from './delivery-store.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { retryDelay } from './retry-delay.ts'
 import { signDelivery } from './sign-delivery.ts'
 import { tellPaused } from './tell-paused.ts'
@@ -16,6 +25,10 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock' | 'outbound'>
 const GONE = 410
 /** Where this process has its hands full. */
 const PUT_OFF_SECONDS = 3
+/** However many receivers answer together: the other connections to the database are for requests. */
+const settling = fewAtOnce(3)
+/** A secret that cannot be opened is no receiver's doing, and no later attempt's to mend. */
+const unsigned: Tried = { state: 'failed', status: null, failure: 'unsigned', ms: null, delaySeconds: 0 }
 
 /** Has the job of a webhook run as soon as something of it may be sent: there is always one while something waits. */
 export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string): Promise<void> {
@@ -39,6 +52,7 @@ export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<vo
       await addJob(tx, 'deliver-webhooks', { webhookId }, options)
       return { webhook, due: [] }
     }
+    await endSpent(tx, webhookId)
     const due = await claimDue(tx, webhookId, room)
     await scheduleDeliveries(tx, webhookId)
     return { webhook, due }
@@ -49,10 +63,21 @@ export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<vo
 }
 
 async function deliver(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery): Promise<void> {
+  let posting: ReturnType<typeof signedPosting>
+  try {
+    posting = signedPosting(ctx, webhook, delivery)
+  } catch (error) {
+    await settle(ctx, webhook, delivery, unsigned)
+    throw error
+  }
+  await settle(ctx, webhook, delivery, judge(delivery, await ctx.outbound.post(webhook.url, posting)))
+}
+
+function signedPosting(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery) {
   const body = deliveryBody(delivery)
   const sealed = [webhook.secret, webhook.formerSecret].filter((secret) => secret !== null)
   const secrets = sealed.map((secret) => openSecret(ctx.masterKey, webhook.id, secret))
-  const outcome = await ctx.outbound.post(webhook.url, {
+  return {
     body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -61,23 +86,30 @@ async function deliver(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelive
       'waybill-event': delivery.kind,
       'waybill-signature': signDelivery(secrets, Math.floor(ctx.clock.nowMs() / 1_000), body),
     },
-  })
-  await settle(ctx, webhook, delivery, outcome)
+  }
 }
 
-async function settle(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
-  const tried = judge(delivery, outcome)
-  await ctx.db.transaction().execute(async (tx) => {
-    if ((await holdWebhook(tx, webhook.id)) === null || !(await noteTried(tx, delivery, tried))) return
-    if (tried.state === 'taken') await noteTaken(tx, webhook.id)
-    const because = reasonToPause(tried)
-    const takenSince = because === 'failing' ? delivery.created_at : null
-    if (because !== null && (await pauseWebhook(tx, webhook.id, because, takenSince))) {
-      await dropWaiting(tx, webhook.id)
-      await tellPaused(tx, ctx, webhook, because)
-    }
-    await scheduleDeliveries(tx, webhook.id)
-  })
+async function settle(ctx: Needs, webhook: HeldWebhook, delivery: ClaimedDelivery, tried: Tried): Promise<void> {
+  const settled = (tx: Kysely<Database>) => noteOutcome(tx, ctx, webhook, delivery, tried)
+  await settling(() => ctx.db.transaction().execute(settled))
+}
+
+async function noteOutcome(
+  tx: Kysely<Database>,
+  ctx: Needs,
+  webhook: HeldWebhook,
+  delivery: ClaimedDelivery,
+  tried: Tried,
+): Promise<void> {
+  if ((await holdWebhook(tx, webhook.id)) === null || !(await noteTried(tx, delivery, tried))) return
+  if (tried.state === 'taken') await noteTaken(tx, webhook.id)
+  const because = reasonToPause(tried)
+  const takenSince = because === 'failing' ? delivery.began_at : null
+  if (because !== null && (await pauseWebhook(tx, webhook.id, because, takenSince))) {
+    await dropWaiting(tx, webhook.id)
+    await tellPaused(tx, ctx, webhook, because)
+  }
+  await scheduleDeliveries(tx, webhook.id)
 }
 
 /** Only 2xx is a success; 410 says never to ask again. */
@@ -93,7 +125,7 @@ function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: Outcome):
 }
 
 /** A delivery that has failed was tried for a day: where nothing else was taken meanwhile, nobody listens there. */
-function reasonToPause({ state, status }: Tried): PauseReason | null {
+function reasonToPause({ state, status, failure }: Tried): PauseReason | null {
   if (status === GONE) return 'gone'
-  return state === 'failed' ? 'failing' : null
+  return state === 'failed' && failure !== unsigned.failure ? 'failing' : null
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/schema.ts'
 import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts'
 import { newId } from '../ids.ts'
 import type { NotableEntry } from '../notifications/index.ts'
+import { MAX_ATTEMPTS } from './retry-delay.ts'
 
 /** What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the webhook. */
 type Db = Kysely<Database>
@@ -24,13 +25,7 @@ export async function addDeliveries(
   entries: readonly NotableEntry[],
   perHour: number,
 ): Promise<number> {
-  const { lately } = await tx
-    .selectFrom('webhook_deliveries')
-    .select(sql<number>`count(*)::int`.as('lately'))
-    .where('webhook_id', '=', webhookId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where((where) => where.or([where('failure', 'is', null), where('failure', '<>', 'too-many')]))
-    .executeTakeFirstOrThrow()
+  const lately = await sentWithinHour(tx, webhookId, perHour)
   const added = await tx
     .insertInto('webhook_deliveries')
     .values(
@@ -46,6 +41,16 @@ export async function addDeliveries(
     .returning('id')
     .execute()
   return added.length
+}
+
+/** Counts no further than `most`. */
+async function sentWithinHour(tx: Db, webhookId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ lately: number }>`
+    select count(*)::int as lately from (
+      select 1 from webhook_deliveries
+      where webhook_id = ${webhookId} and created_at > now() - interval '1 hour' and failure is distinct from 'too-many'
+      limit ${most}) as sent`.execute(tx)
+  return rows[0]?.lately ?? 0
 }
 
 /** Answers its id. */
@@ -68,7 +73,8 @@ export interface ClaimedDelivery {
   city: string | null
   device: string | null
   attempts: number
-  created_at: Date
+  /** When this run of attempts began. */
+  began_at: Date
 }
 
 /** Takes what is due, as far as there is room, and counts the attempts. The caller holds the webhook. */
@@ -78,7 +84,7 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
       update webhook_deliveries set held_until = now() + make_interval(secs => ${HELD_SECONDS}), attempts = attempts + 1
       where id in (
         select id from webhook_deliveries
-        where webhook_id = ${webhookId} and state = 'waiting' and next_at <= now()
+        where webhook_id = ${webhookId} and state = 'waiting' and next_at <= now() and attempts < ${MAX_ATTEMPTS}
           and (held_until is null or held_until <= now())
         order by next_at, created_at
         limit least(${room}::int, greatest(0, ${MAX_AT_ONCE} - (
@@ -87,10 +93,22 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
       ) returning *
     )
     select c.id, c.kind, c.at, t.slug, nullif(r.address, '') as address, c.file_name, c.file_count, c.country, c.city,
-      c.device, c.attempts, c.created_at
+      c.device, c.attempts, c.began_at
     from claimed c left join transfers t on t.id = c.transfer_id left join recipients r on r.id = c.recipient_id
     order by c.next_at, c.created_at`.execute(tx)
   return rows
+}
+
+/** Ends what has no attempts left: whoever made the last one died before its outcome. The caller holds the webhook. */
+export async function endSpent(tx: Db, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', held_until: null })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '>=', MAX_ATTEMPTS)
+    .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', sql<Date>`now()`)]))
+    .execute()
 }
 
 /** Seconds until something of the webhook may be sent next; null where nothing waits. */
@@ -108,7 +126,8 @@ export interface Tried {
   state: 'waiting' | 'taken' | 'failed'
   status: number | null
   failure: string | null
-  ms: number
+  /** Null where nothing was sent. */
+  ms: number | null
   /** For one that waits on. */
   delaySeconds: number
 }
@@ -175,7 +194,8 @@ export async function findDelivery(db: Db, webhookId: string, id: string): Promi
 export async function makeDue(tx: Db, webhookId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update webhook_deliveries set state = 'waiting', next_at = now(),
-      attempts = case state when 'waiting' then attempts else 0 end
+      attempts = case state when 'waiting' then attempts else 0 end,
+      began_at = case state when 'waiting' then began_at else now() end
     where webhook_id = ${webhookId} and id = ${id} returning id`.execute(tx)
   return rows.length > 0
 }

@@ -86,6 +86,49 @@ describe('what was not taken', () => {
     expect((await owner.shown(hook)).pausedAt).toBeNull()
   })
 
+  test('for a day after it was sent again by hand pauses too, whatever was taken before', async () => {
+    const hook = await owner.hook(receiver)
+    const { _id } = await owner.test(hook)
+    await owner.rests(hook, 'taken')
+    receiver.answer = answering(503)
+    await owner.resend(hook, _id)
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await owner.tried(hook, attempt)
+      await owner.hurry()
+    }
+    await owner.rests(hook, 'failed')
+    expect(await owner.shown(hook)).toMatchObject({ pausedBecause: 'failing' })
+  })
+
+  test('because it cannot be signed is not tried again, and pauses nothing', async () => {
+    const hook = await owner.hook(receiver)
+    await world.ctx.db
+      .updateTable('webhooks')
+      .set({ secret: Buffer.from('sealed by another key') })
+      .execute()
+    await owner.test(hook)
+    await owner.rests(hook, 'failed')
+    expect(await owner.log(hook)).toMatchObject([{ failure: 'unsigned', status: null, ms: null, attempts: 1 }])
+    expect((await owner.shown(hook)).pausedAt).toBeNull()
+    expect(receiver.received).toEqual([])
+  })
+
+  test('twelve times, the last outcome lost with its process, ends', async () => {
+    receiver.answer = answering(500)
+    const hook = await owner.hook(receiver)
+    await owner.test(hook)
+    await owner.tried(hook, 1)
+    await world.ctx.db
+      .updateTable('webhook_deliveries')
+      .set({ attempts: 12, held_until: new Date(0) })
+      .execute()
+    await owner.hurry()
+    await owner.rests(hook, 'failed')
+    await world.runJobs()
+    expect(await owner.log(hook)).toMatchObject([{ state: 'failed', attempts: 12, nextAt: null }])
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('because its receiver is gone is not asked for again: 410 pauses at once', async () => {
     receiver.answer = answering(410)
     const hook = await owner.hook(receiver)

@@ -24,7 +24,10 @@ afterAll(async () => {
 test('neither the log nor the database tells a secret, and the log no URL and nobody’s address', async () => {
   const owner = await Hooked.make(world)
   const hook = await owner.hook({ url: `${receiver.url}/quince-7731` })
-  const rotated = (await owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id } })).body.secret
+  const headers = { 'idempotency-key': 'rotated' }
+  const rotate = () => owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id }, headers })
+  const rotated = (await rotate()).body.secret
+  expect((await rotate()).body.secret).toBe(rotated)
   const { happen } = await owner.sent()
   await happen('opened')
   await owner.rests(hook, 'taken')

@@ -126,7 +126,7 @@ export async function forgetWebhooks(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('account_id', '=', accountId).execute()
 }
 
-/** The account's webhooks that may be sent to, and what each is told of. */
+/** The account's webhooks that may be sent to, and what each is told of. None of them is deleted before the transaction ends. */
 export async function listListening(tx: Db, accountId: string): Promise<Array<Pick<WebhookRow, 'id' | 'kinds'>>> {
   return tx
     .selectFrom('webhooks')
@@ -135,6 +135,7 @@ export async function listListening(tx: Db, accountId: string): Promise<Array<Pi
     .where('webhooks.account_id', '=', accountId)
     .where('webhooks.paused_at', 'is', null)
     .where('accounts.suspended_at', 'is', null)
+    .forKeyShare(['webhooks'])
     .execute()
 }
 

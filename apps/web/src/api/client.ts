@@ -36,6 +36,8 @@ export const creatingCalls: readonly RouteName[] = [
   'planAddedFiles',
   'completeAddedFiles',
   'addWebhook',
+  'rotateWebhookSecret',
+  'testWebhook',
 ]
 
 /** The calls that make and end a session tell who is asking by the cookie alone. */

@@ -7,12 +7,17 @@ import { queryClient } from '../api/query-provider.tsx'
 const KEY = 'webhooks'
 const LOG_KEY = 'webhook-log'
 
-/** While something is to be tried within the minute, the log is looked at again and again. */
+/** While it is looked at, what is sent meanwhile shows; sooner while something is to be tried within the minute. */
+const REREAD_MS = 10_000
 const WATCH_MS = 2_000
 const SOON_MS = 60_000
 
 export const useWebhooks = (): UseQueryResult<ReplyOf<typeof listWebhooks>> =>
-  useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call('listWebhooks', { signal }) })
+  useQuery({
+    queryKey: [KEY],
+    queryFn: ({ signal }) => call('listWebhooks', { signal }),
+    refetchInterval: REREAD_MS,
+  })
 
 export const rereadWebhooks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
@@ -39,7 +44,7 @@ export function useWebhookLog(webhook: string): WebhookLogList {
       call('listWebhookDeliveries', { params: { webhook }, query: pageParam ? { before: pageParam } : {}, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
-    refetchInterval: ({ state }) => (isSoonTried(state.data?.pages[0]?.deliveries ?? []) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (isSoonTried(state.data?.pages[0]?.deliveries ?? []) ? WATCH_MS : REREAD_MS),
   })
   return {
     rows: (list.data?.pages ?? []).flatMap(({ deliveries }) => deliveries),

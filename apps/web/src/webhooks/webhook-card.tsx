@@ -1,7 +1,6 @@
-import type { BodyOf } from '@waybill/contract/endpoint'
-import type { editWebhook, Webhook } from '@waybill/contract/webhooks'
+import type { Webhook } from '@waybill/contract/webhooks'
 import { useId, useState } from 'react'
-import { useSaving } from '../account/use-saving.ts'
+import { type Saving, useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -16,42 +15,22 @@ interface WebhookCardProps {
   webhook: Webhook
   onEdit: () => void
   onSecret: (shown: ShownSecret) => void
+  onDeleted: () => void
 }
 
 /** One webhook: where it goes, how it is, what can be done with it, and its log. */
-export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
+export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCardProps) {
   const words = useWords(webhooksWords)
   const [isLogOpen, setLogOpen] = useState(false)
   const logId = useId()
-  const { error, save } = useSaving()
-  const params = { webhook: webhook._id }
-  const edit = (body: BodyOf<typeof editWebhook>) =>
-    void save(async () => {
-      await call('editWebhook', { params, body })
-      await Promise.all([rereadWebhooks(), rereadLog(webhook._id)])
-    })
-  const test = () =>
-    void save(async () => {
-      await call('testWebhook', { params })
-      setLogOpen(true)
-      await rereadLog(webhook._id)
-    }, words.testSent)
-  const isPaused = webhook.pausedAt !== null
+  const saving = useSaving()
   return (
     <li className="webhook" aria-label={webhook.url}>
       <p className="webhook-url mono">{webhook.url}</p>
       <Standing webhook={webhook} />
-      <div className="webhook-acts">
-        <button type="button" className="quiet-button" disabled={isPaused} onClick={test}>
-          {words.sendTest}
-        </button>
-        <button type="button" className="quiet-button" onClick={onEdit}>
-          {words.edit}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => edit({ isPaused: !isPaused })}>
-          {isPaused ? words.resume : words.pause}
-        </button>
-        <Asked webhook={webhook} onSecret={onSecret} save={save} />
+      <div className="webhook-acts" aria-busy={saving.isBusy}>
+        <Changes webhook={webhook} saving={saving} onEdit={onEdit} onTested={() => setLogOpen(true)} />
+        <Asked webhook={webhook} saving={saving} onSecret={onSecret} onDeleted={onDeleted} />
         <button
           type="button"
           className="quiet-button"
@@ -63,12 +42,66 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
         </button>
       </div>
       <p className="account-part-error" role="alert">
-        {error}
+        {saving.error}
       </p>
       <div id={logId} className="webhook-log-place">
-        {isLogOpen && <WebhookLog webhook={webhook._id} isPaused={isPaused} />}
+        {isLogOpen && <WebhookLog webhook={webhook._id} isPaused={webhook.pausedAt !== null} />}
       </div>
     </li>
+  )
+}
+
+interface ActProps {
+  label: string
+  /** While the one before is under way it takes no presses, and says so. */
+  isBusy: boolean
+  isDisabled?: boolean
+  onAct: () => void
+}
+
+function Act({ label, isBusy, isDisabled = false, onAct }: ActProps) {
+  return (
+    <button
+      type="button"
+      className="quiet-button"
+      disabled={isDisabled}
+      aria-disabled={isBusy || isDisabled}
+      onClick={() => !isBusy && onAct()}
+    >
+      {label}
+    </button>
+  )
+}
+
+interface ChangesProps {
+  webhook: Webhook
+  saving: Saving
+  onEdit: () => void
+  onTested: () => void
+}
+
+/** What is done at once. */
+function Changes({ webhook, saving: { isBusy, save }, onEdit, onTested }: ChangesProps) {
+  const words = useWords(webhooksWords)
+  const params = { webhook: webhook._id }
+  const isPaused = webhook.pausedAt !== null
+  const turn = () =>
+    void save(async () => {
+      await call('editWebhook', { params, body: { isPaused: !isPaused } })
+      await Promise.all([rereadWebhooks(), rereadLog(webhook._id)])
+    })
+  const test = () =>
+    void save(async () => {
+      await call('testWebhook', { params })
+      onTested()
+      await rereadLog(webhook._id)
+    }, words.testSent)
+  return (
+    <>
+      <Act label={words.sendTest} isBusy={isBusy} isDisabled={isPaused} onAct={test} />
+      <Act label={words.edit} isBusy={isBusy} onAct={onEdit} />
+      <Act label={isPaused ? words.resume : words.pause} isBusy={isBusy} onAct={turn} />
+    </>
   )
 }
 
@@ -104,14 +137,12 @@ function Standing({ webhook }: { webhook: Webhook }) {
   )
 }
 
-interface AskedProps {
-  webhook: Webhook
-  onSecret: (shown: ShownSecret) => void
-  save: ReturnType<typeof useSaving>['save']
+interface AskedProps extends Pick<WebhookCardProps, 'webhook' | 'onSecret' | 'onDeleted'> {
+  saving: Saving
 }
 
-/** What is asked about before it is done. */
-function Asked({ webhook, onSecret, save }: AskedProps) {
+/** What is asked about before it is done; each by a dialog of its own, so that none becomes the other as it closes. */
+function Asked({ webhook, saving: { isBusy, save }, onSecret, onDeleted }: AskedProps) {
   const words = useWords(webhooksWords)
   const [asks, setAsks] = useState<'rotate' | 'delete' | null>(null)
   const params = { webhook: webhook._id }
@@ -119,7 +150,7 @@ function Asked({ webhook, onSecret, save }: AskedProps) {
     setAsks(null)
     void save(async () => {
       const { secret } = await call('rotateWebhookSecret', { params })
-      onSecret({ url: webhook.url, secret })
+      onSecret({ webhook: webhook._id, url: webhook.url, secret })
       await rereadWebhooks()
     })
   }
@@ -127,26 +158,30 @@ function Asked({ webhook, onSecret, save }: AskedProps) {
     setAsks(null)
     void save(async () => {
       await call('deleteWebhook', { params })
+      onDeleted()
       await rereadWebhooks()
     }, words.deleted)
   }
-  const isRotating = asks === 'rotate'
+  const keep = { keepLabel: words.keep, onKeep: () => setAsks(null) }
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => setAsks('rotate')}>
-        {words.rotate}
-      </button>
-      <button type="button" className="quiet-button" onClick={() => setAsks('delete')}>
-        {words.delete}
-      </button>
+      <Act label={words.rotate} isBusy={isBusy} onAct={() => setAsks('rotate')} />
+      <Act label={words.delete} isBusy={isBusy} onAct={() => setAsks('delete')} />
       <ConfirmDialog
-        isOpen={asks !== null}
-        title={isRotating ? words.rotateTitle : words.deleteTitle}
-        text={isRotating ? words.rotateText : words.deleteText}
-        confirmLabel={isRotating ? words.rotate : words.delete}
-        keepLabel={words.keep}
-        onConfirm={isRotating ? rotate : remove}
-        onKeep={() => setAsks(null)}
+        isOpen={asks === 'rotate'}
+        title={words.rotateTitle}
+        text={words.rotateText}
+        confirmLabel={words.rotate}
+        onConfirm={rotate}
+        {...keep}
+      />
+      <ConfirmDialog
+        isOpen={asks === 'delete'}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        onConfirm={remove}
+        {...keep}
       />
     </>
   )

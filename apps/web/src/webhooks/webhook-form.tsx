@@ -6,7 +6,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
 import type { Webhook } from '@waybill/contract/webhooks'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'
@@ -17,93 +17,129 @@ import './webhooks.css'
 
 type Kind = Webhook['kinds'][number]
 
-interface WebhookFormProps {
+interface FieldsProps {
   /** Null: a new one. */
   webhook: Webhook | null
   /** `made`: the secret of a new one. */
   onEnd: (made?: ShownSecret) => void
 }
 
-/** One webhook, made or changed. */
-export function WebhookForm({ webhook, onEnd }: WebhookFormProps) {
+interface WebhookFormProps extends FieldsProps {
+  /** Which opening it is. */
+  nth: number
+  isOpen: boolean
+  /** The focus goes back to what opened it, unless something else is to be looked at. */
+  returnFocus: boolean
+}
+
+/** One webhook, made or changed. It stays in its place while closed, so that it knows what had the focus. */
+export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookFormProps) {
   const words = useWords(webhooksWords)
-  const every = Object.keys(words.kinds) as Kind[]
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [kinds, setKinds] = useState<readonly Kind[]>(webhook?.kinds ?? every)
-  const { isBusy, error, forgive, save } = useSaving()
-  const isReady = /^https:\/\/./i.test(url.trim()) && kinds.length > 0
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
-    const body = { url: url.trim(), kinds: every.filter((kind) => kinds.includes(kind)) }
-    await save(async () => {
-      if (webhook) {
-        await call('editWebhook', { params: { webhook: webhook._id }, body })
-        onEnd()
-      } else {
-        const made = await call('addWebhook', { body })
-        onEnd({ url: made.webhook.url, secret: made.secret })
-      }
-    })
-  }
-  const title = webhook ? words.editTitle : words.addTitle
+  const title = fields.webhook ? words.editTitle : words.addTitle
   return (
-    <Modal.Root opened onClose={() => onEnd()} size={480} centered>
+    <Modal.Root opened={isOpen} onClose={() => fields.onEnd()} size={480} centered returnFocus={returnFocus}>
       <Modal.Overlay />
       <Modal.Content aria-label={title} className="confirm-content">
         <Modal.Body className="webhook-dialog">
           <h2>{title}</h2>
-          <form className="webhook-form" onSubmit={(event) => void submit(event)} noValidate>
-            <FormField
-              label={words.url}
-              value={url}
-              type="url"
-              inputMode="url"
-              placeholder={words.urlHint}
-              maxLength={2_000}
-              data-autofocus
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              error={error}
-              onType={(text) => {
-                forgive()
-                setUrl(text)
-              }}
-            />
-            <KindChoice kinds={kinds} onChoose={setKinds} />
-            <div className="webhook-form-acts">
-              <Button variant="default" onClick={() => onEnd()}>
-                {words.cancel}
-              </Button>
-              <Button type="submit" disabled={!isReady} loading={isBusy}>
-                {words.save}
-              </Button>
-            </div>
-          </form>
+          <Fields key={nth} {...fields} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function KindChoice({ kinds, onChoose }: { kinds: readonly Kind[]; onChoose: (kinds: readonly Kind[]) => void }) {
+function Fields({ webhook, onEnd }: FieldsProps) {
   const words = useWords(webhooksWords)
+  const every = Object.keys(words.kinds) as Kind[]
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [kinds, setKinds] = useState<readonly Kind[]>(webhook?.kinds ?? every)
+  const [wasTried, setTried] = useState(false)
+  const place = useRef<HTMLInputElement>(null)
+  const { isBusy, error, forgive, save } = useSaving()
+  const isUrl = /^https:\/\/./i.test(url.trim())
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isUrl) place.current?.focus()
+    if (!isUrl || kinds.length === 0) return
+    await save(async () => onEnd(await sendWebhook(webhook, url.trim(), kinds)))
+  }
+  return (
+    <form className="webhook-form" onSubmit={(event) => void submit(event)} noValidate>
+      <FormField
+        ref={place}
+        label={words.url}
+        value={url}
+        type="url"
+        inputMode="url"
+        placeholder={words.urlHint}
+        maxLength={2_000}
+        data-autofocus
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={wasTried && !isUrl ? words.urlWrong : error}
+        onType={(text) => {
+          forgive()
+          setUrl(text)
+        }}
+      />
+      <KindChoice kinds={kinds} onChoose={setKinds} error={wasTried && kinds.length === 0 ? words.kindsNone : ''} />
+      <div className="webhook-form-acts">
+        <Button variant="default" onClick={() => onEnd()}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Resolves to the secret of a new one. */
+async function sendWebhook(
+  webhook: Webhook | null,
+  url: string,
+  kinds: readonly Kind[],
+): Promise<ShownSecret | undefined> {
+  const body = { url, kinds: [...kinds] }
+  if (webhook) {
+    await call('editWebhook', { params: { webhook: webhook._id }, body })
+    return undefined
+  }
+  const made = await call('addWebhook', { body })
+  return { webhook: made.webhook._id, url: made.webhook.url, secret: made.secret }
+}
+
+interface KindChoiceProps {
+  kinds: readonly Kind[]
+  onChoose: (kinds: readonly Kind[]) => void
+  error: string
+}
+
+function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
+  const words = useWords(webhooksWords)
+  const every = Object.keys(words.kinds) as Kind[]
   return (
     <fieldset className="webhook-kinds">
       <legend className="field-head">{words.kindsHead}</legend>
-      {(Object.entries(words.kinds) as Array<[Kind, string]>).map(([kind, label]) => (
+      {every.map((kind) => (
         <label key={kind}>
           <input
             type="checkbox"
             checked={kinds.includes(kind)}
-            onChange={(event) =>
-              onChoose(event.currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose(every.filter((one) => (one === kind ? checked : kinds.includes(one))))
             }
           />
-          {label}
+          {words.kinds[kind]}
         </label>
       ))}
+      <div role="alert" className="webhook-kinds-error">
+        {error && <p className="field-error">{error}</p>}
+      </div>
     </fieldset>
   )
 }

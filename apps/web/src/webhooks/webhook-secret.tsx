@@ -5,13 +5,14 @@ import { useWords } from '../words/language.tsx'
 import { webhooksWords } from '../words/webhooks.ts'
 
 export interface ShownSecret {
-  /** Of its webhook. */
+  /** Its webhook's id. */
+  webhook: string
   url: string
   secret: string
 }
 
-/** Shown this once. */
-export function WebhookSecret({ url, secret, onEnd }: ShownSecret & { onEnd: () => void }) {
+/** Shown this once, until its owner has kept it. */
+export function WebhookSecret({ url, secret, onEnd }: Omit<ShownSecret, 'webhook'> & { onEnd: () => void }) {
   const words = useWords(webhooksWords)
   const place = useRef<HTMLElement>(null)
   // It stands above a list that may be long.
@@ -19,7 +20,7 @@ export function WebhookSecret({ url, secret, onEnd }: ShownSecret & { onEnd: () 
     if (secret) place.current?.focus()
   }, [secret])
   return (
-    <section ref={place} className="webhook-secret" aria-label={words.secret} tabIndex={-1}>
+    <section ref={place} className="webhook-secret" aria-label={words.secretHead(url)} tabIndex={-1}>
       <p role="status" className="webhook-secret-text">
         {words.secretOf(url)}
       </p>

@@ -12,16 +12,30 @@ import { type ShownSecret, WebhookSecret } from './webhook-secret.tsx'
 import '../ui/list.css'
 import './webhooks.css'
 
+interface FormState {
+  /** Each opening begins with what stands then. */
+  nth: number
+  webhook: Webhook | null
+  isOpen: boolean
+  returnFocus: boolean
+}
+
 /** Where the account has what happened sent, and what became of it. */
 export function WebhooksTab() {
   const words = useWords(webhooksWords)
   const { data, error, refetch } = useWebhooks()
-  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
-  const [secret, setSecret] = useState<ShownSecret | null>(null)
+  const [form, setForm] = useState<FormState>({ nth: 0, webhook: null, isOpen: false, returnFocus: true })
+  const [secrets, setSecrets] = useState<readonly ShownSecret[]>([])
+  const open = (webhook: Webhook | null) => setForm({ nth: form.nth + 1, webhook, isOpen: true, returnFocus: true })
+  const forget = (webhook: string) => setSecrets((shown) => shown.filter((one) => one.webhook !== webhook))
+  const show = (secret: ShownSecret) =>
+    setSecrets((shown) => [secret, ...shown.filter(({ webhook }) => webhook !== secret.webhook)])
   const isFull = data !== undefined && data.webhooks.length >= data.limit
   return (
     <AccountPart title={words.title} text={words.text}>
-      {secret !== null && <WebhookSecret {...secret} onEnd={() => setSecret(null)} />}
+      {secrets.map(({ webhook, url, secret }) => (
+        <WebhookSecret key={webhook} url={url} secret={secret} onEnd={() => forget(webhook)} />
+      ))}
       {data === undefined ? (
         <Instead error={error} onRetry={() => void refetch()} />
       ) : (
@@ -29,27 +43,35 @@ export function WebhooksTab() {
           {data.webhooks.length === 0 && <NoneYet />}
           <ul className="webhooks">
             {data.webhooks.map((webhook) => (
-              <WebhookCard key={webhook._id} webhook={webhook} onEdit={() => setEdited(webhook)} onSecret={setSecret} />
+              <WebhookCard
+                key={webhook._id}
+                webhook={webhook}
+                onEdit={() => open(webhook)}
+                onSecret={show}
+                onDeleted={() => forget(webhook._id)}
+              />
             ))}
           </ul>
           <div className="account-part-acts">
-            <Button variant="default" disabled={isFull} onClick={() => setEdited('new')}>
+            <Button variant="default" disabled={isFull} onClick={() => open(null)}>
               {words.add}
             </Button>
             {isFull && <span className="soft">{words.full(data.limit)}</span>}
           </div>
         </>
       )}
-      {edited !== null && (
-        <WebhookForm
-          webhook={edited === 'new' ? null : edited}
-          onEnd={(made) => {
-            setEdited(null)
-            if (made !== undefined) setSecret(made)
-            void rereadWebhooks()
-          }}
-        />
-      )}
+      <WebhookForm
+        nth={form.nth}
+        webhook={form.webhook}
+        isOpen={form.isOpen}
+        returnFocus={form.returnFocus}
+        onEnd={(made) => {
+          // One that was opened meanwhile stays.
+          setForm((now) => (now.nth === form.nth ? { ...now, isOpen: false, returnFocus: made === undefined } : now))
+          if (made !== undefined) show(made)
+          void rereadWebhooks()
+        }}
+      />
     </AccountPart>
   )
 }

@@ -12,7 +12,9 @@ export const webhooks = {
   full: (limit: number) => `You have all ${limit} webhooks that an account may have.`,
   url: 'Address',
   urlHint: 'https://hooks.example.com/waybill',
+  urlWrong: 'Give an address that begins with https://',
   kindsHead: 'Told of',
+  kindsNone: 'Choose at least one.',
   kinds: {
     opened: 'First opening',
     finished: 'Download',
@@ -50,7 +52,7 @@ export const webhooks = {
   deleted: 'The webhook is deleted.',
   keep: 'Keep',
 
-  secret: 'Secret',
+  secretHead: (url: string) => `Secret of ${url}`,
   secretOf: (url: string) => `The receiver at ${url} checks signatures with it. It is not shown again.`,
   copySecret: 'Copy the secret',
   copied: 'Copied.',
@@ -69,6 +71,7 @@ export const webhooks = {
     timeout: 'no answer in 5 seconds',
     paused: 'the webhook was paused',
     'too-many': 'more than 1,000 within an hour',
+    unsigned: 'it could not be signed',
   } satisfies Record<Failure, string>,
   status: (status: number) => `Status ${status}`,
   took: (ms: number) => `${ms} ms`,

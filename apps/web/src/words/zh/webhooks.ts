@@ -9,7 +9,9 @@ export const webhooks: WebhooksWords = {
   full: (limit) => `一个帐户最多 ${limit} 个 Webhook，您已全部用上。`,
   url: '地址',
   urlHint: 'https://hooks.example.cn/waybill',
+  urlWrong: '请填写以 https:// 开头的地址',
   kindsHead: '通知内容',
+  kindsNone: '请至少选择一项。',
   kinds: {
     opened: '首次打开',
     finished: '下载完成',
@@ -47,7 +49,7 @@ export const webhooks: WebhooksWords = {
   deleted: 'Webhook 已删除。',
   keep: '保留',
 
-  secret: '密钥',
+  secretHead: (url) => `${url} 的密钥`,
   secretOf: (url) => `${url} 的接收端用它核对签名。之后不再显示。`,
   copySecret: '复制密钥',
   copied: '已复制。',
@@ -66,6 +68,7 @@ export const webhooks: WebhooksWords = {
     timeout: '5 秒内没有应答',
     paused: 'Webhook 已暂停',
     'too-many': '一小时内超过 1,000 次',
+    unsigned: '无法签名',
   },
   status: (status) => `状态 ${status}`,
   took: (ms) => `${ms} 毫秒`,

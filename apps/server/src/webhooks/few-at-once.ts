@@ -1,0 +1,17 @@
+/** Has at most `most` pieces of work go on at once; the others wait in the order in which they came. */
+export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: Array<() => void> = []
+  let free = most
+  return async (work) => {
+    if (free === 0) await new Promise<void>((begin) => waiting.push(begin))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      // Whoever waits is handed the place itself, so that nobody else takes it meanwhile.
+      const begin = waiting.shift()
+      if (begin === undefined) free += 1
+      else begin()
+    }
+  }
+}
