@@ -109,7 +109,7 @@ test('kept keys stand in for the server’s, and a browser without Ed25519 is gi
   await hand(judge, json)
   await expect(verdict(judge)).toContainText('not among the published ones')
   await hand(judge, keys)
-  await expect(judge.getByText('This key is what receipts are now held against')).toBeVisible()
+  await expect(judge.locator('.receipt-own-keys')).toContainText('This key is what receipts are now held against')
   await hand(judge, json)
   await expect(verdict(judge).getByText('Genuine')).toBeVisible()
   await expect(judge.getByRole('status').first()).toHaveText(/^Genuine: It was sent to/)
