@@ -150,7 +150,7 @@ test('on a phone, in Chinese, the account menu leads to the same panel, and noth
   await expect(ledger.getByRole('list').getByText('已打开', { exact: true })).toBeVisible()
   await expect(part(page, '新消息')).toContainText(`${asha} 打开了传输`)
 
-  const menu = page.getByRole('button', { name: '您的帐户' })
+  const menu = page.getByRole('button', { name: '您的账户' })
   await menu.click()
   await page.getByRole('menuitem', { name: '消息，1 条新消息' }).click()
   const panel = page.getByRole('dialog', { name: '消息' })

@@ -5,6 +5,9 @@ import { expect, linkFor, mailedCode, makeFile, newAddress, sendWhole, sha256, t
 import { faultsOf } from './looks.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
+// Most wait for several mails.
+test.describe.configure({ timeout: 300_000 })
+
 /** Sends a note to somebody, and lets its link end. */
 async function sendExpired(page: Page, waybill: WaybillServer, folder: string) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
@@ -51,7 +54,7 @@ test('an expired link is asked for, given with one press, and downloads again', 
   await expect(sender.getByText('New expiry date')).toBeVisible()
   await expect(sender.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/login')
   expect(await faultsOf(sender, 'extended')).toEqual([])
-  await expect.poll(() => subjectTo(waybill, asha)).toBe(`${ada} gave you more time`)
+  await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
   const [mail] = await waybill.mailsTo(asha)
   expect(mail?.text).toContain('You have until:')
   await reader.goto(/\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -73,7 +76,7 @@ test('without scripts, in Chinese, on a phone', async ({ page, waybill, folder, 
   await sender.goto(await askedOf(waybill, ada))
   await sender.getByRole('button', { name: '延长 48 小时' }).click()
   await expect(sender.getByRole('heading', { name: '链接已延长 48 小时' })).toBeVisible()
-  await expect.poll(() => subjectTo(waybill, asha)).toBe(`${ada} 为您延长了时间`)
+  await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toBe(`${ada} 为您延长了时间`)
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: ada })).toBeVisible()
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -99,7 +102,7 @@ test('an open link is asked for with a proven address', async ({ page, waybill, 
   await expect(reader.getByText('The sender has been asked')).toBeVisible()
   await reader.goto(await askedOf(waybill, ada))
   await reader.getByRole('button', { name: 'Give 48 hours' }).click()
-  await expect.poll(() => subjectTo(waybill, ida)).toBe(`${ada} gave you more time`)
+  await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
 })
 
 test('a link that was sent on becomes a link of one’s own', async ({ page, waybill, folder, newVisitor }) => {
@@ -125,7 +128,7 @@ test('a link that was sent on becomes a link of one’s own', async ({ page, way
   await sender.getByRole('button', { name: 'Add them' }).click()
   await expect(sender.getByRole('heading', { name: `${ida} is added` })).toBeVisible()
   expect(await faultsOf(sender, 'added')).toEqual([])
-  await expect.poll(() => subjectTo(waybill, ida)).toBe(`${ada} sent you 1 file`)
+  await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} sent you 1 file`)
 })
 
 test('a lost mail is sent again from the link that is left of it', async ({ page, waybill, folder, newVisitor }) => {
@@ -165,7 +168,7 @@ test('a sender with an account is told as it happens, and gives from the transfe
   await asks.getByRole('button', { name: 'Give 48 hours' }).click()
   await expect(asks).toBeHidden()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
-  await expect.poll(() => subjectTo(waybill, asha)).toMatch(/gave you more time$/)
+  await expect.poll(() => subjectTo(waybill, asha), { timeout: 30_000 }).toMatch(/gave you more time$/)
   await reader.reload()
   await expect(reader.getByRole('heading', { name: 'Ada sent you 1 file' })).toBeVisible()
 })

@@ -60,7 +60,7 @@ test('a suspended account reads, is told why it cannot send, and sends again onc
 
   await page.getByLabel('切换到中文').click()
   await sendFiles(page).click()
-  await expect(slip(page).getByRole('heading')).toContainText('帐户')
+  await expect(slip(page).getByRole('heading')).toContainText('账户')
   await page.keyboard.press('Escape')
   await waybill.command('user', 'restore', ada)
   await openSlip(page)

@@ -21,7 +21,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 const passkeys = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Your account|您的帐户)$/ }).click()
+  await page.getByRole('button', { name: /^(Your account|您的账户)$/ }).click()
   await page.getByRole('menuitem', { name: /^(Logout|退出登录)$/ }).click()
   await expect(page).toHaveURL('/login')
 }

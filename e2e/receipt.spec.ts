@@ -34,7 +34,7 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
   await expect(people).toContainText('Has everything')
-  await expect(people).not.toContainText('In preparation')
+  await expect(people).not.toContainText('in preparation')
 
   const pdf = await takeReceipt(page, asha, 'PDF')
   expect(pdf.suggestedFilename()).toMatch(/^waybill-\w{7}-receipt-asha-.*-at-example\.com\.pdf$/)
@@ -109,9 +109,12 @@ test('kept keys stand in for the server’s, and a browser without Ed25519 is gi
   await hand(judge, json)
   await expect(verdict(judge)).toContainText('not among the published ones')
   await hand(judge, keys)
-  await expect(judge.getByText('This key is what receipts are now held against')).toBeVisible()
+  await expect(judge.locator('.receipt-own-keys')).toContainText('This key is what receipts are now held against')
   await hand(judge, json)
   await expect(verdict(judge).getByText('Genuine')).toBeVisible()
+  await expect(judge.getByRole('status').first()).toHaveText(/^Genuine: It was sent to/)
+  await judge.getByRole('button', { name: 'Use the server’s again' }).click()
+  await expect(judge.getByText('Genuine')).toHaveCount(0)
 
   const old = await newVisitor()
   await old.addInitScript(() => {

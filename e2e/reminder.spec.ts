@@ -1,6 +1,6 @@
 import { openSlip, signUp } from './account-journey.ts'
 import { rows } from './dash-journey.ts'
-import { expect, makeFile, newAddress, test } from './journey.ts'
+import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
 // Three screens are looked at four times each.
@@ -56,7 +56,16 @@ test('an account has who fetched nothing reminded, by habit, for one transfer, o
     `update transfers set expires_at = now() + interval '2 days' where account_id = (select id from accounts where email = $1)`,
     [ada],
   )
-  await waybill.query(`update mails set accepted_at = now() - interval '3 days' where accepted_at is not null`, [])
+  const link = await linkFor(waybill, asha)
+  const setBack = () =>
+    waybill.query(
+      `update mails set accepted_at = now() - interval '3 days'
+       where accepted_at is not null and recipient_id in
+         (select recipients.id from recipients join transfers on transfers.id = transfer_id where slug = $1)
+       returning mails.id`,
+      [link.split('/')[2]],
+    )
+  await expect.poll(async () => (await setBack()).length, { timeout: 30_000 }).toBe(1)
   await waybill.query(`select graphile_worker.add_job('remind-recipients', '{}')`, [])
   const reminder = async () => (await waybill.mailsTo(asha)).find(({ subject }) => subject.includes('expires'))
   await expect.poll(reminder, { timeout: 30_000 }).toBeDefined()

@@ -3,7 +3,7 @@ import type { TransferSettings, User } from '@waybill/contract/profile'
 import { setAccount } from '../accounts/session.ts'
 import { AccountAlerts } from '../alerts/account-alerts.tsx'
 import { call } from '../api/client.ts'
-import { WishTick } from '../ui/wish-tick.tsx'
+import { useWish } from '../ui/use-wish.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -24,9 +24,12 @@ function DefaultsPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const { expiries } = useWords(quickSendWords)
   const { error, save } = useSaving()
-  const { expirySeconds, sendAs, language, remindRecipients } = account.transferSettings
-  const change = (transferSettings: Partial<TransferSettings>) =>
-    save(async () => setAccount((await call('updateProfile', { body: { transferSettings } })).user), words.saved)
+  const [wished, wish] = useWish<Partial<TransferSettings>>({}, (transferSettings) =>
+    save(async () => setAccount((await call('updateProfile', { body: { transferSettings } })).user), words.saved),
+  )
+  const { expirySeconds, sendAs, language, remindRecipients } = { ...account.transferSettings, ...wished }
+  // One choice after the other, however fast: none takes back what was chosen before it.
+  const change = (next: Partial<TransferSettings>) => wish({ ...wished, ...next })
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
       <div className="account-part-form">
@@ -35,7 +38,7 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={expirySeconds}
-            onChange={(event) => void change({ expirySeconds: Number(event.currentTarget.value) })}
+            onChange={(event) => change({ expirySeconds: Number(event.currentTarget.value) })}
           >
             {expiryOptions.map(({ key, seconds }) => (
               <option key={key} value={seconds} disabled={!expiryAllowed(account.role, seconds)}>
@@ -49,7 +52,7 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={sendAs}
-            onChange={(event) => void change({ sendAs: event.currentTarget.value as TransferSettings['sendAs'] })}
+            onChange={(event) => change({ sendAs: event.currentTarget.value as TransferSettings['sendAs'] })}
           >
             <option value="email">{words.wayEmail}</option>
             <option value="link">{words.wayLink}</option>
@@ -60,20 +63,23 @@ function DefaultsPart({ account }: { account: User }) {
           <select
             className="text-field"
             value={language}
-            onChange={(event) => void change({ language: event.currentTarget.value as TransferSettings['language'] })}
+            onChange={(event) => change({ language: event.currentTarget.value as TransferSettings['language'] })}
           >
             <option value="en">English</option>
             <option value="zh">中文</option>
           </select>
         </label>
-        <WishTick
-          className="account-part-tick"
-          isOn={remindRecipients}
-          onChoose={(isOn) => change({ remindRecipients: isOn })}
-        >
-          {words.remind}
-          <span className="soft"> {words.remindText}</span>
-        </WishTick>
+        <label className="account-part-tick">
+          <input
+            type="checkbox"
+            checked={remindRecipients}
+            onChange={(event) => change({ remindRecipients: event.currentTarget.checked })}
+          />
+          <span>
+            {words.remind}
+            <span className="soft"> {words.remindText}</span>
+          </span>
+        </label>
         <p className="account-part-error" role="alert">
           {error}
         </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { notify } from '../ui/notices.ts'
 import { useLanguage } from '../words/language.tsx'
@@ -17,8 +17,11 @@ export function useSaving(): Saving {
   const { language } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  // What runs now, whichever rendering its caller remembers.
+  const isRunning = useRef(false)
   const save = async (work: () => Promise<void>, done?: string) => {
-    if (isBusy) return false
+    if (isRunning.current) return false
+    isRunning.current = true
     setBusy(true)
     setError('')
     try {
@@ -29,6 +32,7 @@ export function useSaving(): Saving {
       setError(failureSentence(language, failure))
       return false
     } finally {
+      isRunning.current = false
       setBusy(false)
     }
   }

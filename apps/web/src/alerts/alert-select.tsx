@@ -1,5 +1,5 @@
 import { type AlertMode, alertModes } from '@waybill/contract/alerts'
-import { useState } from 'react'
+import { useWish } from '../ui/use-wish.ts'
 import { alertWords } from '../words/alerts.ts'
 import { useWords } from '../words/language.tsx'
 
@@ -18,22 +18,14 @@ interface AlertSelectProps {
 /** What a sender is mailed of, one choice out of all. */
 export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectProps) {
   const words = useWords(alertWords)
-  // The choice stands where it was put while the server is asked.
-  const [wished, setWished] = useState<AlertMode | null | undefined>(undefined)
-  const shown = wished === undefined ? mode : wished
-  const choose = async (value: string) => {
-    const next = alertModes.find((one) => one === value) ?? null
-    setWished(next)
-    await onChoose(next)
-    setWished(undefined)
-  }
+  const [shown, choose] = useWish(mode, onChoose)
   return (
     <label className="field">
       <span className="field-head">{label}</span>
       <select
         className="text-field"
         value={shown ?? AS_ACCOUNT}
-        onChange={(event) => void choose(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => choose(alertModes.find((one) => one === value) ?? null)}
       >
         {ofAccount && <option value={AS_ACCOUNT}>{words.asAccount(words.modes[ofAccount])}</option>}
         {alertModes.map((one) => (

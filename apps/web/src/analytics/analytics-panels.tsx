@@ -41,21 +41,25 @@ function Panel({ table, title, place, children }: PanelProps) {
   )
 }
 
+/** Pages are opened, not files: where one file is asked for, or is still shown, nothing is known of openings. */
+export const hasOpenings = (data: Analytics, place: AnalyticsPlace): boolean =>
+  place.file === undefined && data.fileName === null
+
 /** Everything that was counted, each panel narrowed to the same people, files and countries. */
 export function AnalyticsPanels({ data, place }: { data: Analytics; place: AnalyticsPlace }) {
   const words = useWords(analyticsWords)
   const { times, each } = data
-  const isOfFile = place.file !== undefined
-  const tellsNever = !isOfFile && place.country === undefined
+  const tellsOpenings = hasOpenings(data, place)
+  const tellsNever = tellsOpenings && place.country === undefined
   return (
     <>
       <Panel table="times" title={words.when} place={place}>
         <TimeBars times={times} each={each} of="downloads" />
-        {!isOfFile && <TimeBars times={times} each={each} of="openings" />}
-        <TimeTable times={times} each={each} />
+        {tellsOpenings && <TimeBars times={times} each={each} of="openings" />}
+        <TimeTable times={times} each={each} hasOpenings={tellsOpenings} />
       </Panel>
       <Panel table="countries" title={words.byCountry} place={place}>
-        <CountryPart countries={data.countries} place={place} />
+        <CountryPart countries={data.countries} place={place} hasOpenings={tellsOpenings} />
       </Panel>
       <Panel table="contacts" title={words.byContact} place={place}>
         <Contacts data={data} place={place} />
@@ -77,7 +81,8 @@ interface PartProps {
   place: AnalyticsPlace
 }
 
-function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
+function Contacts({ data, place }: PartProps) {
+  const { contacts, contactCount } = data
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   if (contacts.length === 0) return <p className="soft">{words.nobody}</p>
@@ -86,7 +91,7 @@ function Contacts({ data: { contacts, contactCount }, place }: PartProps) {
       <CountTable
         head={words.contact}
         caption={words.byContact}
-        hasOpenings={place.file === undefined}
+        hasOpenings={hasOpenings(data, place)}
         rows={contacts.map((contact) => ({
           ...contact,
           key: contact.email,

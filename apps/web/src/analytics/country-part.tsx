@@ -17,10 +17,12 @@ interface CountryPartProps {
   place: AnalyticsPlace
   /** So many rows are enough; absent: all. */
   take?: number
+  /** Files are not opened. */
+  hasOpenings?: boolean
 }
 
 /** The map, and the same numbers as a table beside it. */
-export function CountryPart({ countries, place, take }: CountryPartProps) {
+export function CountryPart({ countries, place, take, hasOpenings = true }: CountryPartProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const rows = countries.slice(0, take ?? countries.length)
@@ -29,6 +31,7 @@ export function CountryPart({ countries, place, take }: CountryPartProps) {
       <Suspense fallback={<div className="world-map-room" />}>
         <WorldMap
           countries={countries}
+          hasOpenings={hasOpenings}
           linkTo={(country, drawing, label) => (
             <MapLink key={country} place={{ ...place, country }} label={label}>
               {drawing}
@@ -42,6 +45,7 @@ export function CountryPart({ countries, place, take }: CountryPartProps) {
         <CountTable
           head={words.country}
           caption={words.byCountry}
+          hasOpenings={hasOpenings}
           rows={rows.map(({ country, ...counts }) => ({
             key: country ?? 'ZZ',
             name: countryName(country, language),

@@ -7,7 +7,9 @@ export const countryName = (country: string | null, language: Language): string 
   placeName({ city: null, country }, language) || analyticsWords[language].unknownPlace
 
 /** 'India: Downloads 2, Openings 1' */
-export function countrySentence({ country, downloads, openings }: CountryCount, language: Language): string {
+export function countrySentence(count: CountryCount, language: Language, hasOpenings: boolean): string {
+  const { country, downloads, openings } = count
   const words = analyticsWords[language]
-  return `${countryName(country, language)}: ${words.downloads} ${downloads}, ${words.openings} ${openings}`
+  const told = [`${words.downloads} ${downloads}`, ...(hasOpenings ? [`${words.openings} ${openings}`] : [])]
+  return `${countryName(country, language)}: ${told.join(', ')}`
 }

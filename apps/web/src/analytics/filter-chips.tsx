@@ -6,8 +6,14 @@ import type { AnalyticsPlace } from './analytics-place.ts'
 import { countryName } from './country-sentence.ts'
 import './filter-chips.css'
 
+interface FilterChipsProps {
+  place: AnalyticsPlace
+  /** Of the file of the place: null where it is none of the account's, undefined until it is known. */
+  fileName: string | null | undefined
+}
+
 /** What everything is narrowed to; a press takes one away. */
-export function FilterChips({ place, fileName }: { place: AnalyticsPlace; fileName: string | null }) {
+export function FilterChips({ place, fileName }: FilterChipsProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const { contact, country, file } = place
@@ -16,7 +22,9 @@ export function FilterChips({ place, fileName }: { place: AnalyticsPlace; fileNa
     ...(country === undefined
       ? []
       : [{ key: 'country', name: countryName(country === 'ZZ' ? null : country, language) }]),
-    ...(file === undefined ? [] : [{ key: 'file', name: fileName ?? words.unknownFile }]),
+    ...(file === undefined
+      ? []
+      : [{ key: 'file', name: fileName === undefined ? words.oneFile : (fileName ?? words.unknownFile) }]),
   ]
   if (chips.length === 0) return null
   return (

@@ -26,7 +26,8 @@ export function Overview() {
       </div>
     )
   }
-  if (!data?.hasSent) return null
+  if (!data) return <div className="overview overview-room" role="status" aria-label={words.loading} />
+  if (!data.hasSent) return null
   return (
     <section className="overview" aria-label={words.overview}>
       <section aria-labelledby="overview-attention">

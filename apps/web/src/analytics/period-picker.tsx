@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { periodDays } from '@waybill/contract/analytics-periods'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { analyticsWords } from '../words/analytics.ts'
 import { useWords } from '../words/language.tsx'
 import type { AnalyticsPlace } from './analytics-place.ts'
@@ -22,15 +22,9 @@ const spans = ['hour', 'day', 'week'] as const
 /** Which days, and what a bar is of them. All of it stands in the address. */
 export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerProps) {
   const words = useWords(analyticsWords)
-  const id = useId()
   const { days, from, to, each, ...narrowed } = place
   const isOwn = from !== undefined || to !== undefined
   const chosen = isOwn ? null : (days ?? '30')
-  const choose = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    onPlace({ ...narrowed, from: String(given.get('from')), to: String(given.get('to')) })
-  }
   return (
     <div className="period-picker">
       <nav className="period-days" aria-label={words.period}>
@@ -46,36 +40,7 @@ export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerPro
           </Link>
         ))}
       </nav>
-      {/* New days are new fields; until they are known nothing can be typed that they would take away. */}
-      <form className="period-own" aria-label={words.own} onSubmit={choose} key={`${shown?.from} ${shown?.to}`}>
-        <span>
-          <label htmlFor={`${id}from`}>{words.from}</label>
-          <input
-            id={`${id}from`}
-            name="from"
-            type="date"
-            className="text-field"
-            defaultValue={shown?.from}
-            disabled={isStale}
-            required
-          />
-        </span>
-        <span>
-          <label htmlFor={`${id}to`}>{words.to}</label>
-          <input
-            id={`${id}to`}
-            name="to"
-            type="date"
-            className="text-field"
-            defaultValue={shown?.to}
-            disabled={isStale}
-            required
-          />
-        </span>
-        <Button type="submit" variant="default" disabled={isStale}>
-          {words.show}
-        </Button>
-      </form>
+      <OwnDays shown={shown} isStale={isStale} onDays={(own) => onPlace({ ...narrowed, ...own })} />
       {shown && (
         <select
           className="text-field period-each"
@@ -93,6 +58,74 @@ export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerPro
         </select>
       )}
     </div>
+  )
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+interface OwnDaysProps extends Pick<PeriodPickerProps, 'shown' | 'isStale'> {
+  onDays: (days: Days) => void
+}
+
+/** Two days. What is typed stands until other days are shown; until those are known nothing can be typed. */
+function OwnDays({ shown, isStale, onDays }: OwnDaysProps) {
+  const words = useWords(analyticsWords)
+  const [typed, setTyped] = useState<(Days & { over: string }) | null>(null)
+  const over = `${shown?.from} ${shown?.to}`
+  const { from, to } = typed?.over === over ? typed : { from: shown?.from ?? '', to: shown?.to ?? '' }
+  const isBackwards = from !== '' && to !== '' && from > to
+  const choose = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isStale) onDays({ from, to })
+  }
+  const type = (change: Partial<Days>) => setTyped({ from, to, ...change, over })
+  return (
+    <form className="period-own" aria-label={words.own} onSubmit={choose}>
+      <Day label={words.from} value={from} isStale={isStale} onType={(day) => type({ from: day })} />
+      <Day
+        label={words.to}
+        value={to}
+        isStale={isStale}
+        fault={isBackwards ? words.backwards : ''}
+        onType={(day) => type({ to: day })}
+      />
+      {/* Not disabled: it would lose the focus. */}
+      <Button type="submit" variant="default" aria-disabled={isStale}>
+        {words.show}
+      </Button>
+    </form>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  isStale: boolean
+  /** What the browser says at the field instead of sending the form. */
+  fault?: string
+  onType: (day: string) => void
+}
+
+function Day({ label, value, isStale, fault = '', onType }: DayProps) {
+  const id = useId()
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        ref={(field) => field?.setCustomValidity(fault)}
+        type="date"
+        className="text-field"
+        value={value}
+        readOnly={isStale}
+        aria-invalid={fault !== '' || undefined}
+        onChange={(event) => onType(event.currentTarget.value)}
+        required
+      />
+    </span>
   )
 }
 

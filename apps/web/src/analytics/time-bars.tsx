@@ -68,7 +68,7 @@ export function TimeBars({ times, each, of }: TimeBarsProps) {
 const heightOf = (count: number, most: number) => Math.max(3, (count / most) * 100)
 
 /** The same numbers, to be read. */
-export function TimeTable({ times, each }: Omit<TimeBarsProps, 'of'>) {
+export function TimeTable({ times, each, hasOpenings }: Omit<TimeBarsProps, 'of'> & { hasOpenings: boolean }) {
   const words = useWords(analyticsWords)
   const nameOf = useTimeNames(each)
   return (
@@ -81,7 +81,7 @@ export function TimeTable({ times, each }: Omit<TimeBarsProps, 'of'>) {
             <th scope="col">{words.time}</th>
             <th scope="col">{words.downloads}</th>
             <th scope="col">{words.repeats}</th>
-            <th scope="col">{words.openings}</th>
+            {hasOpenings && <th scope="col">{words.openings}</th>}
           </tr>
         </thead>
         <tbody>
@@ -90,7 +90,7 @@ export function TimeTable({ times, each }: Omit<TimeBarsProps, 'of'>) {
               <th scope="row">{nameOf(time)}</th>
               <td className="mono">{time.downloads}</td>
               <td className="mono">{time.repeats}</td>
-              <td className="mono">{time.openings}</td>
+              {hasOpenings && <td className="mono">{time.openings}</td>}
             </tr>
           ))}
         </tbody>

@@ -3,14 +3,19 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import './totals.css'
 import type { Analytics } from './use-analytics.ts'
 
+interface TotalsProps {
+  data: Pick<Analytics, 'totals' | 'timeZone'>
+  hasOpenings: boolean
+}
+
 /** The sums of the period, each with what it counts. */
-export function Totals({ data: { totals, timeZone } }: { data: Pick<Analytics, 'totals' | 'timeZone'> }) {
+export function Totals({ data: { totals, timeZone }, hasOpenings }: TotalsProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const facts = [
     [words.downloads, totals.downloads, words.downloadsMean],
     [words.repeats, totals.repeats, words.repeatsMean],
-    [words.openings, totals.openings, words.openingsMean],
+    ...(hasOpenings ? ([[words.openings, totals.openings, words.openingsMean]] as const) : []),
   ] as const
   return (
     <>

@@ -27,12 +27,13 @@ const outlines = new Map(
 
 interface WorldMapProps {
   countries: readonly CountryCount[]
+  hasOpenings: boolean
   /** Where a press on a country leads. */
   linkTo: (country: string, drawing: ReactNode, label: string) => ReactNode
 }
 
 /** Countries by how much was downloaded and opened in them, from light to dark; each is a link. Loaded on first use. */
-export function WorldMap({ countries, linkTo }: WorldMapProps) {
+export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
   const most = Math.max(1, ...countries.map(weightOf))
@@ -43,7 +44,7 @@ export function WorldMap({ countries, linkTo }: WorldMapProps) {
       {countries.map((count) => {
         const drawing = count.country === null ? null : drawingOf(count.country)
         if (count.country === null || drawing === null) return null
-        const label = countrySentence(count, language)
+        const label = countrySentence(count, language, hasOpenings)
         return linkTo(
           count.country,
           <g className="world-country" data-shade={shadeOf(weightOf(count), most)}>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { formatBytes } from '@waybill/contract/sizes'
 import { failureSentence } from '../api/problem-words.ts'
 import { DropBox } from '../receipts/drop-box.tsx'
-import { GenuineReceipt } from '../receipts/genuine-receipt.tsx'
+import { GenuineReceipt, summaryOf } from '../receipts/genuine-receipt.tsx'
 import { type ReceiptCheck, useReceiptCheck } from '../receipts/use-receipt-check.ts'
 import { DoubtedNote, UnableNote, UnreadableNote } from '../receipts/verdict-notes.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -35,12 +36,31 @@ export function VerifyReceiptPage() {
           onFiles={([file]) => file && check.judge(file)}
         />
       )}
-      <div className="receipt-check-verdict" role="status">
+      <p className="unseen" role="status">
+        {useSentence(check)}
+      </p>
+      <div className="receipt-check-verdict">
         <Outcome check={check} />
       </div>
       {check.ownKeys !== null && <OwnKeys count={check.ownKeys} onDrop={check.dropKeys} />}
     </div>
   )
+}
+
+/** What became of the file, in one sentence: all the rest is read where it stands. */
+function useSentence({ isReading, error, verdict, ownKeys }: ReceiptCheck): string {
+  const words = useWords(receiptCheckWords)
+  const { language } = useLanguage()
+  if (isReading) return words.checking
+  if (error) return failureSentence(language, error)
+  if (verdict?.is === 'genuine') {
+    const summary = summaryOf(verdict.receipt, words, (bytes) => formatBytes(bytes, language))
+    return words.outcome(words.genuineStamp, summary)
+  }
+  if (verdict?.is === 'doubted') return words.outcome(words.doubtStamp, words.doubts[verdict.why])
+  if (verdict?.is === 'unreadable') return words.outcome(words.unreadableStamp, words.unreadable[verdict.why])
+  if (verdict?.is === 'unable') return words.unableTitle
+  return verdict !== null && ownKeys !== null ? words.keysTaken(ownKeys) : ''
 }
 
 function Outcome({ check }: { check: ReceiptCheck }) {

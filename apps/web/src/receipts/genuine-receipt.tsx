@@ -57,7 +57,8 @@ function Points({ title, points, mark }: { title: string; points: readonly strin
   )
 }
 
-function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
+/** How far it went, in one sentence. */
+export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
   const { bytes, deliveredBytes, openedAt, finishedAt } = receipt.delivery
   const who = recipientName(receipt, words)
   const count = receipt.files.filter(({ removedAt }) => removedAt === null).length

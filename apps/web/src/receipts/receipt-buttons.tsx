@@ -15,16 +15,22 @@ const forms = [
 type Form = (typeof forms)[number]
 
 interface ReceiptButtonsProps {
-  record: Pick<TransferRecord, '_id' | 'slug' | 'files'>
+  record: Pick<TransferRecord, '_id' | 'slug'>
   recipient: Pick<RecipientState, '_id' | 'email'>
   who: string
 }
 
-/** One recipient's delivery receipt, to print or to check; says where sums are still being made. */
+/** Where sums are still being made, receipts say so; told once, before all of them. */
+export function PreparingNote({ files }: Pick<TransferRecord, 'files'>) {
+  const words = useWords(receiptWords)
+  const isPreparing = files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
+  return isPreparing ? <p className="soft">{words.inPreparation}</p> : null
+}
+
+/** One recipient's delivery receipt, to print or to check. */
 export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) {
   const words = useWords(receiptWords)
   const [making, setMaking] = useState<Form['ending'] | null>(null)
-  const isPreparing = record.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
   const take = async ({ ending, name }: Form) => {
     setMaking(ending)
     try {
@@ -54,9 +60,9 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
           <span className="unseen"> {words.receiptFor(who)}</span>
         </button>
       ))}
-      {(making !== null || isPreparing) && (
+      {making !== null && (
         <span className="soft record-receipt-note" role="status">
-          {making === null ? words.inPreparation : words.making}
+          {words.making}
         </span>
       )}
     </fieldset>

@@ -38,12 +38,17 @@ export function useReceiptCheck(): ReceiptCheck {
     latest.current = null
     show(nothing)
   }
+  // What was judged with these keys, or is being judged, says nothing without them.
+  const dropKeys = () => {
+    setKeys(null)
+    reset()
+  }
   return {
     ...shown,
     ownKeys: keys?.length ?? null,
     judge: (file) => void judge(file),
     retry: () => latest.current && void judge(latest.current),
-    dropKeys: () => setKeys(null),
+    dropKeys,
     reset,
   }
 }

@@ -4,6 +4,7 @@ import type { TransferRecord } from '@waybill/contract/transfer-list'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'
+import { WishTick } from '../ui/wish-tick.tsx'
 import { useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { changeRecord } from './use-transfer-record.ts'
@@ -39,21 +40,11 @@ interface GuardProps {
 
 function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
   const words = useWords(transferRecordWords)
-  // The tick stands where it was put while the server is asked.
-  const [wished, setWished] = useState<boolean | null>(null)
-  const choose = async (onlyProven: boolean) => {
-    setWished(onlyProven)
-    await onEdit({ onlyProven })
-    setWished(null)
-  }
   return (
-    <label className="record-tick">
-      <input type="checkbox" checked={wished ?? isOn} onChange={(event) => void choose(event.currentTarget.checked)} />
-      <span>
-        {words.onlyProven}
-        <span className="soft"> {words.onlyProvenText}</span>
-      </span>
-    </label>
+    <WishTick className="record-tick" isOn={isOn} onChoose={(onlyProven) => onEdit({ onlyProven })}>
+      {words.onlyProven}
+      <span className="soft"> {words.onlyProvenText}</span>
+    </WishTick>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Role } from '@waybill/contract/plans'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { ReceiptButtons } from '../receipts/receipt-buttons.tsx'
+import { PreparingNote, ReceiptButtons } from '../receipts/receipt-buttons.tsx'
 import { ForwardedNote, useForwarded } from '../tracking/person-note.tsx'
 import { Address } from '../ui/address.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -37,6 +37,7 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
   return (
     <section className="record-part" aria-labelledby="record-people">
       <h2 id="record-people">{words.people}</h2>
+      {people.length > 0 && <PreparingNote files={record.files} />}
       <ul className="record-rows">
         {shown.map((recipient) => (
           <PersonRow

@@ -89,6 +89,6 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
 function Tally({ ways }: { ways: readonly Way[] }) {
   const words = useWords(transferRecordWords)
   if (ways.length <= MOST_STOPS) return null
-  const told = [words.others(ways.length - MOST_STOPS), ...tallyOf(ways).map(([way, count]) => words.tally(way, count))]
+  const told = [words.inAll(ways.length), ...tallyOf(ways).map(([way, count]) => words.tally(way, count))]
   return <p className="soft record-tally">{told.join(' · ')}</p>
 }

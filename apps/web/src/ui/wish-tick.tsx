@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useWish } from './use-wish.ts'
 
 interface WishTickProps {
   className: string
@@ -10,15 +11,10 @@ interface WishTickProps {
 
 /** A tick that stands where it was put while the server is asked. */
 export function WishTick({ className, isOn, onChoose, children }: WishTickProps) {
-  const [wished, setWished] = useState<boolean | null>(null)
-  const choose = async (wish: boolean) => {
-    setWished(wish)
-    await onChoose(wish)
-    setWished(null)
-  }
+  const [isShownOn, choose] = useWish(isOn, onChoose)
   return (
     <label className={className}>
-      <input type="checkbox" checked={wished ?? isOn} onChange={(event) => void choose(event.currentTarget.checked)} />
+      <input type="checkbox" checked={isShownOn} onChange={(event) => choose(event.currentTarget.checked)} />
       <span>{children}</span>
     </label>
   )

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
+import { analyticsWords } from './analytics.ts'
 import { billingWords } from './billing.ts'
 import { downloadWords } from './download.ts'
 import { homeWords } from './home.ts'
@@ -104,6 +105,7 @@ describe('Chinese', () => {
     ['billing', billingWords],
     ['standing', standingWords],
     ['alerts', alertWords],
+    ['analytics', analyticsWords],
     ['receipts', receiptWords],
     ['receipt-check', receiptCheckWords],
     ['webhooks', webhooksWords],

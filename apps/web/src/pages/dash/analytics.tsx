@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AnalyticsPanels } from '../../analytics/analytics-panels.tsx'
+import { AnalyticsPanels, hasOpenings } from '../../analytics/analytics-panels.tsx'
 import { readPlace } from '../../analytics/analytics-place.ts'
 import { FilterChips } from '../../analytics/filter-chips.tsx'
 import { PeriodPicker } from '../../analytics/period-picker.tsx'
@@ -21,7 +21,8 @@ export function AnalyticsPage() {
   const place = readPlace(useSearch({ strict: false }))
   const navigate = useNavigate()
   const { data, error, isPlaceholderData, refetch } = useAnalytics(place)
-  const shown = error ? null : (data ?? null)
+  // A reading that fails later leaves what was read before.
+  const shown = data ?? null
   return (
     <>
       <h1 className="dash-title">{words.title}</h1>
@@ -31,8 +32,8 @@ export function AnalyticsPage() {
         isStale={isPlaceholderData || (!shown && !error)}
         onPlace={(next) => void navigate({ to: '.', search: readPlace({ ...next }) as never })}
       />
-      <FilterChips place={place} fileName={shown?.fileName ?? null} />
-      {error && (
+      <FilterChips place={place} fileName={isPlaceholderData ? undefined : shown?.fileName} />
+      {error && !shown && (
         <div className="list-instead" role="alert">
           <p>{failureSentence(language, error)}</p>
           <Button variant="default" onClick={() => void refetch()}>
@@ -42,7 +43,7 @@ export function AnalyticsPage() {
       )}
       {shown ? (
         <div className="analytics" aria-busy={isPlaceholderData}>
-          <Totals data={shown} />
+          <Totals data={shown} hasOpenings={hasOpenings(shown, place)} />
           <AnalyticsPanels data={shown} place={place} />
         </div>
       ) : (

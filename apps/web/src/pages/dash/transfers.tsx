@@ -6,15 +6,20 @@ import { useWords } from '../../words/language.tsx'
 import { transferListWords } from '../../words/transfer-list.ts'
 import './dash-page.css'
 
-/** The dashboard's first page: everything that was sent. */
+/** Everything that was sent, on a page of its own. */
 export function TransfersPage() {
+  usePageTitle(useWords(transferListWords).title)
+  return <SentTransfers heading="h1" />
+}
+
+/** Everything that was sent; its place stands in the address. */
+export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const words = useWords(transferListWords)
-  usePageTitle(words.title)
   const place = readPlace(useSearch({ strict: false }))
   const navigate = useNavigate()
   return (
     <>
-      <h1 className="dash-title">{words.title}</h1>
+      <Heading className="dash-title">{words.title}</Heading>
       <TransferList
         place={place}
         onPlace={(next) =>

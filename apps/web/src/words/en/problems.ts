@@ -67,10 +67,14 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
       ? 'A message without a paid plan may not hold a link. Take it out and send again.'
       : `A name without a paid plan may not hold a link: ${path}`
   },
-  'sending-paused': ({ because, limit }) =>
-    because === 'new-account'
-      ? `In its first week an account may write to ${limit} people a day. Send to the others tomorrow.`
-      : 'Too many of your last recipients do not exist, so sending is paused for a while. Check the addresses and try again later.',
+  'sending-paused': ({ because, limit, triedCount }) => {
+    if (because === 'new-account') {
+      return `In its first week an account may write to ${limit} people a day. Send to the others tomorrow.`
+    }
+    return triedCount === undefined
+      ? 'No more people can be written to just now. Try again tomorrow.'
+      : 'Too many of your last recipients do not exist, so sending is paused for a while. Check the addresses and try again later.'
+  },
   'free-sends-used': 'Great things have limits',
   'network-sends-used': 'Too many transfers left your network today. Try again tomorrow.',
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>

@@ -48,6 +48,7 @@ export const receiptCheck = {
   linesCopied: 'The lines are copied.',
   copy: 'Copy',
 
+  outcome: (stamp: string, sentence: string) => `${stamp}: ${sentence}`,
   genuineStamp: 'Genuine',
   genuineName: (slug: string) => `Receipt of transfer ${slug}`,
   issued: (when: string) => `Issued ${when}`,

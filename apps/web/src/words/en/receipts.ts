@@ -3,7 +3,8 @@ export const receipts = {
   receipt: 'Delivery receipt',
   receiptFor: (who: string) => `Delivery receipt for ${who}`,
   making: 'Making it …',
-  inPreparation: 'In preparation: the SHA-256 of the files is still being computed. A receipt taken now says so.',
+  inPreparation:
+    'Delivery receipts are in preparation: the SHA-256 of the files is still being computed. A receipt taken now says so.',
 }
 
 export type ReceiptWords = typeof receipts

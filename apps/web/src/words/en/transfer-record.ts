@@ -60,7 +60,7 @@ export const transferRecord = {
       refused: `${count} refused by mail`,
       waiting: `${count} not yet there`,
     })[way],
-  others: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
+  inAll: (count: number) => `${count} in all`,
   showAll: (count: number) => `Show all ${count}`,
   asks: 'You are asked',
   asksFor: { time: 'More time', access: 'A link of their own' },

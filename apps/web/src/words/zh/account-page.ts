@@ -1,7 +1,7 @@
 import type { AccountPageWords } from '../en/account-page.ts'
 
 export const accountPage: AccountPageWords = {
-  title: '帐户',
+  title: '账户',
   tabs: { profile: '个人资料', sending: '发送', security: '安全', webhooks: 'Webhook', data: '您的数据' },
   save: '保存',
   saved: '已保存。',
@@ -81,9 +81,9 @@ export const accountPage: AccountPageWords = {
   othersEnded: '其他设备均已退出登录。',
 
   export: '带走全部数据',
-  exportText: '您的帐户、联系人、传输、收件人及记录，汇成一个 JSON 文件。',
+  exportText: '您的账户、联系人、传输、收件人及记录，汇成一个 JSON 文件。',
   exportNow: '下载',
-  deleteAccount: '删除帐户',
+  deleteAccount: '删除账户',
   deleteText: '所有链接都会失效，所有文件都会删除，且无法撤销。',
   deleteNow: '全部删除',
   typeEmail: (address) => `输入 ${address} 以确认`,

@@ -2,7 +2,7 @@ import type { DashWords } from '../en/dash.ts'
 
 export const dash: DashWords = {
   dash: '控制台',
-  accountMenu: '您的帐户',
+  accountMenu: '您的账户',
   profile: '个人资料',
   logOut: '退出登录',
   signOutFailed: '服务器没有回应，您仍处于登录状态。',
@@ -10,7 +10,7 @@ export const dash: DashWords = {
   library: '文件库',
   contacts: '联系人',
   analytics: '分析',
-  account: '帐户',
+  account: '账户',
   sendFiles: '发送文件',
   sendKey: '发送文件（按 n 键）',
   dropToSend: '松开即可发送',

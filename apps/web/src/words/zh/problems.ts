@@ -33,7 +33,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'session-not-found': '该会话已结束。',
   'passkey-not-found': '该通行密钥已不存在。',
   'picture-unreadable': '无法读取该图片，请使用 PNG、JPEG 或 WebP。',
-  'account-suspended': '您的帐户目前已被停用',
+  'account-suspended': '您的账户目前已被停用',
   'subscription-due': '您的试用已到期，请添加付款方式以重新启用',
   'month-full': '好东西也有限度',
   'no-slug': '缺少传输编号',
@@ -46,7 +46,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'webhook-not-found': '这个 Webhook 已不存在。',
   'webhook-url-refused': 'Webhook 需要一个公开域名的 https 地址，且不能带用户名、密码或端口。',
   'webhook-paused': '这个 Webhook 已暂停，请先恢复。',
-  'too-many-webhooks': ({ limit }) => `每个帐户最多 ${limit} 个 Webhook。`,
+  'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志里已没有这次投递。',
   'thumbnail-expired': reload,
   'transfer-paused': '发件人已暂停此传输。',
@@ -63,10 +63,12 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
       ? '未使用付费方案时，留言里不能带链接。请删去链接再发送。'
       : `未使用付费方案时，文件名里不能带链接：${path}`
   },
-  'sending-paused': ({ because, limit }) =>
-    because === 'new-account'
-      ? `新账户在第一周内每天最多可发送给 ${limit} 人。其余的请明天再发送。`
-      : '您最近的收件人中有太多地址不存在，因此暂停发送一段时间。请检查地址，稍后再试。',
+  'sending-paused': ({ because, limit, triedCount }) => {
+    if (because === 'new-account') return `新账户在第一周内每天最多可发送给 ${limit} 人。其余的请明天再发送。`
+    return triedCount === undefined
+      ? '目前无法再发送给更多人，请明天再试。'
+      : '您最近的收件人中有太多地址不存在，因此暂停发送一段时间。请检查地址，稍后再试。'
+  },
   'free-sends-used': '好东西也有限度',
   'network-sends-used': '您所在的网络今天发送得太多了，请明天再试。',
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>

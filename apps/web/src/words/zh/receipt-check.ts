@@ -41,6 +41,7 @@ export const receiptCheck: ReceiptCheckWords = {
   linesCopied: '命令已复制。',
   copy: '复制',
 
+  outcome: (stamp, sentence) => `${stamp}：${sentence}`,
   genuineStamp: '真实有效',
   genuineName: (slug) => `传输 ${slug} 的回执`,
   issued: (when) => `出具于 ${when}`,
@@ -68,7 +69,7 @@ export const receiptCheck: ReceiptCheckWords = {
   where: '下载地点',
   known: '身份依据',
   identities: {
-    account: '登录了一个已证明此邮箱的帐户',
+    account: '登录了一个已证明此邮箱的账户',
     code: '输入了寄到此邮箱的验证码',
     'personal link': '通过只寄给其本人的链接而来',
     'open link': '通过任何人拿到都能打开的链接而来',
@@ -104,7 +105,7 @@ export const receiptCheck: ReceiptCheckWords = {
   provesNotTitle: '它不能证明什么',
   provesNot: [
     '收件人看过或理解了某个文件。',
-    '打开专属链接的人就是链接的主人，除非有验证码或帐户为证。',
+    '打开专属链接的人就是链接的主人，除非有验证码或账户为证。',
     '地点完全准确：它是根据网络地址查得的。',
     'PDF 上印出的内容：请与此处所示对照，此处才是签过名的内容。',
   ],

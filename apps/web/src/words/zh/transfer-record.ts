@@ -50,7 +50,7 @@ export const transferRecord: TransferRecordWords = {
       refused: `${count} 人的邮件被拒收`,
       waiting: `${count} 人尚未打开`,
     })[way],
-  others: (count) => `另有 ${count} 人`,
+  inAll: (count) => `共 ${count} 人`,
   showAll: (count) => `显示全部 ${count} 项`,
   asks: '有人向您请求',
   asksFor: { time: '延长时间', access: '获得自己的链接' },

@@ -6,7 +6,7 @@ export const webhooks: WebhooksWords = {
   add: '添加 Webhook',
   addTitle: '新 Webhook',
   editTitle: '修改 Webhook',
-  full: (limit) => `一个帐户最多 ${limit} 个 Webhook，您已全部用上。`,
+  full: (limit) => `一个账户最多 ${limit} 个 Webhook，您已全部用上。`,
   url: '地址',
   urlHint: 'https://hooks.example.cn/waybill',
   urlWrong: '请填写以 https:// 开头的地址',

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { newestWish } from './newest-wish.ts'
+
+/** A server that answers when it is told to. */
+function server() {
+  const asked: string[] = []
+  const answers: Array<() => void> = []
+  const send = (wish: string) => {
+    asked.push(wish)
+    return new Promise<void>((resolve) => answers.push(resolve))
+  }
+  return { asked, send, answer: () => answers.shift()?.() }
+}
+
+test('one wish is asked for at a time, then the newest alone', async () => {
+  const { asked, send, answer } = server()
+  const shown: Array<string | null> = []
+  const choose = newestWish<string>((wished) => shown.push(wished?.wish ?? null))
+  const done = choose('a', send)
+  await choose('b', send)
+  await choose('c', send)
+  expect(asked).toEqual(['a'])
+  expect(shown).toEqual(['a', 'b', 'c'])
+  answer()
+  await expect.poll(() => asked).toEqual(['a', 'c'])
+  answer()
+  await done
+  expect(shown.at(-1)).toBeNull()
+})
+
+test('what was changed and changed back is not asked for again', async () => {
+  const { asked, send, answer } = server()
+  const choose = newestWish<string>(() => undefined)
+  const done = choose('a', send)
+  await choose('b', send)
+  await choose('a', send)
+  answer()
+  await done
+  expect(asked).toEqual(['a'])
+})
+
+test('what fails is no longer shown, and does not stand in the way of the next', async () => {
+  const shown: Array<string | null> = []
+  const choose = newestWish<string>((wished) => shown.push(wished?.wish ?? null))
+  await expect(choose('a', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line')
+  await choose('b', async () => undefined)
+  expect(shown).toEqual(['a', null, 'b', null])
+})
