@@ -38,6 +38,12 @@ export const creatingCalls: readonly RouteName[] = [
   'addWebhook',
   'rotateWebhookSecret',
   'testWebhook',
+  'createRequest',
+  'duplicateRequest',
+  'addRequestPeople',
+  'remindRequestPeople',
+  'planBatch',
+  'completeBatch',
 ]
 
 /** The calls that make and end a session tell who is asking by the cookie alone. */
