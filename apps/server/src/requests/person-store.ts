@@ -27,7 +27,7 @@ export async function insertPeople(tx: Db, requestId: string, people: readonly N
   const rows = await tx
     .insertInto('request_people')
     .values(
-      people.map((person) => ({
+      people.map((person, nth) => ({
         id: person.id,
         request_id: requestId,
         kind: person.kind,
@@ -41,6 +41,8 @@ export async function insertPeople(tx: Db, requestId: string, people: readonly N
         due_at: person.dueAt,
         next_reminder_at: person.nextReminderAt,
         missing_count: 1,
+        // Lists keep the order in which they were written.
+        created_at: sql<Date>`now() + ${nth} * interval '1 microsecond'`,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
