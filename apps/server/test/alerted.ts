@@ -70,6 +70,7 @@ export async function fetchWhole(
     mayContinue: false,
     running: new Map(),
     isOver: true,
+    goesOn: false,
     fileId: Array.isArray(what) ? null : what.fileId,
     resourceBytes: resourceBytes ?? size,
     hadAll: null,

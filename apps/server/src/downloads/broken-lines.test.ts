@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
+import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
 const run = promisify(execFile)
@@ -87,8 +88,33 @@ describe('a line that breaks', () => {
     expect(row?.bytes).toBeLessThan(20 * MIB)
   })
 
+  it('is taken up behind what the kernel said it took, in the piece that was on its way', async () => {
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(5_000_000) }])
+    const { links } = await recipient.grant()
+    const { url = '', file = '' } = links[0] ?? {}
+    const answer = await recipient.open(url)
+    answer.socket.resetAndDestroy()
+    await recipient.until((deliveries) => deliveries.length === 1)
+    const [row] = await recipient.deliveries()
+    await world.ctx.db
+      .insertInto('sendings')
+      .values({
+        id: 'broken off',
+        recipient_id: row?.recipient_id ?? '',
+        resource: file,
+        starts_at: 0,
+        ends_at: 5_000_000,
+        arrived_to: 4_000_000,
+        written_to: 4_000_000,
+        node_id: null,
+      })
+      .execute()
+    await recipient.take(url, { range: 'bytes=4200000-' })
+    await recipient.until(([delivery]) => /\[4000000,5000000\)\}$/.test(delivery?.ranges ?? ''))
+  })
+
   it('broken by the death of the server is taken up where the client stands', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(500_000) }])
+    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(2_500_000) }])
     const { links } = await recipient.grant()
     const { url = '', file = '' } = links[0] ?? {}
     const row = await world.ctx.db
@@ -104,23 +130,24 @@ describe('a line that breaks', () => {
           recipient_id: row.id,
           resource: file,
           starts_at: 0,
-          ends_at: 500_000,
+          ends_at: 2_500_000,
           arrived_to: 1_000,
           written_to: 1_000,
           node_id: nodeId,
         })
         .execute()
-    const take = async () => recipient.take(url, { range: 'bytes=400000-' })
+    const take = async () => recipient.take(url, { range: 'bytes=2400000-' })
 
-    // What a living process sends reaches no further than it says.
+    // What a living process sends reaches no further than it says, and what the kernel was handed besides.
     await keep('living', world.ctx.nodeId)
     await take()
-    await world.ctx.db.updateTable('sendings').set({ node_id: null }).where('id', '=', 'living').execute()
-    await recipient.until(([delivery]) => delivery?.ranges === '{[400000,500000)}')
+    const ranges = async () => (await recipient.deliveries())[0]?.ranges
+    await until(async () => (await ranges()) === '{[2400000,2500000)}')
+    await world.ctx.db.deleteFrom('sendings').where('id', '=', 'living').execute()
 
     await keep('dead', 'a process that is gone')
     await take()
-    await recipient.until(([delivery]) => delivery?.ranges === '{[1000,500000)}')
+    await recipient.until(([delivery]) => delivery?.ranges === '{[1000,2500000)}')
     await recipient.take(url, { range: 'bytes=0-999' })
     await recipient.until(([delivery]) => delivery?.finished_at !== null)
   })

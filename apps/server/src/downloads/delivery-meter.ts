@@ -50,7 +50,7 @@ export class DeliveryMeters {
   async settle(): Promise<void> {
     this.arrivals.conclude()
     await immediate()
-    const all = Promise.all([...this.#running].map((meter) => meter.end(false)))
+    const all = Promise.all([...this.#running].map((meter) => meter.end(false, { goesOn: true })))
     await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
   }
 
@@ -109,15 +109,18 @@ export class DeliveryMeter {
     if (isFirst) this.#saveInPassing()
   }
 
-  /** Nothing more will be written. `hasArrived`: everything that was is known to have arrived. */
-  async end(hasArrived: boolean): Promise<void> {
+  /**
+   * Nothing more will be counted. `hasArrived`: everything that was written is known to have arrived. `goesOn`: more is
+   * written until the process ends.
+   */
+  async end(hasArrived: boolean, { goesOn = false } = {}): Promise<void> {
     if (this.#isEnded) return this.settled
     this.#isEnded = true
     clearInterval(this.#timer)
     if (hasArrived) this.#arrivedTo = this.writtenTo
     await this.#saving
     const isUntouched = this.writtenTo === this.sending.startsAt && this.sending.endsAt > this.sending.startsAt
-    if (!isUntouched && (hasArrived || this.sending.endsAt > this.sending.startsAt)) await this.#saveAtLast()
+    if (!isUntouched && (hasArrived || this.sending.endsAt > this.sending.startsAt)) await this.#saveAtLast(goesOn)
     this.#settled.resolve()
   }
 
@@ -137,10 +140,10 @@ export class DeliveryMeter {
   }
 
   /** The bytes are gone, so this is tried for a minute even while the database is away. */
-  async #saveAtLast(): Promise<void> {
+  async #saveAtLast(goesOn: boolean): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.#save(true)
+        await this.#save(true, goesOn)
         return
       } catch (error) {
         this.#ctx.log.warn({ error, sending: this.sending.id, tries }, 'the end of a delivery could not be saved')
@@ -150,7 +153,7 @@ export class DeliveryMeter {
     }
   }
 
-  async #save(isOver: boolean): Promise<void> {
+  async #save(isOver: boolean, goesOn = !isOver): Promise<void> {
     const { scene, grantId, stretchesOf, fileId, resourceBytes } = this.#delivery
     const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
     const { startsAt } = this.sending
@@ -164,6 +167,7 @@ export class DeliveryMeter {
       mayContinue: !this.#hasSaved && startsAt > 0,
       running: this.#runningOthers(this),
       isOver,
+      goesOn,
       fileId,
       resourceBytes,
       hadAll: this.#hadAll,

@@ -45,6 +45,8 @@ export interface DeliveryStep {
   running: ReadonlyMap<string, number>
   /** Last step: nothing more will be written. */
   isOver: boolean
+  /** More is written: still counted, or no more because the process ends. */
+  goesOn: boolean
   /** The one file the resource is; null for an archive. */
   fileId: string | null
   /** Of the whole resource. */
@@ -137,8 +139,8 @@ function entriesOf(
 
 async function keepOrDrop(ctx: Needs, tx: Kysely<Database>, step: DeliveryStep): Promise<void> {
   const progress = { arrivedTo: step.arrived.to, writtenTo: step.written.to }
-  if (step.isOver && progress.arrivedTo === progress.writtenTo) await dropSending(tx, step.sending)
-  else await keepSending(tx, step.sending, progress, step.isOver ? null : ctx.nodeId)
+  if (!step.goesOn && progress.arrivedTo === progress.writtenTo) await dropSending(tx, step.sending)
+  else await keepSending(tx, step.sending, progress, step.goesOn ? ctx.nodeId : null)
 }
 
 /** The look for a stall is put off with every step: there is one at a time, ten minutes after the last byte. */

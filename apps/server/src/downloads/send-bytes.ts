@@ -3,8 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { releaseBuffer } from '../storage/release-buffer.ts'
 import type { Piece } from './chunks-of.ts'
 
-/** Enough that the next bytes are ready before the last are gone, little enough to be nothing. */
-const MAX_OUTSTANDING_BYTES = 1024 * 1024
+/**
+ * Handed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone, little
+ * enough to be nothing.
+ */
+export const MAX_OUTSTANDING_BYTES = 1024 * 1024
 
 /** 'sent': the kernel has taken every byte. 'left': the client went away before. */
 export type Outcome = 'sent' | 'left'

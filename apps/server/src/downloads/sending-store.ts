@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import { MAX_OUTSTANDING_BYTES } from './send-bytes.ts'
 
 /**
  * Answers that are on their way or broke off. What was written to a line that then broke may have arrived or not; a
@@ -28,7 +29,7 @@ export interface Sending extends Resource {
 export interface SendingProgress {
   /** Everything before it is known to have arrived. */
   arrivedTo: number
-  /** Nothing behind it was given to the kernel. */
+  /** The kernel has taken everything before it; a little behind it may have gone out as well. */
   writtenTo: number
 }
 
@@ -58,8 +59,9 @@ export async function dropSending(tx: Db, { id, recipientId }: Sending): Promise
 
 /**
  * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that had come so
- * far, the part in doubt before `from` is now known to have arrived. An answer still running reaches as far as it was written (`running` says
- * how far those of this process are); one whose process died may have reached its end. Of an answer that is over
+ * far, the part in doubt before `from` is now known to have arrived. An answer still running, or over, reaches as far as it was written
+ * (`running` says how far those of this process are) and what the kernel had been handed besides; one whose process
+ * ended may have reached its end. Of an answer that is over
  * nothing is in doubt afterwards: what lies behind `from` did not arrive, or it would not be asked for.
  *
  * @returns the stretches of the resource that are known from now on
@@ -82,7 +84,8 @@ export async function continueSendings(
         and s.ends_at = ${to}::int8
     ), found as (
       select d.id, d.arrived_to, d.is_running from doubtful d join sendings s on s.id = d.id
-      where ${from}::int8 <= case when d.is_running or s.node_id is null then d.written_to else d.ends_at end
+      where ${from}::int8 <= case when d.is_running or s.node_id is null
+        then least(d.ends_at, d.written_to + ${MAX_OUTSTANDING_BYTES}::int8) else d.ends_at end
     ), moved as (
       update sendings s set arrived_to = ${from}::int8, written_to = greatest(s.written_to, ${from}::int8)
       from found where s.id = found.id and found.is_running
