@@ -120,14 +120,10 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
   )
   const kept = record.allDocs[0].recipients[0].deliveredBytes
   expect(kept).toBeGreaterThan((FILE_BYTES * paused) / 100)
-  // From where both are sure of: the client may have read less than its system took, or more than the server was told of.
-  const from = Math.min(first.bytes, kept)
-  const second = await SlowDownload.open(url, 4 * BYTES_PER_SECOND, from)
+  const second = await SlowDownload.open(url, 4 * BYTES_PER_SECOND, first.bytes)
   expect(second.status).toBe(206)
   expect(await second.ended).toBe('whole')
-  const got = createHash('sha256').update(
-    Buffer.concat([Buffer.concat(first.chunks).subarray(0, from), ...second.chunks]),
-  )
+  const got = createHash('sha256').update(Buffer.concat([...first.chunks, ...second.chunks]))
   expect(got.digest('hex')).toBe(await sha256(file))
 
   await inRow(person, 'Has everything')
