@@ -95,6 +95,11 @@ const routes = [
       component: laterPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
     }),
     createRoute({
+      ...inDash('/requests/$slug'),
+      component: laterPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
+      validateSearch: queries('view', 'show', 'slot', 'q', 'person', 'edit'),
+    }),
+    createRoute({
       ...inDash('/contacts'),
       component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),
