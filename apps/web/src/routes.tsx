@@ -95,6 +95,11 @@ const routes = [
       component: laterPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
     }),
     createRoute({
+      ...inDash('/requests'),
+      component: laterPage(async () => (await import('./pages/dash/requests.tsx')).RequestsPage),
+      validateSearch: queries('view', 'q', 'new', 'template', 'edit', 'made'),
+    }),
+    createRoute({
       ...inDash('/requests/$slug'),
       component: laterPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
       validateSearch: queries('view', 'show', 'slot', 'q', 'person', 'edit'),

@@ -8,14 +8,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
+import { requestsWords } from '../words/requests.ts'
+import { deleteRequests, setStanding } from './change-requests.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { exportPeople, fetchArchive, remindPeople } from './record-calls.ts'
-import { RecordDuplicate } from './record-duplicate.tsx'
-import { changeStanding, deleteRequest, standingsOf } from './record-standing.ts'
-import { isEditable } from './request-edit-slot.tsx'
+import { standingsOf } from './request-acts.ts'
 import { useBusy } from './use-busy.ts'
-
-/** Where all requests are listed. */
-const requestsPath: string = '/dash/requests'
 
 type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
 
@@ -53,7 +51,7 @@ export function RecordActs({ record, mayChange }: RecordActsProps) {
       >
         {words.fetchAll}
       </Button>
-      {mayChange && isEditable && (
+      {mayChange && (
         <Button
           variant="default"
           renderRoot={(props) => <Link to="." search={{ edit: '' } as never} resetScroll={false} {...props} />}
@@ -70,6 +68,7 @@ export function RecordActs({ record, mayChange }: RecordActsProps) {
 /** Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite. */
 function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
   const words = useWords(requestRecordWords)
+  const { standings, duplicate } = useWords(requestsWords)
   const possible = standingsOf[record.state].filter((to) => mayChange || to === 'close')
   return (
     <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
@@ -83,14 +82,14 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
           <Menu.Item
             key={to}
             leftSection={<Icon name={to === 'pause' ? 'pause' : to === 'close' ? 'lock' : 'requests'} size={18} />}
-            onClick={() => (to === 'close' ? onAsk('close') : void changeStanding(record, to))}
+            onClick={() => (to === 'close' ? onAsk('close') : void setStanding([record._id], to))}
           >
-            {words.changes[to]}
+            {standings[to]}
           </Menu.Item>
         ))}
         {mayChange && (
           <Menu.Item leftSection={<Icon name="copy" size={18} />} onClick={() => onAsk('duplicate')}>
-            {words.duplicate}
+            {duplicate}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportPeople(record)}>
@@ -106,17 +105,18 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
 
 function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Asked | null; onEnd: () => void }) {
   const words = useWords(requestRecordWords)
+  const { standings } = useWords(requestsWords)
   const navigate = useNavigate()
   const questions = {
     remind: { title: words.remindTitle(record.remindable), text: words.remindText, label: words.remind },
-    close: { title: words.closeTitle, text: words.closeText, label: words.changes.close },
+    close: { title: words.closeTitle, text: words.closeText, label: standings.close },
     delete: { title: words.deleteTitle, text: words.deleteText, label: words.delete },
   }
   const answers = {
     remind: () => void remindPeople(record),
-    close: () => void changeStanding(record, 'close'),
+    close: () => void setStanding([record._id], 'close'),
     // First away from a page that is about to show nothing; where it fails, the list has it still.
-    delete: () => void navigate({ to: requestsPath }).then(() => deleteRequest(record)),
+    delete: () => void navigate({ to: '/dash/requests' }).then(() => deleteRequests([record._id])),
   }
   return (
     <>
@@ -135,7 +135,7 @@ function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Ask
           onKeep={onEnd}
         />
       ))}
-      <RecordDuplicate record={record} isOpen={asked === 'duplicate'} onEnd={onEnd} />
+      <DuplicateDialog request={record} isOpen={asked === 'duplicate'} onEnd={onEnd} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { findContact } from './find-contact.ts'
 import { addPeople } from './record-calls.ts'
 import { useBusy } from './use-busy.ts'
 import { useRecordPeople } from './use-request-record.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 interface Typed {
   addresses: readonly string[]
@@ -93,14 +94,7 @@ function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) 
       <div className="field-head">
         <label htmlFor={id}>{words.theirZone}</label>
       </div>
-      <select id={id} className="text-field" value={zone} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{words.zoneUnknown}</option>
-        {Intl.supportedValuesOf('timeZone').map((name) => (
-          <option key={name} value={name}>
-            {name.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
+      <ZoneSelect id={id} label={words.theirZone} none={words.zoneUnknown} zone={zone} onChoose={onChoose} />
     </div>
   )
 }

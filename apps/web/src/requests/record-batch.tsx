@@ -9,10 +9,10 @@ import { formatExactly } from '../ui/ago.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TypeBox } from '../ui/file-list.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
 import { placeName } from '../ui/place-name.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
+import { formatMoment } from './due-sentence.ts'
 import { fetchBatch, fetchFiles, forwardBatch } from './record-calls.ts'
 import { useBusy } from './use-busy.ts'
 import { useWholeBatch } from './use-record-inbox.ts'
@@ -83,7 +83,7 @@ function BatchHead({ batch, onOpen }: Pick<RecordBatchProps, 'batch' | 'onOpen'>
       </h3>
       <p className="soft">
         <time dateTime={at} title={formatExactly(at, language)}>
-          {formatDay(at, 'local', language)}, {formatTime(at, 'local')}
+          {formatMoment(at, language)}
         </time>
         {[...where, formatBytes(batch.bytes, language)].map((word) => ` · ${word}`)}
         {isLate && (

@@ -1,13 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
-import type { Deadline } from '@waybill/contract/request-shapes'
-import { formatDay } from '../ui/moment.ts'
 
 const DAY_S = 86_400
 const HOUR_S = 3_600
-
-/** '28 Mar 2027, 18:00': the deadline as it was written, whatever the reader's zone is. */
-export const formatWritten = ({ at }: Pick<Deadline, 'at'>, language: Language): string =>
-  `${formatDay(`${at}:00Z`, 'utc', language)}${language === 'zh' ? ' ' : ', '}${at.slice(11)}`
 
 /** 'Hong Kong time', '香港时间'; the zone's own name where this runtime has no words for it. */
 export function formatZone(zone: string, language: Language): string {

@@ -4,30 +4,30 @@ import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { formatBytes } from '@waybill/contract/sizes'
 import { useState } from 'react'
 import { useNow } from '../ui/ago-time.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
+import { formatDay } from '../ui/moment.ts'
 import { Slip } from '../ui/slip.tsx'
-import { Stamp, type StampInk } from '../ui/stamp.tsx'
+import { Stamp } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
-import { formatUntil, formatWritten, formatZone } from './record-deadline.ts'
+import { requestsWords } from '../words/requests.ts'
+import { formatMoment, formatWritten } from './due-sentence.ts'
+import { formatUntil, formatZone } from './record-deadline.ts'
 import { RecordLink } from './record-link.tsx'
 import type { RecordPlace } from './record-place.ts'
+import { stampOf } from './request-stamp.ts'
 
 /** The request as its slip: what is asked, until when, and how far the suppliers are. */
 export function RecordHead({ record }: { record: RequestRecord }) {
   const words = useWords(requestRecordWords)
+  const { stamps } = useWords(requestsWords)
   const { language } = useLanguage()
   const at = record.createdAt
-  const stamp = stampOf(record)
+  const stamp = stampOf(record, useNow())
   return (
-    <Slip
-      number={record.slug}
-      name={words.slipName(record.slug)}
-      label={words.askedOn(`${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`)}
-    >
+    <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
       <div className="record-head">
         <h1>{record.title}</h1>
-        <Stamp ink={stamp.ink}>{words.states[stamp.word]}</Stamp>
+        <Stamp ink={stamp.ink}>{stamps[stamp.mark]}</Stamp>
       </div>
       <Until record={record} />
       {record.state !== 'open' && <p className="record-standing">{words.stateNotes[record.state]}</p>}
@@ -36,14 +36,6 @@ export function RecordHead({ record }: { record: RequestRecord }) {
       <RecordLink record={record} />
     </Slip>
   )
-}
-
-/** One that takes nothing says so; of one that does it counts whether all is there. */
-function stampOf({ state, counts }: RequestRecord): { word: RequestRecord['state'] | 'complete'; ink: StampInk } {
-  if (state === 'paused') return { word: state, ink: 'waiting' }
-  if (state !== 'open') return { word: state, ink: 'ink' }
-  const isComplete = counts.people > 0 && counts.complete === counts.people
-  return isComplete ? { word: 'complete', ink: 'delivered' } : { word: 'open', ink: 'stamp' }
 }
 
 function Until({ record }: { record: RequestRecord }) {
@@ -65,8 +57,8 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const { language } = useLanguage()
   const now = useNow()
   if (deadline === null || dueAt === null) return words.noDeadline
-  const written = formatWritten(deadline, language)
-  const here = `${formatDay(dueAt, 'local', language)}, ${formatTime(dueAt, 'local')}`
+  const written = formatWritten(deadline.at, language)
+  const here = formatMoment(dueAt, language)
   const isSame = deadline.at === localTimeAt(Date.parse(dueAt), new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const isLate = Date.parse(dueAt) < now
   return (

@@ -4,7 +4,8 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
-import { RecordQr } from './record-qr.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { openLink } from './request-acts.ts'
 
 /** The open link, one press to copy, and to be scanned. */
 export function RecordLink({ record }: { record: RequestRecord }) {
@@ -17,7 +18,7 @@ export function RecordLink({ record }: { record: RequestRecord }) {
       </p>
     )
   }
-  const url = new URL(record.link, location.origin)
+  const url = openLink(record.link)
   return (
     <div className="record-link">
       <Icon name="link" size={18} />
@@ -32,7 +33,7 @@ export function RecordLink({ record }: { record: RequestRecord }) {
           <Icon name="lock" size={16} /> {words.withPassword}
         </span>
       )}
-      <RecordQr record={record} isOpen={isScanning} onEnd={() => setScanning(false)} />
+      <QrDialog request={record} isOpen={isScanning} onEnd={() => setScanning(false)} />
     </div>
   )
 }

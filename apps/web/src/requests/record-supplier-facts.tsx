@@ -3,10 +3,10 @@ import type { RequestPerson } from '@waybill/contract/request-shapes'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { ReactNode } from 'react'
 import { AgoTime, useNow } from '../ui/ago-time.tsx'
-import { formatDay, formatTime } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
-import { formatUntil, formatWritten } from './record-deadline.ts'
+import { formatMoment, formatWritten } from './due-sentence.ts'
+import { formatUntil } from './record-deadline.ts'
 
 /** What is known of a supplier beside their files. */
 export function SupplierFacts({ person }: { person: RequestPerson }) {
@@ -37,11 +37,7 @@ export function SupplierFacts({ person }: { person: RequestPerson }) {
           <AgoTime at={remindedAt} />
         </Fact>
       )}
-      {nextReminderAt && (
-        <Fact name={words.facts.nextReminder}>
-          {formatDay(nextReminderAt, 'local', language)}, {formatTime(nextReminderAt, 'local')}
-        </Fact>
-      )}
+      {nextReminderAt && <Fact name={words.facts.nextReminder}>{formatMoment(nextReminderAt, language)}</Fact>}
     </dl>
   )
 }
@@ -65,8 +61,8 @@ function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
   const isElsewhere = there && there !== localTimeAt(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <>
-      {formatDay(dueAt, 'local', language)}, {formatTime(dueAt, 'local')} · {formatUntil(dueAt, now, language)}
-      {isElsewhere && <small>{words.dueThere(formatWritten({ at: there }, language))}</small>}
+      {formatMoment(dueAt, language)} · {formatUntil(dueAt, now, language)}
+      {isElsewhere && <small>{words.dueThere(formatWritten(there, language))}</small>}
     </>
   )
 }

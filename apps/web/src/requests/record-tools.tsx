@@ -27,7 +27,6 @@ export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
             resetScroll={false}
             // The router takes any part of an address for the place where one is.
             activeOptions={{ exact: true }}
-            activeOptions={{ exact: true }}
             className="record-tab"
             aria-current={show === shown ? 'page' : undefined}
           >

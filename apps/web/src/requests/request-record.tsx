@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { RequestRecord as Record } from '@waybill/contract/request-shapes'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
 import { requestRecordWords } from '../words/request-record.ts'
 import { RecordActs } from './record-acts.tsx'
 import { RecordAdd } from './record-add.tsx'
@@ -14,10 +16,13 @@ import { RecordInbox } from './record-inbox.tsx'
 import { RecordPeople } from './record-people.tsx'
 import { type RecordPlace, readRecordPlace } from './record-place.ts'
 import { RecordSupplier } from './record-supplier.tsx'
-import { isEditable, RequestEditSlot } from './request-edit-slot.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import '../ui/list.css'
+import './request-list.css'
 import './request-record.css'
+
+/** Few requests are changed once they are out. */
+const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).EditRequest)
 
 /** One request: its slip, who sent what, and everything that came. Its place stands in the address. */
 export function RequestRecord({ slug }: { slug: string }) {
@@ -49,12 +54,18 @@ export function RequestRecord({ slug }: { slug: string }) {
 
 function Standing({ record }: { record: Record }) {
   const { language } = useLanguage()
+  const { editName } = useWords(requestFormWords)
   const account = useAccount()
   const { place, go, open, close } = usePlace()
   if (!account) return null
   const mayChange = account.status !== 'revoke'
-  if (isEditable && place.edit !== undefined) {
-    return <RequestEditSlot account={account} request={record.slug} onEnd={() => close('edit')} />
+  if (place.edit !== undefined) {
+    return (
+      <Suspense fallback={<div className="record-waiting" />}>
+        <h1 className="dash-title">{editName}</h1>
+        <EditRequest account={account} request={record.slug} onEnd={() => close('edit')} />
+      </Suspense>
+    )
   }
   const mayAdd = mayChange && (record.state === 'open' || record.state === 'paused')
   return (

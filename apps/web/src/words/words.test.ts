@@ -10,7 +10,9 @@ import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
 import { receiptCheckWords } from './receipt-check.ts'
 import { receiptWords } from './receipts.ts'
+import { requestFormWords } from './request-form.ts'
 import { requestRecordWords } from './request-record.ts'
+import { requestsWords } from './requests.ts'
 import { sendingWords } from './sending.ts'
 import { shellWords } from './shell.ts'
 import { standingWords } from './standing.ts'
@@ -110,6 +112,8 @@ describe('Chinese', () => {
     ['receipts', receiptWords],
     ['receipt-check', receiptCheckWords],
     ['webhooks', webhooksWords],
+    ['requests', requestsWords],
+    ['request-form', requestFormWords],
     ['request-record', requestRecordWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))

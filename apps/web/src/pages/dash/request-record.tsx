@@ -5,9 +5,6 @@ import { requestRecordWords } from '../../words/request-record.ts'
 import './dash-page.css'
 import './transfer.css'
 
-/** Where all requests are listed. */
-const requestsPath: string = '/dash/requests'
-
 /** One request for files, and everything that came to it. */
 export function RequestRecordPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
@@ -15,7 +12,7 @@ export function RequestRecordPage() {
   return (
     <>
       <nav className="record-way" aria-label={words.title}>
-        <Link to={requestsPath}>{words.title}</Link> / <span className="mono">{slug}</span>
+        <Link to="/dash/requests">{words.title}</Link> / <span className="mono">{slug}</span>
       </nav>
       <RequestRecord key={slug} slug={slug} />
     </>

@@ -1,7 +1,6 @@
 import type { RequestState } from '@waybill/contract/request-shapes'
 import type { personFilters } from '@waybill/contract/request-views'
 import type { Mark, Standing } from '../../requests/mark-of.ts'
-import type { Standing as Change } from '../../requests/record-standing.ts'
 
 type Filter = (typeof personFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -15,13 +14,6 @@ export const requestRecord = {
   expires: (day: string) => `open until ${day}`,
   expired: (day: string) => `expired ${day}`,
   neverExpires: 'never expires',
-  states: {
-    open: 'Open',
-    paused: 'Paused',
-    closed: 'Closed',
-    expired: 'Expired',
-    complete: 'Complete',
-  } satisfies Record<RequestState | 'complete', string>,
   stateNotes: {
     paused: 'Nobody can begin to send. What was begun may finish.',
     closed: 'It takes no more files. What came stays here.',
@@ -43,9 +35,6 @@ export const requestRecord = {
   noOpenLink: 'Only by the personal links that were mailed',
   withPassword: 'asks for a password',
   qr: 'QR code',
-  qrTitle: 'QR code of the open link',
-  qrText: 'Whoever scans it comes to the page where files are handed in.',
-  qrSave: 'Save as SVG',
   remind: 'Remind',
   remindSome: (count: number) => `Remind ${count}`,
   remindTitle: (count: number) => `Remind ${suppliers(count)}?`,
@@ -63,27 +52,12 @@ export const requestRecord = {
   nothingToFetch: 'There is nothing to fetch: what came was sent back or deleted.',
   edit: 'Edit',
   more: 'More',
-  changes: { pause: 'Pause', resume: 'Go on', close: 'Close', reopen: 'Open again' } satisfies Record<Change, string>,
-  changeDone: {
-    pause: 'The request is paused: nothing is taken until you go on.',
-    resume: 'The request is open again.',
-    close: 'The request is closed. What has begun may finish.',
-    reopen: 'The request is open again.',
-  } satisfies Record<Change, string>,
   closeTitle: 'Close this request?',
   closeText: 'It takes no more files and reminds nobody. What was begun may finish. You can open it again.',
-  duplicate: 'Duplicate',
-  duplicateTitle: 'Ask the same once more?',
-  duplicateText: 'A new request with the same words and the same list, with a link of its own, open from now on.',
-  duplicateWith: 'Ask the same suppliers too: each is mailed at once.',
-  duplicated: 'Here is the new request.',
   exportCsv: 'Export as CSV',
   delete: 'Delete',
   deleteTitle: 'Delete this request?',
   deleteText: 'Its links end at once. Files that came stay in your library.',
-  deleted: 'The request is deleted.',
-  restored: 'The request is back.',
-  undo: 'Undo',
   keep: 'Keep',
   cancel: 'Cancel',
   closePanel: 'Close',

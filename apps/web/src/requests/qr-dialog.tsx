@@ -5,42 +5,46 @@ import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
-import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { QrCode, qrFile } from '../ui/qr-code.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { useWords } from '../words/language.tsx'
-import { requestRecordWords } from '../words/request-record.ts'
+import { requestsWords } from '../words/requests.ts'
 import '../ui/confirm-dialog.css'
+import { openLink } from './request-acts.ts'
 
-interface RecordQrProps {
-  record: RequestRecord
+interface QrDialogProps {
+  request: { title: string; slug: string; link: string }
   isOpen: boolean
   onEnd: () => void
 }
 
 /** The open link to be scanned from a screen, or from what is printed. */
-export function RecordQr({ record, isOpen, onEnd }: RecordQrProps) {
-  const words = useWords(requestRecordWords)
-  const url = new URL(record.link, location.origin).href
+export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
+  const words = useWords(requestsWords)
+  const url = openLink(request.link)
   return (
     <Modal.Root opened={isOpen} onClose={onEnd} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.qrTitle} className="confirm-content">
-        <Modal.Body className="confirm record-qr">
+        <Modal.Body className="confirm request-qr">
           <h2>{words.qrTitle}</h2>
-          <p className="soft">{words.qrText}</p>
-          <QrCode text={url} label={words.qrTitle} />
+          <p className="soft">{words.qrText(request.title)}</p>
+          <QrCode text={url.href} label={words.qrLabel(url.href)} />
+          <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
+            {`${url.host}${url.pathname}`}
+          </CopyButton>
           <div className="confirm-answers">
             <Button
               variant="default"
               leftSection={<Icon name="download" />}
-              onClick={() => saveBlob(qrFile(url), `${record.slug}.svg`)}
+              onClick={() => saveBlob(qrFile(url.href), `${request.slug}.svg`)}
             >
               {words.qrSave}
             </Button>
             <Button onClick={onEnd} data-autofocus>
-              {words.closePanel}
+              {words.close}
             </Button>
           </div>
         </Modal.Body>
