@@ -184,16 +184,16 @@ export async function takeAnswerBack(
   return true
 }
 
-/** True once: whoever gets it tells of the batch. */
-export async function claimTelling(tx: Db, id: string): Promise<boolean> {
+/** The batch, once: whoever gets it tells of it. */
+export async function claimTelling(tx: Db, id: string): Promise<BatchRow | null> {
   const row = await tx
     .updateTable('inbox_batches')
     .set({ told_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('told_at', 'is', null)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }
 
 /** Clears who sent what of an account that is no more. */

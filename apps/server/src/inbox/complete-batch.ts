@@ -10,12 +10,15 @@ import type { Actor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { notifyArrived } from '../notifications/index.ts'
 import {
   addToSlot,
+  areAllComplete,
   countBatch,
   findStandingRequest,
   listProgress,
   lockRequest,
+  type PersonRow,
   settlePeople,
 } from '../requests/index.ts'
 import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
@@ -78,15 +81,18 @@ async function arrive(
   sender: Sender,
   { begun, files }: { begun: BegunBatch; files: readonly SlottedFile[] },
 ): Promise<void> {
-  const { account_id: accountId, upload_id: uploadId, request_id: requestId, person_id: personId } = begun
+  const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
   const request = live && (await lockRequest(tx, requestId, accountId))
-  const person = request && (await holdSupplier(tx, personId))
-  if (!live || !request || !person) throw new Problem('request-not-found')
+  if (!live || !request) throw new Problem('request-not-found')
+  // Read again: whose it is may have changed since, by a proof of their address.
+  const own = await findBegun(tx, uploadId)
+  const person = own && (await holdSupplier(tx, own.person_id))
+  if (person === null) return
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
   const slots = await listSlotsNamed(tx, requestId, begun.slot_ids)
-  requireFit(request, live.role, slots, { held: await listProgress(tx, personId), files })
+  requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files })
   const named = await nameFiles(tx, { request, person, slots, files })
   const place = ctx.geo.locate(sender.ip)
   const batchId = newId()
@@ -96,7 +102,7 @@ async function arrive(
     upload_id: uploadId,
     account_id: accountId,
     request_id: requestId,
-    person_id: personId,
+    person_id: person.id,
     note: begun.note,
     file_count: files.length,
     bytes,
@@ -112,17 +118,38 @@ async function arrive(
     batch,
     named.map((file) => ({ ...file, libraryPath: cleanPath(`${folders}/${file.path}`).path })),
   )
-  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
-    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
-    const sum = inside.reduce((total, file) => total + file.bytes, 0)
-    if (!(await addToSlot(tx, { personId, slotId, files: inside.length, bytes: sum, maxFiles }))) {
-      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
-    }
-  }
-  await countBatch(tx, { requestId, personId, files: files.length, bytes })
-  await settlePeople(tx, requestId, [personId])
   await deleteBegun(tx, uploadId)
+  const isLast = await countArrived(tx, { person, slots, files })
+  await notifyArrived(tx, accountId, { batchId, isLast })
   await addJob(tx, 'tell-batch', { batchId }, { key: `tell-batch/${batchId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
+}
+
+interface Counted {
+  /** As they were before. */
+  person: PersonRow
+  slots: ReadonlyArray<{ id: string; max_files: number | null }>
+  files: readonly SlottedFile[]
+}
+
+/**
+ * Counts what came for its slots, its supplier and its request; true where with it everybody who is asked is complete.
+ *
+ * @throws Problem 'slot-full' {slot, limit}
+ */
+async function countArrived(tx: Kysely<Database>, { person, slots, files }: Counted): Promise<boolean> {
+  const { id: personId, request_id: requestId } = person
+  const bytesOf = (some: readonly SlottedFile[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
+    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
+    const more = { files: inside.length, bytes: bytesOf(inside) }
+    if (!(await addToSlot(tx, { personId, slotId, ...more, maxFiles }))) {
+      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
+    }
+  }
+  await countBatch(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })
+  const waiting = await settlePeople(tx, requestId, [personId])
+  const isAsked = person.kind === 'invited' && person.removed_at === null
+  return isAsked && person.completed_at === null && waiting.length === 0 && areAllComplete(tx, requestId)
 }
