@@ -9,7 +9,7 @@ import { hashSources } from './sources-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'apps/web')
-const pageSources = ['apps/web', 'packages/contract', 'packages/uploader', 'package-lock.json']
+const pageSources = ['apps/web', 'packages/contract', 'packages/sealing', 'packages/uploader', 'package-lock.json']
 
 install()
 const node = findNode()

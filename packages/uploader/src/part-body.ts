@@ -1,4 +1,4 @@
-/** The bytes of a part, unread: slices of the files that lie in it. */
+/** The bytes of a part: slices of the files that lie in it, unread where they are sent as they lie. */
 import type { PlannedBlob } from '@waybill/contract/uploads'
 import type { SourceFile } from './upload.ts'
 
@@ -36,9 +36,14 @@ export function memberAt(blob: PlannedBlob, offset: number): number {
   return low
 }
 
-export function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Blob {
-  const slices = segments.map((segment) =>
-    (files[segment.file] as SourceFile).slice(segment.offset, segment.offset + segment.bytes),
+export async function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Promise<Blob> {
+  const slices = await Promise.all(
+    segments.map(({ file, offset, bytes }) => bytesOf(files[file] as SourceFile, offset, offset + bytes)),
   )
   return slices.length === 1 ? (slices[0] as Blob) : new Blob(slices)
+}
+
+/** Bytes `[start, end)` of a file as it is sent; unread where it is sent as it lies. */
+export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Blob> {
+  return file.make ? file.make(start, end) : file.slice(start, end)
 }

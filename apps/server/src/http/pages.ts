@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { html } from '../mail/html.ts'
-import { pagePolicy } from './security-headers.ts'
+import { assetPolicy, pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
@@ -40,6 +40,10 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     maxAge: '365d',
     decorateReply: false,
     index: false,
+    setHeaders(reply, path) {
+      const policy = assetPolicy(path)
+      if (policy !== null) reply.header('content-security-policy', policy)
+    },
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt, completeBatch as endpoint } from '@waybill/contract/inbox'
 import { cleanPath } from '@waybill/contract/names'
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
@@ -7,6 +7,7 @@ import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
 import { deviceName } from '../http/device-name.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -27,10 +28,12 @@ import { requireFit, sniffBatch } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-batch.ts'
 import { labelOf, presentReceipt } from './present-batch.ts'
+import { claimsOf, plainFiles, requireKey, requireSealed } from './sealed-files.ts'
 import { listSlotsNamed } from './slot-names-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'config' | 'geo'>
+type Body = Call<typeof endpoint>['body']
 type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 
 /**
@@ -43,13 +46,13 @@ type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 export async function completeBatch(
   ctx: Needs,
   sender: Sender,
-  { upload: uploadId, token }: { upload: string; token: string },
+  { upload: uploadId, token, claims }: Pick<Body, 'upload' | 'token' | 'claims'>,
 ): Promise<BatchReceipt> {
   const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
   const begun = await findBegun(ctx.db, uploadId)
   if (begun !== null) {
     try {
-      await handIn(ctx, sender, begun)
+      await handIn(ctx, sender, { begun, claims })
     } catch (error) {
       // A call of the same upload that was faster may have used up what this one was refused for.
       if (!(error instanceof Problem) || (await findBatchOf(ctx.db, uploadId)) === null) {
@@ -66,12 +69,18 @@ const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunBatch) =>
   files.map(({ id, path, bytes, position }) => ({ id, path, bytes, slot: slot_ids[position] ?? '' }))
 type SlottedFile = ReturnType<typeof withSlots>[number]
 
-async function handIn(ctx: Needs, sender: Sender, begun: BegunBatch): Promise<void> {
+async function handIn(
+  ctx: Needs,
+  sender: Sender,
+  { begun, claims }: { begun: BegunBatch; claims: Body['claims'] },
+): Promise<void> {
   const request = await findStandingRequest(ctx.db, { id: begun.request_id })
   if (request === null) throw new Problem('request-not-found')
   const files = withSlots(await completeUpload(ctx, begun.upload_id), begun)
-  await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
-  await ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files }))
+  const claimed = claimsOf(request, files, claims)
+  if (request.sealing) await requireSealed(ctx, request.sealing, files)
+  else await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
+  await ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed }))
 }
 
 /** In this order, as everything that counts for a request: the account, the request, who sent it, the upload. */
@@ -79,7 +88,7 @@ async function arrive(
   ctx: Needs,
   tx: Kysely<Database>,
   sender: Sender,
-  { begun, files }: { begun: BegunBatch; files: readonly SlottedFile[] },
+  { begun, files, claimed }: { begun: BegunBatch; files: readonly SlottedFile[]; claimed: ReadonlyMap<string, string> },
 ): Promise<void> {
   const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
@@ -92,7 +101,9 @@ async function arrive(
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
   const slots = await listSlotsNamed(tx, requestId, begun.slot_ids)
-  requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files })
+  requireKey(request, begun, files)
+  const plain = plainFiles(request, files)
+  requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files: plain })
   const named = await nameFiles(tx, { request, person, slots, files })
   const place = ctx.geo.locate(sender.ip)
   const batchId = newId()
@@ -116,7 +127,12 @@ async function arrive(
   await insertBatch(
     tx,
     batch,
-    named.map((file) => ({ ...file, libraryPath: cleanPath(`${folders}/${file.path}`).path })),
+    named.map((file, nth) => ({
+      ...file,
+      libraryPath: cleanPath(`${folders}/${file.path}`).path,
+      plainBytes: request.sealing ? (plain[nth]?.bytes ?? null) : null,
+      claimedSha256: claimed.get(file.fileId) ?? null,
+    })),
   )
   await deleteBegun(tx, uploadId)
   const isLast = await countArrived(tx, { person, slots, files })

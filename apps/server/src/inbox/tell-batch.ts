@@ -74,6 +74,7 @@ async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void>
         ...facts,
         requester: account.email,
         sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
+        ...(request.sealing && { claims: listed.map(({ claimed_sha256 }) => claimed_sha256?.toString('hex') ?? null) }),
         timeZone: person.time_zone,
         link: ownLink(ctx, request, person.id),
       },

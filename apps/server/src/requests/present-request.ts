@@ -26,6 +26,7 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
   dueAt: instant(row.due_at),
   isOpenLink: row.is_open_link,
   hasPassword: row.password_hash !== null,
+  isSealed: row.sealing !== null,
   identity: row.identity,
   slotCount: row.slot_count,
   counts: {
@@ -82,6 +83,7 @@ export const presentRecord = (row: RequestRow, slots: readonly SlotRow[], role: 
     exampleFile: exampleOf(slot),
     pattern: slot.pattern,
   })),
+  sealing: row.sealing,
 })
 
 /** One line of the table. Only who was invited is shown a link: it lets its holder answer as them. */
