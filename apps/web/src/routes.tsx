@@ -95,6 +95,11 @@ const routes = [
       component: laterPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
     }),
     createRoute({
+      ...inDash('/requests'),
+      component: laterPage(async () => (await import('./pages/dash/requests.tsx')).RequestsPage),
+      validateSearch: queries('view', 'q', 'new', 'template', 'edit', 'made'),
+    }),
+    createRoute({
       ...inDash('/contacts'),
       component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),

@@ -3,6 +3,7 @@ import type { TransferSettings, User } from '@waybill/contract/profile'
 import { setAccount } from '../accounts/session.ts'
 import { AccountAlerts } from '../alerts/account-alerts.tsx'
 import { call } from '../api/client.ts'
+import { RequestDefaults } from '../requests/request-defaults.tsx'
 import { useWish } from '../ui/use-wish.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
@@ -10,11 +11,12 @@ import { quickSendWords } from '../words/quick-send.ts'
 import { AccountPart } from './account-part.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** What a new transfer begins with, and what its sender hears of it. */
+/** What a new transfer and a new request begin with, and what its sender hears of it. */
 export function SendingTab({ account }: { account: User }) {
   return (
     <div className="account-parts">
       <DefaultsPart account={account} />
+      <RequestDefaults account={account} />
       <AccountAlerts account={account} />
     </div>
   )

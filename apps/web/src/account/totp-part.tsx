@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { User } from '@waybill/contract/profile'
 import { type FormEvent, useState } from 'react'
-import { encode } from 'uqr'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { FormField } from '../ui/form-field.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -102,22 +102,5 @@ function TotpForm({ secret, uri, onDone }: TotpFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Drawn here, as one path: the secret is shown to nobody else. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 1 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg
-      className="account-qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
   )
 }

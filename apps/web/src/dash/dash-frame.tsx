@@ -58,6 +58,7 @@ function DashNav() {
   return (
     <nav className="dash-nav" aria-label={words.dash}>
       <Place to="/dash/transfers" icon="transfers" label={words.transfers} isHere={isFirstPage} />
+      <Place to="/dash/requests" icon="requests" label={words.requests} />
       <Place to="/dash/library" icon="library" label={words.library} />
       <Place to="/dash/contacts" icon="people" label={words.contacts} />
       <Place to="/dash/analytics" icon="analytics" label={words.analytics} />

@@ -8,7 +8,8 @@ import '@mantine/core/styles/ScrollArea.css'
 import { Link } from '@tanstack/react-router'
 import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { isAnonymous } from '@waybill/contract/plans'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Choice } from '../ui/choice.tsx'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
@@ -122,28 +123,5 @@ function ReminderChoice() {
         </span>
       </label>
     </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  group: string
-  isChosen: boolean
-  isLocked?: boolean
-  hint?: string
-  mark?: ReactNode
-  onChoose: () => void
-  children: ReactNode
-}
-
-function Choice({ group, isChosen, isLocked = false, hint, mark, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="choice" data-locked={isLocked || undefined}>
-      <input type="radio" name={group} checked={isChosen} disabled={isLocked} onChange={onChoose} />
-      <span>
-        {children}
-        {hint && <small>{hint}</small>}
-      </span>
-      {isLocked ? <Icon name="lock" size={18} /> : mark}
-    </label>
   )
 }

@@ -10,6 +10,8 @@ import { homeWords } from './home.ts'
 import { quickSendWords } from './quick-send.ts'
 import { receiptCheckWords } from './receipt-check.ts'
 import { receiptWords } from './receipts.ts'
+import { requestFormWords } from './request-form.ts'
+import { requestsWords } from './requests.ts'
 import { sealedSendingWords } from './sealed-sending.ts'
 import { sealingWords } from './sealing.ts'
 import { sendingWords } from './sending.ts'
@@ -113,6 +115,8 @@ describe('Chinese', () => {
     ['webhooks', webhooksWords],
     ['sealing', sealingWords],
     ['sealed-sending', sealedSendingWords],
+    ['requests', requestsWords],
+    ['request-form', requestFormWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

@@ -6,6 +6,7 @@ export const dash = {
   logOut: 'Logout',
   signOutFailed: 'You are still signed in: the server did not answer.',
   transfers: 'Transfers',
+  requests: 'Requests',
   library: 'Library',
   contacts: 'Contacts',
   analytics: 'Analytics',

@@ -7,6 +7,7 @@ export const dash: DashWords = {
   logOut: '退出登录',
   signOutFailed: '服务器没有回应，您仍处于登录状态。',
   transfers: '传输',
+  requests: '请求',
   library: '文件库',
   contacts: '联系人',
   analytics: '分析',

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { User } from '@waybill/contract/profile'
+import { useAccount } from '../../accounts/session.ts'
+import { EditRequest } from '../../requests/edit-request.tsx'
+import { MadeRequest } from '../../requests/made-request.tsx'
+import { MonthNote } from '../../requests/month-note.tsx'
+import { NewRequest } from '../../requests/new-request.tsx'
+import { RequestList } from '../../requests/request-list.tsx'
+import { readRequestPlace } from '../../requests/request-place.ts'
+import { TemplateMenu } from '../../requests/template-menu.tsx'
+import { useRequestMonth } from '../../requests/use-requests.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { useWords } from '../../words/language.tsx'
+import { requestFormWords } from '../../words/request-form.ts'
+import { requestsWords } from '../../words/requests.ts'
+import './dash-page.css'
+
+interface Search {
+  view?: string
+  q?: string
+  /** A new one is being written, perhaps from a template. */
+  new?: string
+  template?: string
+  /** The slug of one that is being changed. */
+  edit?: string
+  /** The slug of one that was just made. */
+  made?: string
+}
+
+/** What the account asks others for; writing one, changing one and what was just made stand in the address. */
+export function RequestsPage() {
+  const account = useAccount()
+  const search = useSearch({ strict: false }) as Search
+  if (!account) return null
+  if (search.edit) return <Editing account={account} request={search.edit} />
+  if (search.made) return <JustMade slug={search.made} />
+  if (search.new !== undefined) return <Writing account={account} template={search.template} />
+  return <Listed search={search} />
+}
+
+function Listed({ search }: { search: Search }) {
+  const words = useWords(requestsWords)
+  usePageTitle(words.title)
+  const place = readRequestPlace({ ...search })
+  const month = useRequestMonth()
+  const navigate = useNavigate()
+  return (
+    <>
+      <div className="request-head">
+        <h1 className="dash-title">{words.title}</h1>
+        <div className="request-head-acts">
+          <MonthNote month={month} />
+          <span className="request-new">
+            <Button
+              leftSection={<Icon name="requests" />}
+              renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}
+            >
+              {words.newRequest}
+            </Button>
+            <TemplateMenu />
+          </span>
+        </div>
+      </div>
+      <RequestList
+        place={place}
+        onPlace={(next) =>
+          void navigate({ to: '.', search: readRequestPlace({ ...next }) as never, replace: next.q !== place.q })
+        }
+      />
+    </>
+  )
+}
+
+function Writing({ account, template }: { account: User; template: string | undefined }) {
+  const words = useWords(requestFormWords)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title={words.newName} />
+      <NewRequest
+        account={account}
+        template={template}
+        onMade={({ slug }) => void navigate({ to: '/dash/requests', search: { made: slug }, replace: true })}
+        onEnd={() => void navigate({ to: '/dash/requests' })}
+      />
+    </>
+  )
+}
+
+function Editing({ account, request }: { account: User; request: string }) {
+  const words = useWords(requestFormWords)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title={words.editName} />
+      <EditRequest account={account} request={request} onEnd={() => void navigate({ to: '/dash/requests' })} />
+    </>
+  )
+}
+
+function JustMade({ slug }: { slug: string }) {
+  const words = useWords(requestFormWords)
+  const list = useWords(requestsWords)
+  usePageTitle(words.madeName)
+  return (
+    <>
+      <Way title={list.title} />
+      <MadeRequest key={slug} slug={slug} />
+    </>
+  )
+}
+
+function Head({ title }: { title: string }) {
+  const list = useWords(requestsWords)
+  usePageTitle(title)
+  return (
+    <>
+      <Way title={list.title} />
+      <h1 className="dash-title">{title}</h1>
+    </>
+  )
+}
+
+/** The way back to the list. */
+function Way({ title }: { title: string }) {
+  return (
+    <nav className="request-way" aria-label={title}>
+      <Icon name="back" size={16} />
+      <Link to="/dash/requests">{title}</Link>
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BodyOf, Endpoints } from '@waybill/contract'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import type { Standing } from './request-acts.ts'
+import { rereadRequests, showRequest } from './use-requests.ts'
+
+const UNDO_MS = 10_000
+const spoken = () => requestsWords[spokenLanguage()]
+
+async function sayFailure(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    return false
+  } finally {
+    await rereadRequests()
+  }
+}
+
+/** Deletes requests, and offers to take it back for ten seconds. Resolves to whether they are gone. */
+export function deleteRequests(ids: readonly string[]): Promise<boolean> {
+  const words = spoken()
+  return sayFailure(async () => {
+    const { deleted } = await call('deleteRequests', { body: { ids: [...ids] } })
+    notify({
+      title: words.deleted(deleted),
+      durationMs: UNDO_MS,
+      action: { label: words.undo, press: () => void restoreRequests(ids) },
+    })
+  })
+}
+
+function restoreRequests(ids: readonly string[]): Promise<boolean> {
+  const words = spoken()
+  return sayFailure(async () => {
+    const { restored } = await call('restoreRequests', { body: { ids: [...ids] } })
+    notify({ title: words.restored(restored) })
+  })
+}
+
+const bodies: Record<Standing, { isPaused: boolean } | { isClosed: boolean }> = {
+  pause: { isPaused: true },
+  resume: { isPaused: false },
+  close: { isClosed: true },
+  reopen: { isClosed: false },
+}
+const opposite: Record<Standing, Standing> = { pause: 'resume', resume: 'pause', close: 'reopen', reopen: 'close' }
+
+/** Pauses, closes or opens requests again, one after the other, and offers to take it back. Resolves to whether all did. */
+export function setStanding(ids: readonly string[], to: Standing, isUndo = false): Promise<boolean> {
+  const words = spoken()
+  return sayFailure(async () => {
+    for (const request of ids) showRequest((await editRequest(request, bodies[to])).request)
+    notify({
+      title: words.standingDone[to](ids.length),
+      ...(isUndo
+        ? {}
+        : {
+            durationMs: UNDO_MS,
+            action: { label: words.undo, press: () => void setStanding(ids, opposite[to], true) },
+          }),
+    })
+  })
+}
+
+/** One change of one request. Rejects with what the server says against it. */
+export function editRequest(
+  request: string,
+  body: BodyOf<Endpoints['editRequest']>,
+): Promise<{ request: RequestRecord }> {
+  return call('editRequest', { params: { request }, body })
+}

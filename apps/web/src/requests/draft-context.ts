@@ -1,0 +1,45 @@
+import type { Role } from '@waybill/contract/plans'
+import { createContext, useContext, useState } from 'react'
+import { type DraftFault, type DraftFinding, judgeDraft } from './judge-draft.ts'
+import type { RequestDraft } from './request-draft.ts'
+
+type Change = Partial<RequestDraft> | ((draft: RequestDraft) => Partial<RequestDraft>)
+
+export interface DraftForm {
+  draft: RequestDraft
+  change: (change: Change) => void
+  role: Role
+  isEdit: boolean
+  findings: readonly DraftFinding[]
+  /** What is wrong with the element of this id, once it is time to say so. */
+  faultOf: (field: string) => DraftFault | null
+  wasTried: boolean
+  setTried: (wasTried: boolean) => void
+}
+
+/** What is merely not filled in yet is told when the form is sent, everything else at once. */
+const PATIENT: readonly DraftFault[] = ['title-missing', 'slot-name', 'nobody', 'password-short', 'address']
+
+/** A draft in its form: what is typed, and what is wrong with it. */
+export function useDraftForm(initial: RequestDraft, role: Role, isEdit: boolean): DraftForm {
+  const [draft, setDraft] = useState(initial)
+  const [wasTried, setTried] = useState(false)
+  const findings = judgeDraft(draft, { role, isEdit })
+  const faultOf = (field: string) => {
+    const fault = findings.find((finding) => finding.field === field)?.fault ?? null
+    return fault !== null && !wasTried && PATIENT.includes(fault) ? null : fault
+  }
+  const change = (next: Change) =>
+    setDraft((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }))
+  return { draft, change, role, isEdit, findings, faultOf, wasTried, setTried }
+}
+
+const DraftContext = createContext<DraftForm | null>(null)
+export const DraftProvider = DraftContext.Provider
+
+/** The draft of the form around. */
+export function useDraft(): DraftForm {
+  const form = useContext(DraftContext)
+  if (form === null) throw new Error('no draft around')
+  return form
+}

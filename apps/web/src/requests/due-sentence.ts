@@ -1,0 +1,27 @@
+import type { Language } from '@waybill/contract/fields'
+import type { ListedRequest } from '@waybill/contract/request-shapes'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { requestsWords } from '../words/requests.ts'
+
+/** '30 Nov 2026, 18:00' as it was written, whatever the zone. */
+const formatWritten = (at: string, language: Language): string =>
+  `${formatDay(`${at}:00Z`, 'utc', language)}, ${at.slice(11)}`
+
+/** '30 Nov 2026, 18:00' on the reader's clock. */
+const formatMoment = (instant: string, language: Language): string =>
+  `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
+
+/** Until when: on the reader's clock, or, where each supplier has their own, as it was written. */
+export function dueSentence(
+  { deadline, dueAt }: Pick<ListedRequest, 'deadline' | 'dueAt'>,
+  language: Language,
+  nowMs: number,
+): string {
+  const words = requestsWords[language]
+  if (deadline === null || dueAt === null) return words.noDeadline
+  const isPast = Date.parse(dueAt) < nowMs
+  if (deadline.rule === 'supplier') {
+    return (isPast ? words.wasDueTheirs : words.dueTheirs)(formatWritten(deadline.at, language))
+  }
+  return (isPast ? words.wasDue : words.due)(formatMoment(dueAt, language))
+}

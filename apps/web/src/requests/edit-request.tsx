@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { Link, useBlocker } from '@tanstack/react-router'
+import type { User } from '@waybill/contract/profile'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { useRef, useState } from 'react'
+import { useSaving } from '../account/use-saving.ts'
+import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { notify } from '../ui/notices.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import { editRequest } from './change-requests.ts'
+import { useDraftForm } from './draft-context.ts'
+import { FormFoot } from './form-foot.tsx'
+import { recordPath } from './request-acts.ts'
+import { changesOf, draftOfRecord, isSameDraft } from './request-draft.ts'
+import { RequestForm } from './request-form.tsx'
+import { sendDraft } from './send-draft.ts'
+import { showRequest, useRequest } from './use-requests.ts'
+import { zoneOf } from './zone-of.ts'
+
+interface EditRequestProps {
+  account: User
+  /** Its slug or id. */
+  request: string
+  onEnd: () => void
+}
+
+/** Everything of a request that may be changed afterwards. */
+export function EditRequest({ request, ...props }: EditRequestProps) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  const { record, isUnknown, error, retry } = useRequest(request)
+  if (record) return <Changing key={record._id} record={record} {...props} />
+  if (isUnknown) {
+    return (
+      <div className="list-instead">
+        <h2>{words.unknownTitle}</h2>
+        <p className="soft">{words.unknownText(request)}</p>
+        <Button variant="default" renderRoot={(button) => <Link to="/dash/requests" {...button} />}>
+          {words.toList}
+        </Button>
+      </div>
+    )
+  }
+  if (!error) return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+  return (
+    <div className="list-instead" role="alert">
+      <p>{failureSentence(language, error)}</p>
+      <Button variant="default" onClick={retry}>
+        {words.again}
+      </Button>
+    </div>
+  )
+}
+
+function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> & { record: RequestRecord }) {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  // What is read anew meanwhile does not reach into what is being written.
+  const [before] = useState(() => draftOfRecord(record, account.requestSettings, zoneOf(account)))
+  const form = useDraftForm(before, account.role, true)
+  const { isBusy, error, save } = useSaving()
+  const isSuspended = account.status === 'revoke'
+  const isDone = useRef(false)
+  const isTouched = !isSameDraft(form.draft, before)
+  const end = () => {
+    isDone.current = true
+    onEnd()
+  }
+  const send = () =>
+    sendDraft(form, (draft) =>
+      save(async () => {
+        const changes = changesOf(draft, before)
+        if (Object.keys(changes).length > 0) {
+          showRequest((await editRequest(record._id, changes)).request)
+          notify({ title: words.saved })
+        }
+        end()
+      }),
+    )
+  return (
+    <>
+      <RequestForm
+        form={form}
+        account={account}
+        record={record}
+        onSend={() => !isSuspended && send()}
+        foot={
+          <FormFoot
+            label={words.save}
+            isBusy={isBusy}
+            isClosed={isSuspended}
+            error={isSuspended ? problemSentence(language, 'account-suspended') : error}
+            onEnd={onEnd}
+          />
+        }
+        head={
+          <p className="soft">
+            {words.peopleElsewhere} <Link to={recordPath(record.slug)}>{words.toRecord}</Link>
+          </p>
+        }
+      />
+      <AskBeforeLeaving isHeld={() => isTouched && !isDone.current} />
+    </>
+  )
+}
+
+/** What was changed and not saved is not lost by going elsewhere without a word. */
+function AskBeforeLeaving({ isHeld }: { isHeld: () => boolean }) {
+  const words = useWords(requestFormWords)
+  const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title={words.leaveTitle}
+      text={words.leaveText}
+      confirmLabel={words.leave}
+      keepLabel={words.stay}
+      onConfirm={() => blocker.proceed?.()}
+      onKeep={() => blocker.reset?.()}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { fileLabel } from '@waybill/contract/names'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { useLibrary } from '../library/use-library.ts'
+import { ListMore } from '../ui/list-more.tsx'
+import { formatDay } from '../ui/moment.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import '../ui/confirm-dialog.css'
+import type { SlotDraft } from './slot-draft.ts'
+
+interface ExampleDialogProps {
+  isOpen: boolean
+  onChoose: (example: NonNullable<SlotDraft['example']>) => void
+  onEnd: () => void
+}
+
+/** One file of the account's own library. */
+export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
+  const words = useWords(requestFormWords)
+  const { cancel } = useWords(requestsWords)
+  const [q, setQ] = useState('')
+  return (
+    <Modal.Root opened={isOpen} onClose={onEnd} size="md" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.exampleTitle} className="confirm-content">
+        <Modal.Body className="confirm">
+          <h2>{words.exampleTitle}</h2>
+          <p className="soft">{words.exampleText}</p>
+          <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
+          <Files q={q} onChoose={onChoose} />
+          <div className="confirm-answers">
+            <Button variant="default" onClick={onEnd}>
+              {cancel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Files({ q, onChoose }: Pick<ExampleDialogProps, 'onChoose'> & { q: string }) {
+  const words = useWords(requestFormWords)
+  const list = useWords(requestsWords)
+  const { language } = useLanguage()
+  const library = useLibrary('sent', q)
+  if (library.error) return <p role="alert">{failureSentence(language, library.error)}</p>
+  if (library.isLoading) return <div className="example-files" role="status" aria-label={words.exampleLoading} />
+  if (library.rows.length === 0) return <p className="soft">{q ? list.nothingFound(q) : words.exampleNone}</p>
+  return (
+    <div className="example-files">
+      <ul aria-label={words.exampleTitle}>
+        {library.rows.map(({ _id, fileName, bytes, at }) => (
+          <li key={_id}>
+            <button type="button" onClick={() => onChoose({ _id, fileName, bytes })}>
+              <span className="example-type mono" aria-hidden="true">
+                {fileLabel(fileName)}
+              </span>
+              <span>
+                {fileName}
+                <small className="soft">
+                  {formatBytes(bytes, language)} · {formatDay(at, 'local', language)}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ListMore list={library} label={list.more} />
+    </div>
+  )
+}

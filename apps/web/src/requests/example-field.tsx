@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { ExampleDialog } from './example-dialog.tsx'
+import type { SlotDraft } from './slot-draft.ts'
+
+interface ExampleFieldProps {
+  slot: SlotDraft
+  onChoose: (example: SlotDraft['example']) => void
+}
+
+/** A file that shows how the paper should look; suppliers may fetch it. */
+export function ExampleField({ slot, onChoose }: ExampleFieldProps) {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const { example } = slot
+  const choose = (chosen: SlotDraft['example']) => {
+    setOpen(false)
+    onChoose(chosen)
+  }
+  return (
+    <div className="field request-example">
+      <div className="field-head">
+        <span>{words.example}</span>
+      </div>
+      <div className="request-example-line">
+        {example && (
+          <span>
+            <strong>{example.fileName || words.exampleUnnamed}</strong>
+            {example.bytes > 0 && <span className="soft mono"> {formatBytes(example.bytes, language)}</span>}
+          </span>
+        )}
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          {example ? words.exampleOther : words.exampleChoose}
+        </Button>
+        {example && (
+          <button type="button" className="quiet-button" onClick={() => onChoose(null)}>
+            {words.exampleRemove}
+          </button>
+        )}
+      </div>
+      <ExampleDialog isOpen={isOpen} onChoose={choose} onEnd={() => setOpen(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import { formatDay } from '../ui/moment.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { DraftField } from './draft-field.tsx'
+
+/** How long the request lives; of one that is there, from now on, or as it is. */
+export function ExpiryField({ endsAt }: { endsAt: string | null }) {
+  const words = useWords(requestFormWords)
+  const { expiries, seePlans, expiryLocked } = useWords(quickSendWords)
+  const { language } = useLanguage()
+  const { draft, change, role, isEdit } = useDraft()
+  const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
+  const asItIs = endsAt === null ? words.endsNever : words.endsOn(formatDay(endsAt, 'local', language))
+  return (
+    <DraftField
+      id="request-expiry"
+      label={isEdit ? words.expiryAnew : words.expiry}
+      hint={
+        hasLocked && (
+          <>
+            {expiryLocked} <Link to="/pricing">{seePlans}</Link>
+          </>
+        )
+      }
+    >
+      {(aria) => (
+        <select
+          {...aria}
+          className="text-field"
+          value={draft.expirySeconds ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ expirySeconds: value === '' ? null : Number(value) })}
+        >
+          {isEdit && <option value="">{words.asItIs(asItIs)}</option>}
+          {expiryOptions.map(({ key, seconds }) => (
+            <option key={key} value={seconds} disabled={!expiryAllowed(role, seconds)}>
+              {expiries[key]}
+            </option>
+          ))}
+        </select>
+      )}
+    </DraftField>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Contact } from '@waybill/contract/contacts'
+import { call } from '../api/client.ts'
+
+/** Pasting forty addresses asks for one contact after the other. */
+let asking: Promise<unknown> = Promise.resolve()
+
+/** The contact of an address; null where there is none, or none can be read. */
+export function findContact(email: string): Promise<Contact | null> {
+  const found = asking.then(async () => {
+    const { contacts } = await call('listContacts', { query: { q: email, take: 5 } })
+    return contacts.find((contact) => contact.email.toLowerCase() === email) ?? null
+  })
+  const settled = found.catch(() => null)
+  asking = settled
+  return settled
+}

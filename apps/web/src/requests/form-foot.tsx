@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import { useDraft } from './draft-context.ts'
+import { SaveTemplate } from './save-template.tsx'
+
+interface FormFootProps {
+  label: string
+  /** What pressing it does. */
+  text?: string | undefined
+  isBusy: boolean
+  /** Nothing may be sent at all. */
+  isClosed?: boolean
+  /** What the last try was refused with. */
+  error: string
+  onEnd: () => void
+}
+
+/** Sends the form, keeps it as a template, or leaves it. */
+export function FormFoot({ label, text, isBusy, isClosed = false, error, onEnd }: FormFootProps) {
+  const words = useWords(requestFormWords)
+  const { cancel } = useWords(requestsWords)
+  const { findings, wasTried } = useDraft()
+  const [isKeeping, setKeeping] = useState(false)
+  const hasFaults = findings.some(({ fault }) => fault !== 'nobody' && fault !== 'address')
+  return (
+    <div className="request-foot">
+      <div role="alert">
+        {error && <p className="request-refused">{error}</p>}
+        {wasTried && findings.length > 0 && <p className="request-refused">{words.faulty(findings.length)}</p>}
+      </div>
+      {text && <p className="soft">{text}</p>}
+      <div className="request-foot-acts">
+        <Button type="submit" loading={isBusy} disabled={isClosed}>
+          {label}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {cancel}
+        </Button>
+        <button
+          type="button"
+          className="quiet-button"
+          disabled={hasFaults}
+          title={hasFaults ? words.templateNotYet : undefined}
+          onClick={() => setKeeping(true)}
+        >
+          {words.templateSave}
+        </button>
+      </div>
+      <SaveTemplate isOpen={isKeeping} onEnd={() => setKeeping(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/deadline'
+import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/expiry'
+import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { isLongEnough } from '@waybill/contract/passwords'
+import { isUnpaid, plans, type Role } from '@waybill/contract/plans'
+import { judgePattern } from '@waybill/contract/rename-pattern'
+import { MAX_SLOTS, MAX_TYPES } from '@waybill/contract/slot-rules'
+import type { RequestDraft } from './request-draft.ts'
+import { MOST_FILES, type SlotDraft } from './slot-draft.ts'
+import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
+import { typesIn } from './typed-types.ts'
+
+export type DraftFault =
+  | 'title-missing'
+  | 'link'
+  | 'message-long'
+  | 'slot-name'
+  | 'slots-many'
+  | 'types'
+  | 'size'
+  | 'count'
+  | 'pattern-too-long'
+  | 'pattern-unknown-word'
+  | 'pattern-brace'
+  | 'pattern-slash'
+  | 'nobody'
+  | 'address'
+  | 'people-many'
+  | 'deadline'
+  | 'password-short'
+  | 'expiry'
+
+export interface DraftFinding {
+  /** The element it is about: what its `id` is in the form. */
+  field: string
+  fault: DraftFault
+}
+
+interface Judging {
+  role: Role
+  /** An edit of one that is there: people and links are seen to elsewhere. */
+  isEdit: boolean
+}
+
+/** What keeps a draft from being sent, in the form's order. The server judges again. */
+export function judgeDraft(draft: RequestDraft, { role, isEdit }: Judging): DraftFinding[] {
+  const findings: DraftFinding[] = []
+  const find = (isWrong: boolean, field: string, fault: DraftFault) => isWrong && findings.push({ field, fault })
+  const holds = (text: string) => isUnpaid(role) && holdsLink(text)
+  const { recipientLimit } = plans[role]
+  find(draft.title.trim() === '', 'request-title', 'title-missing')
+  find(holds(draft.title), 'request-title', 'link')
+  find(messageLength(draft.message) > MESSAGE_MAX_CHARS, 'request-message', 'message-long')
+  find(holds(draft.message), 'request-message', 'link')
+  find(draft.slots.length > MAX_SLOTS, 'request-add-slot', 'slots-many')
+  for (const slot of draft.slots) findings.push(...judgeSlotDraft(slot, holds))
+  if (!isEdit) {
+    find(draft.badPeople.length > 0, 'request-people', 'address')
+    find(draft.people.length > recipientLimit, 'request-people', 'people-many')
+    find(!draft.isOpenLink && draft.people.length === 0, 'request-people', 'nobody')
+    for (const { email, name, company } of draft.people) find(holds(name) || holds(company), `person-${email}`, 'link')
+  }
+  find(Boolean(draft.password) && !isLongEnough(draft.password ?? ''), 'request-password', 'password-short')
+  find(draft.dueAt !== '' && dueMs(draft) === null, 'request-due', 'deadline')
+  find(draft.expirySeconds !== null && !expiryAllowed(role, draft.expirySeconds), 'request-expiry', 'expiry')
+  find(isNoSize(draft.batchSize), 'request-batch-size', 'size')
+  find(isNoCount(draft.batchFiles), 'request-batch-files', 'count')
+  find(areNoTypes(draft.types), 'request-types', 'types')
+  return findings
+}
+
+function judgeSlotDraft(slot: SlotDraft, holds: (text: string) => boolean): DraftFinding[] {
+  const pattern = judgePattern(slot.pattern)
+  const faults: [string, DraftFault | false][] = [
+    ['name', slot.name.trim() === '' && 'slot-name'],
+    ['name', holds(slot.name) && 'link'],
+    ['hint', holds(slot.hint) && 'link'],
+    ['types', areNoTypes(slot.types) && 'types'],
+    ['files', isNoCount(slot.maxFiles) && 'count'],
+    ['size', isNoSize(slot.maxSize) && 'size'],
+    ['pattern', pattern !== null && `pattern-${pattern.because}`],
+  ]
+  return faults.flatMap(([part, fault]) => (fault ? [{ field: `${slot.key}-${part}`, fault }] : []))
+}
+
+const isNoSize = (typed: TypedSize) => Number.isNaN(bytesOf(typed))
+const isNoCount = (typed: string) => Number.isNaN(countOf(typed, MOST_FILES))
+function areNoTypes(typed: string): boolean {
+  const { types, bad } = typesIn(typed)
+  return bad.length > 0 || types.length > MAX_TYPES
+}
+
+/** The deadline on the requester's clock in epoch ms; null where there is none, or none that a calendar has. */
+export function dueMs({ dueAt, zone }: Pick<RequestDraft, 'dueAt' | 'zone'>): number | null {
+  return isLocalTime(dueAt) && isTimeZone(zone) ? deadlineInstant(dueAt, zone) : null
+}
+
+export type DraftWarning = 'due-past' | 'due-after-end' | 'reminders-idle'
+
+/** What is allowed, and probably not meant. `endsAt`: when the request ends as it is; null is never. */
+export function warnOfDraft(draft: RequestDraft, nowMs: number, endsAt: number | null): DraftWarning[] {
+  const due = dueMs(draft)
+  if (due === null) return draft.reminders && draft.dueAt === '' ? ['reminders-idle'] : []
+  const end = draft.expirySeconds === null ? endsAt : expiresAt(nowMs, draft.expirySeconds as ExpirySeconds)
+  return [
+    ...(due < nowMs ? (['due-past'] as const) : []),
+    ...(end !== null && due > end ? (['due-after-end'] as const) : []),
+  ]
+}

@@ -1,0 +1,73 @@
+import { plans } from '@waybill/contract/plans'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { DraftField } from './draft-field.tsx'
+import { SizeField } from './size-field.tsx'
+import { TypesField } from './types-field.tsx'
+
+const fields = ['request-batch-size', 'request-batch-files', 'request-types']
+
+/** What few need to change: limits of all that comes at once, where it lands, the language of the mails. */
+export function LimitsPart() {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const { draft, change, role, findings } = useDraft()
+  const { uploadLimitBytes, fileLimit } = plans[role]
+  const isFaulty = findings.some(({ field }) => fields.includes(field))
+  return (
+    <details className="request-part request-fold" open={isFaulty || undefined}>
+      <summary>
+        <h2>{words.more}</h2>
+      </summary>
+      <DraftField id="request-folder" label={words.folder} hint={words.folderHint}>
+        {(aria) => (
+          <input
+            {...aria}
+            className="text-field"
+            value={draft.folder}
+            maxLength={200}
+            placeholder={draft.title.trim() || words.folderAsTitle}
+            onChange={(event) => change({ folder: event.currentTarget.value })}
+          />
+        )}
+      </DraftField>
+      <DraftField id="request-lang" label={words.lang} hint={words.langHint}>
+        {(aria) => (
+          <select
+            {...aria}
+            className="text-field"
+            value={draft.lang}
+            onChange={(event) => change({ lang: event.currentTarget.value as 'en' | 'zh' })}
+          >
+            <option value="en">English</option>
+            <option value="zh">中文</option>
+          </select>
+        )}
+      </DraftField>
+      <div className="request-pair">
+        <SizeField
+          id="request-batch-size"
+          label={words.batchSize}
+          placeholder={words.planAllows(formatBytes(uploadLimitBytes, language))}
+          typed={draft.batchSize}
+          onType={(batchSize) => change({ batchSize })}
+        />
+        <DraftField id="request-batch-files" label={words.batchFiles}>
+          {(aria) => (
+            <input
+              {...aria}
+              className="text-field"
+              inputMode="numeric"
+              value={draft.batchFiles}
+              placeholder={words.planAllows(String(fileLimit))}
+              onChange={(event) => change({ batchFiles: event.currentTarget.value })}
+            />
+          )}
+        </DraftField>
+      </div>
+      <TypesField id="request-types" typed={draft.types} onType={(types) => change({ types })} />
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import type { IdentityRule } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { Tick } from './draft-field.tsx'
+
+/** Whether whoever holds the link may answer, who they have to be, and what lets them in. */
+export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
+  const words = useWords(requestFormWords)
+  const { draft, change } = useDraft()
+  const rules = Object.keys(words.identities) as IdentityRule[]
+  return (
+    <section className="request-part" aria-label={words.link}>
+      <div className="request-part-head">
+        <h2>{words.link}</h2>
+      </div>
+      <Tick isOn={draft.isOpenLink} onChange={(isOpenLink) => change({ isOpenLink })} hint={words.openLinkHint}>
+        {words.openLink}
+      </Tick>
+      {draft.isOpenLink && (
+        <fieldset className="request-choices">
+          <legend>{words.identity}</legend>
+          {rules.map((rule) => (
+            <Choice
+              key={rule}
+              group="identity"
+              isChosen={draft.identity === rule}
+              hint={words.identities[rule].hint}
+              onChoose={() => change({ identity: rule })}
+            >
+              {words.identities[rule].name}
+            </Choice>
+          ))}
+        </fieldset>
+      )}
+      <Password hasPassword={hasPassword} />
+    </section>
+  )
+}
+
+/** One that stands is never shown: it is kept, taken away, or replaced. */
+function Password({ hasPassword }: { hasPassword: boolean }) {
+  const words = useWords(requestFormWords)
+  const { draft, change, faultOf } = useDraft()
+  const [isChanging, setChanging] = useState(false)
+  const fault = faultOf('request-password')
+  if (hasPassword && draft.password === null && !isChanging) {
+    return (
+      <p className="request-line">
+        {words.passwordSet}
+        <button type="button" className="quiet-button" onClick={() => setChanging(true)}>
+          {words.passwordChange}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => change({ password: '' })}>
+          {words.passwordRemove}
+        </button>
+      </p>
+    )
+  }
+  if (hasPassword && draft.password === '') {
+    return (
+      <p className="request-line">
+        {words.passwordGone}
+        <button type="button" className="quiet-button" onClick={() => change({ password: null })}>
+          {words.passwordKeep}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <div>
+      <PasswordField
+        label={words.password}
+        purpose="new"
+        value={draft.password ?? ''}
+        error={fault && words.faults[fault]}
+        onType={(text) => change({ password: text === '' ? null : text })}
+      />
+      <p className="request-hint">{words.passwordHint}</p>
+    </div>
+  )
+}

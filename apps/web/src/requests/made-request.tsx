@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { failureSentence } from '../api/problem-words.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import { dueSentence } from './due-sentence.ts'
+import { openLink, recordPath } from './request-acts.ts'
+import { useRequest } from './use-requests.ts'
+import './request-form.css'
+import './request-made.css'
+
+/** A request that was just made: who was mailed, the link to pass on, and the ways on. */
+export function MadeRequest({ slug }: { slug: string }) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  const { record, error, isUnknown } = useRequest(slug)
+  if (record) return <Made record={record} />
+  if (isUnknown) return <p className="list-instead soft">{words.unknownText(slug)}</p>
+  if (error) return <p className="list-instead soft">{failureSentence(language, error)}</p>
+  return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+}
+
+function Made({ record }: { record: RequestRecord }) {
+  const words = useWords(requestFormWords)
+  const list = useWords(requestsWords)
+  const { language } = useLanguage()
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  const url = openLink(record.link)
+  return (
+    <div className="request-made">
+      <Slip label={words.madeName} number={record.slug} name={words.madeName}>
+        <div className="request-made-head">
+          <h1 ref={heading} tabIndex={-1}>
+            {record.title}
+          </h1>
+          <Stamp isFresh>{words.madeStamp}</Stamp>
+        </div>
+        <p>{words.madeText(record.counts.people, record.isOpenLink)}</p>
+        <p className="soft">{dueSentence(record, language, Date.now())}</p>
+        {record.isOpenLink && (
+          <div className="request-made-link">
+            <CopyButton text={url.href} label={list.copyLink} done={list.linkCopied}>
+              {`${url.host}${url.pathname}`}
+            </CopyButton>
+            <QrCode text={url.href} label={list.qrLabel(url.href)} />
+          </div>
+        )}
+        <div className="request-made-acts">
+          <Button renderRoot={(props) => <Link to={recordPath(record.slug)} {...props} />}>{words.seeAnswers}</Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}
+          >
+            {words.askMore}
+          </Button>
+        </div>
+      </Slip>
+    </div>
+  )
+}

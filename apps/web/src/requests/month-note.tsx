@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { problemSentence } from '../api/problem-words.ts'
+import { nextMonthUtc } from '../billing/next-month-utc.ts'
+import { formatDay } from '../ui/moment.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import type { RequestList } from './use-requests.ts'
+
+/** How many requests of the month are left where the plan counts them: said before it bites. */
+export function MonthNote({ month }: { month: RequestList['month'] }) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  if (month === null || month.limit === null) return null
+  const { used, limit } = month
+  if (used < limit) return <p className="soft request-month">{words.monthUsed(used, limit)}</p>
+  const day = formatDay(new Date(nextMonthUtc(Date.now())).toISOString(), 'utc', language)
+  return (
+    <p className="request-note" role="note">
+      {problemSentence(language, 'request-month-full', { limit })} {words.monthAnew(day)}{' '}
+      <Link to="/pricing">{words.seePlans}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import type { User } from '@waybill/contract/profile'
+import type { RequestRecord, RequestTemplate } from '@waybill/contract/request-shapes'
+import { useEffect, useState } from 'react'
+import { useSaving } from '../account/use-saving.ts'
+import { call } from '../api/client.ts'
+import { problemSentence } from '../api/problem-words.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraftForm } from './draft-context.ts'
+import { FormFoot } from './form-foot.tsx'
+import { keepDraft, readKeptDraft } from './kept-draft.ts'
+import { MonthNote } from './month-note.tsx'
+import { creationOf, emptyDraft, isSameDraft, withTemplate } from './request-draft.ts'
+import { RequestForm } from './request-form.tsx'
+import { sendDraft } from './send-draft.ts'
+import { TemplatesPart } from './templates-part.tsx'
+import { showRequest, useRequestMonth } from './use-requests.ts'
+import { useTemplates } from './use-templates.ts'
+import { zoneOf } from './zone-of.ts'
+
+interface NewRequestProps {
+  account: User
+  /** The id of what it begins with. */
+  template?: string | undefined
+  onMade: (record: RequestRecord) => void
+  onEnd: () => void
+}
+
+/** A request that is being written; what is typed is kept by this tab until it is sent or thrown away. */
+export function NewRequest({ template, ...props }: NewRequestProps) {
+  const { templates, hasFailed } = useTemplates()
+  const words = useWords(requestFormWords)
+  if (template && templates === undefined && !hasFailed) {
+    return <div className="request-form-waiting" role="status" aria-label={words.loading} />
+  }
+  return <Writing {...props} begunWith={templates?.find(({ _id }) => _id === template)} />
+}
+
+function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begunWith: RequestTemplate | undefined }) {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const [empty] = useState(() => emptyDraft(account.requestSettings, zoneOf(account)))
+  const [initial] = useState(() => {
+    if (begunWith) return withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone))
+    return readKeptDraft(account._id, empty) ?? empty
+  })
+  const form = useDraftForm(initial, account.role, false)
+  const { isBusy, error, save } = useSaving()
+  const month = useRequestMonth()
+  const isFull = month !== null && month.limit !== null && month.used >= month.limit
+  const isSuspended = account.status === 'revoke'
+  const isTouched = !isSameDraft(form.draft, empty)
+  useEffect(() => keepDraft(account._id, isTouched ? form.draft : null), [account._id, isTouched, form.draft])
+  const send = () =>
+    sendDraft(form, (draft) =>
+      save(async () => {
+        const { request } = await call('createRequest', { body: creationOf(draft) })
+        keepDraft(account._id, null)
+        showRequest(request)
+        onMade(request)
+      }),
+    )
+  const people = form.draft.people.length
+  return (
+    <RequestForm
+      form={form}
+      account={account}
+      record={null}
+      onSend={() => !isFull && !isSuspended && send()}
+      head={
+        <>
+          <MonthNote month={month} />
+          {isTouched && initial !== empty && !begunWith && <TakenUp onDrop={() => form.change(empty)} />}
+          <TemplatesPart />
+        </>
+      }
+      foot={
+        <FormFoot
+          label={people > 0 ? words.ask(people) : words.makeLink}
+          text={words.whatHappens(people, form.draft.isOpenLink)}
+          isBusy={isBusy}
+          isClosed={isFull || isSuspended}
+          error={isSuspended ? problemSentence(language, 'account-suspended') : error}
+          onEnd={onEnd}
+        />
+      }
+    />
+  )
+}
+
+function TakenUp({ onDrop }: { onDrop: () => void }) {
+  const words = useWords(requestFormWords)
+  return (
+    <p className="request-note" role="status">
+      {words.takenUp}
+      <button type="button" className="quiet-button" onClick={onDrop}>
+        {words.startAfresh}
+      </button>
+    </p>
+  )
+}

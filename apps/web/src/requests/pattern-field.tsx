@@ -1,0 +1,69 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import { type PatternWord, patternWords, renameFile } from '@waybill/contract/rename-pattern'
+import { useRef } from 'react'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { DraftField } from './draft-field.tsx'
+import { examplesOf } from './pattern-example.ts'
+import type { SlotDraft } from './slot-draft.ts'
+
+interface PatternFieldProps {
+  slot: SlotDraft
+  onType: (pattern: string) => void
+}
+
+/** How files are called that come in; what becomes of one is shown as it is typed. */
+export function PatternField({ slot, onType }: PatternFieldProps) {
+  const words = useWords(requestFormWords)
+  const { draft, faultOf } = useDraft()
+  const field = useRef<HTMLInputElement>(null)
+  const id = `${slot.key}-pattern`
+  const insert = (word: PatternWord) => {
+    const input = field.current
+    const at = input?.selectionStart ?? slot.pattern.length
+    const end = input?.selectionEnd ?? at
+    onType(`${slot.pattern.slice(0, at)}{${word}}${slot.pattern.slice(end)}`)
+    input?.focus()
+  }
+  const parts = examplesOf(draft, slot, localTimeAt(Date.now(), draft.zone).slice(0, 10), words.patternExample)
+  return (
+    <div className="request-pattern">
+      <DraftField
+        id={id}
+        label={words.pattern}
+        hint={
+          faultOf(id) === null && (
+            <output className="request-pattern-shown" htmlFor={id}>
+              <span className="mono">{parts.original}</span>
+              {' → '}
+              <strong className="mono">{renameFile(slot.pattern, parts, parts.original)}</strong>
+            </output>
+          )
+        }
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            ref={field}
+            className="text-field mono"
+            value={slot.pattern}
+            placeholder={words.patternHint}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+        )}
+      </DraftField>
+      <fieldset className="request-words">
+        <legend className="unseen">{words.patternWordsLabel}</legend>
+        {patternWords.map((word) => (
+          <button key={word} type="button" className="request-word" onClick={() => insert(word)}>
+            {words.patternWords[word]} <span className="mono soft">{`{${word}}`}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { QrCode, qrFile } from '../ui/qr-code.tsx'
+import { saveBlob } from '../ui/save-blob.ts'
+import { useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import '../ui/confirm-dialog.css'
+import { openLink } from './request-acts.ts'
+
+interface QrDialogProps {
+  request: { title: string; slug: string; link: string }
+  isOpen: boolean
+  onEnd: () => void
+}
+
+/** The open link to be scanned from a screen, or from what is printed. */
+export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
+  const words = useWords(requestsWords)
+  const url = openLink(request.link)
+  return (
+    <Modal.Root opened={isOpen} onClose={onEnd} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.qrTitle} className="confirm-content">
+        <Modal.Body className="confirm request-qr">
+          <h2>{words.qrTitle}</h2>
+          <p className="soft">{words.qrText(request.title)}</p>
+          <QrCode text={url.href} label={words.qrLabel(url.href)} />
+          <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
+            {`${url.host}${url.pathname}`}
+          </CopyButton>
+          <div className="confirm-answers">
+            <Button
+              variant="default"
+              leftSection={<Icon name="download" />}
+              onClick={() => saveBlob(qrFile(url.href), `${request.slug}.svg`)}
+            >
+              {words.qrSave}
+            </Button>
+            <Button onClick={onEnd} data-autofocus>
+              {words.close}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+
+const USUAL = [14, 7, 3, 2, 1, 0]
+const MOST = 5
+
+interface ReminderDaysProps {
+  days: readonly number[]
+  onChoose: (days: number[]) => void
+}
+
+/** The days before a deadline on which people are reminded; those that are set already stand among the usual ones. */
+export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
+  const words = useWords(requestFormWords)
+  const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)
+  return (
+    <fieldset className="request-words">
+      <legend className="unseen">{words.reminderDays}</legend>
+      {offered.map((day) => {
+        const isOn = days.includes(day)
+        return (
+          <button
+            key={day}
+            type="button"
+            className="request-word"
+            aria-pressed={isOn}
+            disabled={!isOn && days.length >= MOST}
+            onClick={() => onChoose(offered.filter((one) => (one === day ? !isOn : days.includes(one))))}
+          >
+            {words.daysBefore(day)}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { Tick } from './draft-field.tsx'
+import { ReminderDays } from './reminder-days.tsx'
+
+/** Whether those who have not answered are reminded, and when. */
+export function RemindersField() {
+  const words = useWords(requestFormWords)
+  const { draft, change } = useDraft()
+  return (
+    <div className="request-reminders">
+      <Tick
+        isOn={draft.reminders}
+        onChange={(reminders) => change({ reminders })}
+        hint={draft.reminders && draft.dueAt === '' ? words.warnings['reminders-idle'] : words.remindersHint}
+      >
+        {words.reminders}
+      </Tick>
+      {draft.reminders && (
+        <ReminderDays days={draft.reminderDays} onChoose={(reminderDays) => change({ reminderDays })} />
+      )}
+    </div>
+  )
+}

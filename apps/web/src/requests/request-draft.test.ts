@@ -1,0 +1,127 @@
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { describe, expect, it } from 'vitest'
+import { type DraftFault, judgeDraft, warnOfDraft } from './judge-draft.ts'
+import {
+  changesOf,
+  creationOf,
+  draftOfRecord,
+  emptyDraft,
+  isSameDraft,
+  type RequestDraft,
+  templateOf,
+  withTemplate,
+} from './request-draft.ts'
+import { moveSlot, newSlot, pasteSlots, repeatSlot } from './slot-draft.ts'
+import { hasSet, typesIn, withSet } from './typed-types.ts'
+
+const settings = {
+  expirySeconds: 604_800,
+  identity: 'optional',
+  language: 'en',
+  reminders: true,
+  reminderDays: [3, 1],
+  deadlineRule: 'supplier',
+  notices: true,
+} as const
+const empty = emptyDraft({ ...settings, reminderDays: [...settings.reminderDays] }, 'Asia/Hong_Kong')
+const asha = { email: 'asha@rao.example', name: 'Asha', company: '', timeZone: 'Asia/Kolkata', lang: '' as const }
+const good: RequestDraft = {
+  ...empty,
+  title: ' Papers for 2027 ',
+  slots: [{ ...newSlot('Packing list'), types: '.PDF, xlsx', maxFiles: '2', maxSize: { text: '20', unit: 'MB' } }],
+  people: [asha],
+  dueAt: '2027-03-28T18:00',
+}
+
+const faultsOf = (draft: Partial<RequestDraft>, isEdit = false) =>
+  judgeDraft({ ...good, ...draft }, { role: 'free', isEdit }).map(({ fault }) => fault)
+
+describe('what keeps a draft from being sent', () => {
+  it('nothing keeps a good one', () => expect(faultsOf({})).toEqual([]))
+  it.each<[DraftFault, Partial<RequestDraft>]>([
+    ['title-missing', { title: ' ' }],
+    ['link', { title: 'see https://evil.example/x' }],
+    ['message-long', { message: 'a'.repeat(281) }],
+    ['link', { message: 'www.evil.example' }],
+    ['slot-name', { slots: [newSlot()] }],
+    ['link', { slots: [{ ...newSlot('A'), hint: 'www.evil.example' }] }],
+    ['types', { slots: [{ ...newSlot('A'), types: 'pdf, tar.gz' }] }],
+    ['count', { slots: [{ ...newSlot('A'), maxFiles: '0' }] }],
+    ['size', { slots: [{ ...newSlot('A'), maxSize: { text: 'big', unit: 'MB' } }] }],
+    ['pattern-unknown-word', { slots: [{ ...newSlot('A'), pattern: '{vendor}' }] }],
+    ['pattern-brace', { slots: [{ ...newSlot('A'), pattern: '{slot' }] }],
+    ['pattern-slash', { slots: [{ ...newSlot('A'), pattern: 'a/b' }] }],
+    ['slots-many', { slots: Array.from({ length: 51 }, () => newSlot('A')) }],
+    ['nobody', { people: [], isOpenLink: false }],
+    ['address', { badPeople: ['asha@'] }],
+    ['people-many', { people: Array.from({ length: 7 }, (_, at) => ({ ...asha, email: `a${at}@rao.example` })) }],
+    ['link', { people: [{ ...asha, company: 'www.evil.example' }] }],
+    ['deadline', { dueAt: '2027-02-30T18:00' }],
+    ['password-short', { password: 'abc' }],
+    ['expiry', { expirySeconds: 31_536_000 }],
+    ['size', { batchSize: { text: '-1', unit: 'GB' } }],
+    ['count', { batchFiles: 'x' }],
+    ['types', { types: '*' }],
+  ])('%s', (fault, draft) => expect(faultsOf(draft)).toEqual([fault]))
+  it('who is asked is no matter of an edit', () => {
+    expect(faultsOf({ people: [], isOpenLink: false, badPeople: ['x'] }, true)).toEqual([])
+  })
+})
+
+it('warns of deadlines that have passed or lie behind the end', () => {
+  const before = Date.parse('2027-03-27T00:00Z')
+  const year = 365 * 86_400_000
+  expect(warnOfDraft(good, before, null)).toEqual([])
+  expect(warnOfDraft(good, before + year, null)).toEqual(['due-past'])
+  expect(warnOfDraft(good, before - 14 * 86_400_000, null)).toEqual(['due-after-end'])
+  expect(warnOfDraft({ ...good, expirySeconds: null }, before, before)).toEqual(['due-after-end'])
+  expect(warnOfDraft({ ...good, dueAt: '' }, before, null)).toEqual(['reminders-idle'])
+})
+
+it('is written in the words of the wire', () => {
+  expect(creationOf(good)).toMatchObject({
+    title: 'Papers for 2027',
+    deadline: { at: '2027-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'supplier' },
+    expirySeconds: 604_800,
+    slots: [{ name: 'Packing list', types: ['pdf', 'xlsx'], maxFiles: 2, maxBytes: 20e6, pattern: '' }],
+    people: [{ email: asha.email, name: 'Asha', timeZone: 'Asia/Kolkata' }],
+  })
+  expect(creationOf(good)).not.toHaveProperty('password')
+})
+
+const record = {
+  ...templateOf(good),
+  slots: [{ ...templateOf(good).slots[0], _id: 's1', exampleFile: null }],
+  message: '',
+} as unknown as RequestRecord
+
+it('an edit sends what differs, and nothing else', () => {
+  const before = draftOfRecord(record, { ...settings, reminderDays: [3, 1] }, 'UTC')
+  expect(changesOf(before, before)).toEqual({})
+  expect(isSameDraft(before, draftOfRecord(record, { ...settings, reminderDays: [3, 1] }, 'UTC'))).toBe(true)
+  expect(changesOf({ ...before, title: 'New', password: '' }, before)).toEqual({ title: 'New', password: null })
+  expect(changesOf({ ...before, slots: [...before.slots, newSlot('Photo')] }, before)).toMatchObject({
+    slots: [{ _id: 's1', name: 'Packing list' }, { name: 'Photo' }],
+  })
+})
+
+it('a template takes the place of the content, and leaves who is asked', () => {
+  const used = withTemplate({ ...empty, people: [asha] }, templateOf(good), '2026-11-22T00:00')
+  expect(creationOf(used)).toEqual(creationOf({ ...good, title: good.title.trim() }))
+  expect(withTemplate(empty, templateOf(good), '2028-01-01T00:00').dueAt).toBe('')
+})
+
+it('items move, repeat, and come from a pasted list', () => {
+  const [a, b] = [newSlot('A'), newSlot('B')]
+  const names = (slots: readonly { name: string }[]) => slots.map(({ name }) => name).join('')
+  expect(names(moveSlot([a, b], b.key, -1))).toBe('BA')
+  expect(names(moveSlot([a, b], b.key, 1))).toBe('AB')
+  expect(names(repeatSlot([a, b], a.key))).toBe('AAB')
+  expect(names(pasteSlots([newSlot(), b], b.key, ['1', '2']))).toBe('B12')
+})
+
+it('endings are read as people write them', () => {
+  expect(typesIn('*.PDF；jpg, jpg tar.gz')).toEqual({ types: ['pdf', 'jpg'], bad: ['tar.gz'] })
+  expect(hasSet(withSet('pdf', 'sheets'), 'sheets')).toBe(true)
+  expect(withSet(withSet('pdf', 'sheets'), 'sheets')).toBe('pdf')
+})

@@ -1,0 +1,190 @@
+import type { BodyOf, Endpoints } from '@waybill/contract'
+import type { Language } from '@waybill/contract/fields'
+import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/request-shapes'
+import { MOST_FILES, type SlotDraft, slotDraftOf, writtenSlot } from './slot-draft.ts'
+import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
+import { typesIn } from './typed-types.ts'
+
+/** Somebody who is asked by mail. '' is what nobody has said. */
+export interface PersonDraft {
+  email: string
+  name: string
+  company: string
+  timeZone: string
+  lang: Language | ''
+}
+
+/** A request as it stands in its form: what is typed, whole or not. Nothing in it changes in place. */
+export interface RequestDraft {
+  title: string
+  message: string
+  slots: readonly SlotDraft[]
+  people: readonly PersonDraft[]
+  /** Behind the last of the addresses. */
+  peopleText: string
+  badPeople: readonly string[]
+  isOpenLink: boolean
+  identity: IdentityRule
+  /** Null keeps the one there is, or none. '' takes it away. */
+  password: string | null
+  /** 'YYYY-MM-DDTHH:mm'; '' is none. */
+  dueAt: string
+  zone: string
+  rule: 'fixed' | 'supplier'
+  reminders: boolean
+  reminderDays: readonly number[]
+  /** Null leaves the end where it is. */
+  expirySeconds: number | null
+  batchSize: TypedSize
+  batchFiles: string
+  types: string
+  folder: string
+  lang: Language
+}
+
+/** What an account's new request begins with. */
+export function emptyDraft(settings: RequestSettings, zone: string): RequestDraft {
+  return {
+    title: '',
+    message: '',
+    slots: [],
+    people: [],
+    peopleText: '',
+    badPeople: [],
+    isOpenLink: true,
+    identity: settings.identity,
+    password: null,
+    dueAt: '',
+    zone,
+    rule: settings.deadlineRule,
+    reminders: settings.reminders,
+    reminderDays: settings.reminderDays,
+    expirySeconds: settings.expirySeconds,
+    batchSize: typedSizeOf(null),
+    batchFiles: '',
+    types: '',
+    folder: '',
+    lang: settings.language,
+  }
+}
+
+type Kept = Pick<
+  RequestRecord,
+  | 'title'
+  | 'message'
+  | 'identity'
+  | 'isOpenLink'
+  | 'deadline'
+  | 'reminders'
+  | 'reminderDays'
+  | 'maxBatchBytes'
+  | 'maxBatchFiles'
+  | 'types'
+  | 'folder'
+>
+
+const keptFields = (of: Kept, zone: string) => ({
+  title: of.title,
+  message: of.message,
+  isOpenLink: of.isOpenLink,
+  identity: of.identity,
+  dueAt: of.deadline?.at ?? '',
+  zone: of.deadline?.zone ?? zone,
+  rule: of.deadline?.rule ?? 'fixed',
+  reminders: of.reminders,
+  reminderDays: of.reminderDays,
+  batchSize: typedSizeOf(of.maxBatchBytes),
+  batchFiles: of.maxBatchFiles === null ? '' : String(of.maxBatchFiles),
+  types: of.types.join(', '),
+  folder: of.folder,
+})
+
+/** A request as it stands, to be changed. */
+export function draftOfRecord(record: RequestRecord, settings: RequestSettings, zone: string): RequestDraft {
+  return {
+    ...emptyDraft(settings, zone),
+    ...keptFields(record, zone),
+    slots: record.slots.map((slot) => slotDraftOf(slot, slot._id)),
+    expirySeconds: null,
+    lang: record.lang,
+  }
+}
+
+/** A template's content in the place of the draft's; whoever is asked stays, and a deadline that has passed does not come. */
+export function withTemplate(draft: RequestDraft, content: TemplateContent, nowLocal: string): RequestDraft {
+  const kept = keptFields(content, draft.zone)
+  return {
+    ...draft,
+    ...kept,
+    dueAt: kept.dueAt > nowLocal ? kept.dueAt : draft.dueAt,
+    slots: content.slots.map(({ exampleFile = null, ...slot }) =>
+      slotDraftOf({ ...slot, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
+    ),
+    expirySeconds: content.expirySeconds ?? draft.expirySeconds,
+    lang: content.lang ?? draft.lang,
+  }
+}
+
+/** What a good draft says, in the wire's words. */
+function contentOf(draft: RequestDraft) {
+  return {
+    title: draft.title.trim(),
+    message: draft.message.trim(),
+    lang: draft.lang,
+    identity: draft.identity,
+    isOpenLink: draft.isOpenLink,
+    deadline: draft.dueAt === '' ? null : { at: draft.dueAt, zone: draft.zone, rule: draft.rule },
+    reminders: draft.reminders,
+    reminderDays: [...draft.reminderDays],
+    maxBatchBytes: bytesOf(draft.batchSize),
+    maxBatchFiles: countOf(draft.batchFiles, MOST_FILES),
+    types: typesIn(draft.types).types,
+    folder: draft.folder.trim(),
+    ...(draft.expirySeconds === null ? {} : { expirySeconds: draft.expirySeconds }),
+  }
+}
+
+/** The body that makes it. */
+export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest']> {
+  return {
+    ...contentOf(draft),
+    ...(draft.password ? { password: draft.password } : {}),
+    slots: draft.slots.map(writtenSlot),
+    people: draft.people.map(({ email, name, company, timeZone, lang }) => ({
+      email,
+      ...(name.trim() ? { name: name.trim() } : {}),
+      ...(company.trim() ? { company: company.trim() } : {}),
+      ...(timeZone ? { timeZone } : {}),
+      ...(lang ? { lang } : {}),
+    })),
+  }
+}
+
+/** The body that makes the record what the draft says: only what differs, so that nobody else's change is undone. */
+export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<Endpoints['editRequest']> {
+  const written = (of: RequestDraft) => ({
+    ...contentOf(of),
+    slots: of.slots.map((slot) => ({ ...(slot.id ? { _id: slot.id } : {}), ...writtenSlot(slot) })),
+  })
+  const old: Record<string, unknown> = written(before)
+  const changed = Object.entries(written(draft)).filter(
+    ([key, now]) => JSON.stringify(now) !== JSON.stringify(old[key]),
+  )
+  return {
+    ...Object.fromEntries(changed),
+    ...(draft.password === null ? {} : { password: draft.password || null }),
+  }
+}
+
+/** What a template keeps of it: everything but who is asked and the password. */
+export const templateOf = (draft: RequestDraft): TemplateContent => ({
+  ...contentOf(draft),
+  slots: draft.slots.map(writtenSlot),
+})
+
+/** Whether the two say the same to whoever reads the form. */
+export const isSameDraft = (one: RequestDraft, other: RequestDraft): boolean =>
+  JSON.stringify({ ...one, slots: one.slots.map(plain) }) ===
+  JSON.stringify({ ...other, slots: other.slots.map(plain) })
+
+const plain = ({ key, ...slot }: SlotDraft) => slot

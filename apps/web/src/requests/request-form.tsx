@@ -1,0 +1,68 @@
+import type { User } from '@waybill/contract/profile'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { type DraftForm, DraftProvider } from './draft-context.ts'
+import { LimitsPart } from './limits-part.tsx'
+import { LinkPart } from './link-part.tsx'
+import { PeoplePart } from './people-part.tsx'
+import { RequestPreview } from './request-preview.tsx'
+import { SlotsPart } from './slots-part.tsx'
+import { WhatPart } from './what-part.tsx'
+import { WhenPart } from './when-part.tsx'
+import './request-defaults.css'
+import './request-form.css'
+
+interface RequestFormProps {
+  form: DraftForm
+  account: User
+  /** The one that is changed; null makes a new one. */
+  record: RequestRecord | null
+  /** Before the parts. */
+  head?: ReactNode
+  /** What sends it, and what became of that. */
+  foot: ReactNode
+  onSend: () => void
+}
+
+/** Everything a request says, beside how it will be read. */
+export function RequestForm({ form, account, record, head, foot, onSend }: RequestFormProps) {
+  const words = useWords(requestFormWords)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <DraftProvider value={form}>
+      <div className="request-writing">
+        <form
+          className="request-form"
+          aria-label={record ? words.editName : words.newName}
+          onSubmit={submit}
+          onKeyDown={holdEnter}
+          noValidate
+        >
+          {head}
+          <WhatPart />
+          <SlotsPart />
+          {record === null && <PeoplePart />}
+          <LinkPart hasPassword={record?.hasPassword ?? false} />
+          <WhenPart endsAt={record?.expiresAt ?? null} />
+          <LimitsPart />
+          {foot}
+        </form>
+        <RequestPreview account={account} number={record?.slug} />
+      </div>
+    </DraftProvider>
+  )
+}
+
+/** Enter in a line of a long form is no wish to send it; with Ctrl or Cmd it is. */
+function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { failureSentence } from '../api/problem-words.ts'
+import { ListMore } from '../ui/list-more.tsx'
+import { useSelection } from '../ui/use-selection.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import type { RequestPlace } from './request-place.ts'
+import { RequestRow } from './request-row.tsx'
+import { RequestSelection } from './request-selection.tsx'
+import { RequestTools } from './request-tools.tsx'
+import { type RequestList as List, useRequestList } from './use-requests.ts'
+import '../ui/list.css'
+import './request-list.css'
+
+const SKELETONS = ['one', 'two', 'three', 'four']
+
+interface RequestListProps {
+  place: RequestPlace
+  onPlace: (place: RequestPlace) => void
+}
+
+/** What the account asks for: how far each request is at a glance, changed one or several at a time. */
+export function RequestList({ place, onPlace }: RequestListProps) {
+  const words = useWords(requestsWords)
+  const list = useRequestList(place)
+  const selection = useSelection(list.rows)
+  return (
+    <>
+      <RequestTools place={place} counts={list.counts} onPlace={onPlace} />
+      {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
+      {list.rows.length > 0 ? (
+        <ul className="request-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
+          {list.rows.map((request) => (
+            <RequestRow
+              key={request._id}
+              request={request}
+              isSelected={selection.ids.has(request._id)}
+              onToggle={(isRange) => selection.toggle(request._id, isRange)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Instead list={list} place={place} />
+      )}
+      <ListMore list={list} label={words.more} />
+    </>
+  )
+}
+
+/** What stands in the place of rows: the wait, the failure, or why there are none. */
+function Instead({ list, place: { view = 'all', q } }: { list: List; place: RequestPlace }) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  if (list.error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{words.failed}</p>
+        <p className="soft">{failureSentence(language, list.error)}</p>
+        <Button variant="default" onClick={list.retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (list.counts === null) {
+    return (
+      <div className="request-rows" role="status" aria-label={words.loading}>
+        {SKELETONS.map((key) => (
+          <div key={key} className="request-row request-row-waiting" />
+        ))}
+      </div>
+    )
+  }
+  if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
+  if (view !== 'all') return <p className="list-instead soft">{words.emptyViews[view]}</p>
+  return (
+    <div className="list-instead">
+      <h2>{words.emptyTitle}</h2>
+      <p className="soft">{words.emptyText}</p>
+      <Button renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}>
+        {words.newRequest}
+      </Button>
+    </div>
+  )
+}

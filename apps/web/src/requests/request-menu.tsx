@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { Link } from '@tanstack/react-router'
+import type { ListedRequest } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import { deleteRequests, setStanding } from './change-requests.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { standingsOf } from './request-acts.ts'
+
+type Asked = 'delete' | 'duplicate' | 'qr'
+
+/** Everything that is done to one request from its line. */
+export function RequestMenu({ request }: { request: ListedRequest }) {
+  const words = useWords(requestsWords)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const end = () => setAsked(null)
+  const remove = () => {
+    end()
+    void deleteRequests([request._id])
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={220} transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <button type="button" className="request-menu-button" aria-label={words.acts(request.title)}>
+            <Icon name="more" />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            renderRoot={(props) => <Link to="." search={{ edit: request.slug } as never} {...props} />}
+            leftSection={<Icon name="edit" size={18} />}
+          >
+            {words.edit}
+          </Menu.Item>
+          {standingsOf[request.state].map((standing) => (
+            <Menu.Item
+              key={standing}
+              leftSection={
+                <Icon name={standing === 'pause' ? 'pause' : standing === 'close' ? 'lock' : 'requests'} size={18} />
+              }
+              onClick={() => void setStanding([request._id], standing)}
+            >
+              {words.standings[standing]}
+            </Menu.Item>
+          ))}
+          <Menu.Item leftSection={<Icon name="copy" size={18} />} onClick={() => setAsked('duplicate')}>
+            {words.duplicate}
+          </Menu.Item>
+          {request.isOpenLink && (
+            <Menu.Item leftSection={<Icon name="qr" size={18} />} onClick={() => setAsked('qr')}>
+              {words.showQr}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => setAsked('delete')}>
+            {words.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={words.deleteTitle(1)}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        keepLabel={words.keep}
+        onConfirm={remove}
+        onKeep={end}
+      />
+      <DuplicateDialog request={request} isOpen={asked === 'duplicate'} onEnd={end} />
+      <QrDialog request={request} isOpen={asked === 'qr'} onEnd={end} />
+    </>
+  )
+}

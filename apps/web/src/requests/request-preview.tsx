@@ -1,0 +1,48 @@
+import type { User } from '@waybill/contract/profile'
+import { Slip } from '../ui/slip.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { dueSentence } from './due-sentence.ts'
+import { dueMs } from './judge-draft.ts'
+import type { SlotDraft } from './slot-draft.ts'
+import { useSlotLimits } from './slot-summary.tsx'
+import './request-preview.css'
+
+/** The request as those who are asked will read it, while it is being written. */
+export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const { draft } = useDraft()
+  const due = dueMs(draft)
+  const deadline = { at: draft.dueAt, zone: draft.zone, rule: draft.rule }
+  const of = due === null ? { deadline: null, dueAt: null } : { deadline, dueAt: new Date(due).toISOString() }
+  return (
+    <aside className="request-preview" aria-label={words.preview}>
+      <Slip label={words.preview} number={number}>
+        <p className="soft">{words.asks(account.company || account.fullName || account.email)}</p>
+        <p className="request-preview-title">{draft.title.trim() || words.untitled}</p>
+        <p className="request-preview-due">{dueSentence(of, language, Date.now())}</p>
+        {draft.message.trim() !== '' && <p className="request-preview-message">{draft.message}</p>}
+        <ul className="request-preview-slots">
+          {draft.slots.length === 0 && <li>{words.anyFiles}</li>}
+          {draft.slots.map((slot) => (
+            <PreviewSlot key={slot.key} slot={slot} />
+          ))}
+        </ul>
+      </Slip>
+    </aside>
+  )
+}
+
+function PreviewSlot({ slot }: { slot: SlotDraft }) {
+  const words = useWords(requestFormWords)
+  const limits = useSlotLimits({ ...slot, pattern: '' })
+  return (
+    <li>
+      <strong>{slot.name.trim() || words.unnamed}</strong>
+      {slot.hint.trim() !== '' && <span>{slot.hint}</span>}
+      <small className="soft">{limits.join(' · ')}</small>
+    </li>
+  )
+}

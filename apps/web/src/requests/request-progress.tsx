@@ -1,0 +1,40 @@
+import type { ListedRequest } from '@waybill/contract/request-shapes'
+import { AgoTime } from '../ui/ago-time.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import { tallyOf } from './request-stamp.ts'
+
+const parts = ['complete', 'late', 'missing'] as const
+
+/** Who has sent everything, who is late, who is still missing: a bar, and the same in words. */
+export function RequestProgress({ request: { counts, lastAnswerAt } }: { request: ListedRequest }) {
+  const words = useWords(requestsWords)
+  const tally = tallyOf(counts)
+  return (
+    <div className="request-progress">
+      <div className="request-bar" aria-hidden="true">
+        {parts.map((part) => tally[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: tally[part] }} />)}
+      </div>
+      <p>
+        {counts.people === 0 ? (
+          <span className="soft">{words.noPeople}</span>
+        ) : (
+          <>
+            <span className="request-count-complete">{words.complete(tally.complete, counts.people)}</span>
+            {tally.late > 0 && <span className="request-count-late">{words.late(tally.late)}</span>}
+            {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
+          </>
+        )}
+      </p>
+      <p className="soft">
+        {lastAnswerAt ? (
+          <>
+            {words.lastAnswer} <AgoTime at={lastAnswerAt} />
+          </>
+        ) : (
+          counts.people > 0 && words.noneYet
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { ListedRequest } from '@waybill/contract/request-shapes'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { formatDay } from '../ui/moment.ts'
+import { Stamp } from '../ui/stamp.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import { dueSentence } from './due-sentence.ts'
+import { openLink, recordPath } from './request-acts.ts'
+import { RequestMenu } from './request-menu.tsx'
+import { RequestProgress } from './request-progress.tsx'
+import { stampOf } from './request-stamp.ts'
+
+interface RequestRowProps {
+  request: ListedRequest
+  isSelected: boolean
+  onToggle: (isRange: boolean) => void
+}
+
+/** One request of the list: what is asked, how far it is, until when. */
+export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  const { mark, ink } = stampOf(request, Date.now())
+  return (
+    <li className="request-row" data-selected={isSelected || undefined} data-state={request.state}>
+      <label className="row-pick">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+          aria-label={words.select(request.title)}
+        />
+      </label>
+      <div className="request-row-what">
+        <Link to={recordPath(request.slug)} className="request-row-title">
+          {request.title}
+        </Link>
+        <p className="soft">
+          {words.items(request.slotCount)} · {request.isOpenLink ? words.openLink : words.byMail}
+          {request.hasPassword && ` · ${words.withPassword}`} · <span className="mono">{request.slug}</span>
+        </p>
+      </div>
+      <RequestProgress request={request} />
+      <div className="request-row-end">
+        <Stamp ink={ink}>{words.stamps[mark]}</Stamp>
+        <p className="soft">
+          {dueSentence(request, language, Date.now())}
+          <span className="request-row-life">
+            <Life request={request} />
+          </span>
+        </p>
+      </div>
+      <div className="request-row-acts">
+        {request.isOpenLink && request.state === 'open' && (
+          <CopyButton text={openLink(request.link).href} label={words.copyLink} done={words.linkCopied}>
+            {''}
+          </CopyButton>
+        )}
+        <RequestMenu request={request} />
+      </div>
+    </li>
+  )
+}
+
+/** The end is told where it comes at all. */
+function Life({ request: { expiresAt, state } }: { request: ListedRequest }) {
+  const words = useWords(requestsWords)
+  const { language } = useLanguage()
+  if (expiresAt === null) return null
+  const day = formatDay(expiresAt, 'local', language)
+  return state === 'expired' ? words.ended(day) : words.ends(day)
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import type { ListedRequest } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import type { Selection } from '../ui/use-selection.ts'
+import { useWords } from '../words/language.tsx'
+import { requestsWords } from '../words/requests.ts'
+import { deleteRequests, setStanding } from './change-requests.ts'
+import { mayBe, standings } from './request-acts.ts'
+
+interface RequestSelectionProps {
+  rows: readonly ListedRequest[]
+  selection: Selection
+}
+
+/** What can be done to the chosen requests together; each act takes those of them that it fits. */
+export function RequestSelection({ rows, selection }: RequestSelectionProps) {
+  const words = useWords(requestsWords)
+  const [isAsking, setAsking] = useState(false)
+  const chosen = rows.filter(({ _id }) => selection.ids.has(_id))
+  const fitting = standings.flatMap((standing) => {
+    const ids = chosen.flatMap(({ _id, state }) => (mayBe(state, standing) ? [_id] : []))
+    return ids.length > 0 ? [{ standing, ids }] : []
+  })
+  const remove = () => {
+    setAsking(false)
+    void deleteRequests(chosen.map(({ _id }) => _id)).then((isGone) => isGone && selection.clear())
+  }
+  return (
+    <section className="selection-bar" aria-label={words.selected(chosen.length)}>
+      <strong role="status">{words.selected(chosen.length)}</strong>
+      <button type="button" className="quiet-button" onClick={selection.selectAll}>
+        {words.selectAll}
+      </button>
+      <button type="button" className="quiet-button" onClick={selection.clear}>
+        {words.clearSelection}
+      </button>
+      <span className="selection-bar-acts">
+        {fitting.map(({ standing, ids }) => (
+          <Button key={standing} variant="default" onClick={() => void setStanding(ids, standing)}>
+            {words.standings[standing]}
+          </Button>
+        ))}
+        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+          {words.delete}
+        </Button>
+      </span>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.deleteTitle(chosen.length)}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        keepLabel={words.keep}
+        onConfirm={remove}
+        onKeep={() => setAsking(false)}
+      />
+    </section>
+  )
+}

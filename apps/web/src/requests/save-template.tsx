@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import { type FormEvent, useState } from 'react'
+import { useSaving } from '../account/use-saving.ts'
+import { FormField } from '../ui/form-field.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import '../ui/confirm-dialog.css'
+import { useDraft } from './draft-context.ts'
+import { templateOf } from './request-draft.ts'
+import { saveTemplate, useTemplates } from './use-templates.ts'
+
+/** Keeps what the form says, under a name, for the next request. */
+export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => void }) {
+  const words = useWords(requestFormWords)
+  return (
+    <Modal.Root opened={isOpen} onClose={onEnd} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.templateSave} className="confirm-content">
+        <Modal.Body className="confirm">
+          <h2>{words.templateSave}</h2>
+          <p className="soft">{words.templateText}</p>
+          <NameForm onEnd={onEnd} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function NameForm({ onEnd }: { onEnd: () => void }) {
+  const words = useWords(requestFormWords)
+  const { cancel } = useWords(requestsWords)
+  const { draft } = useDraft()
+  const { templates = [] } = useTemplates()
+  const [typed, setTyped] = useState(draft.title.trim().slice(0, 120))
+  const { isBusy, error, forgive, save } = useSaving()
+  const name = typed.trim()
+  const isTaken = templates.some((template) => template.name === name)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (name === '') return
+    if (await save(() => saveTemplate(name, templateOf(draft)), words.templateSaved(name))) onEnd()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="template-form">
+      <FormField
+        label={words.templateName}
+        value={typed}
+        maxLength={120}
+        data-autofocus
+        error={error}
+        onType={(text) => {
+          forgive()
+          setTyped(text)
+        }}
+      />
+      {isTaken && <p className="request-hint">{words.templateTakes(name)}</p>}
+      <div className="confirm-answers">
+        <Button variant="default" onClick={onEnd}>
+          {cancel}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={name === ''}>
+          {words.templateKeep}
+        </Button>
+      </div>
+    </form>
+  )
+}

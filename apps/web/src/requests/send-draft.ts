@@ -1,0 +1,16 @@
+import type { DraftForm } from './draft-context.ts'
+import { judgeDraft } from './judge-draft.ts'
+import { withAddresses } from './people-draft.ts'
+import type { RequestDraft } from './request-draft.ts'
+
+/** Sends a draft that may be sent, what stands in the field of addresses included; else shows where it may not. */
+export function sendDraft(form: DraftForm, send: (draft: RequestDraft) => unknown): void {
+  const { draft, role, isEdit, change, setTried } = form
+  const whole = draft.peopleText.trim() === '' ? draft : { ...draft, ...withAddresses(draft, draft.peopleText) }
+  const [first] = judgeDraft(whole, { role, isEdit })
+  if (whole !== draft) change(whole)
+  if (first === undefined) return void send(whole)
+  setTried(true)
+  // What is folded away unfolds with the next rendering.
+  setTimeout(() => document.getElementById(first.field)?.focus())
+}

@@ -1,0 +1,43 @@
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { DraftField } from './draft-field.tsx'
+import { type SizeUnit, sizeUnits, type TypedSize } from './typed-size.ts'
+
+interface SizeFieldProps {
+  id: string
+  label: string
+  placeholder: string
+  typed: TypedSize
+  onType: (typed: TypedSize) => void
+}
+
+/** A size as a number and its unit. */
+export function SizeField({ id, label, placeholder, typed, onType }: SizeFieldProps) {
+  const words = useWords(requestFormWords)
+  return (
+    <DraftField id={id} label={label}>
+      {(aria) => (
+        <div className="request-size">
+          <input
+            {...aria}
+            className="text-field"
+            inputMode="decimal"
+            value={typed.text}
+            placeholder={placeholder}
+            onChange={(event) => onType({ ...typed, text: event.currentTarget.value })}
+          />
+          <select
+            className="text-field"
+            aria-label={words.unitOf(label)}
+            value={typed.unit}
+            onChange={(event) => onType({ ...typed, unit: event.currentTarget.value as SizeUnit })}
+          >
+            {sizeUnits.map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </select>
+        </div>
+      )}
+    </DraftField>
+  )
+}

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import './request-list.css'
+import { useTemplates } from './use-templates.ts'
+
+/** Beside the way to a new request: the same, begun with a template. */
+export function TemplateMenu() {
+  const words = useWords(requestFormWords)
+  const { templates = [] } = useTemplates()
+  if (templates.length === 0) return null
+  return (
+    <Menu position="bottom-end" width={260} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <button type="button" className="request-template-button" aria-label={words.templates} title={words.templates}>
+          <Icon name="chevron" size={18} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className="request-templates">
+        <Menu.Label>{words.templates}</Menu.Label>
+        {templates.map(({ _id, name }) => (
+          <Menu.Item
+            key={_id}
+            renderRoot={(props) => <Link to="/dash/requests" search={{ new: '', template: _id }} {...props} />}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,78 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import type { RequestTemplate } from '@waybill/contract/request-shapes'
+import { failureSentence } from '../api/problem-words.ts'
+import { formatDay } from '../ui/moment.ts'
+import { notify } from '../ui/notices.ts'
+import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestsWords } from '../words/requests.ts'
+import { useDraft } from './draft-context.ts'
+import { withTemplate } from './request-draft.ts'
+import { deleteTemplate, saveTemplate, useTemplates } from './use-templates.ts'
+import './templates-part.css'
+
+/** What was kept of earlier requests: taken for this one, or let go. */
+export function TemplatesPart() {
+  const words = useWords(requestFormWords)
+  const { templates = [] } = useTemplates()
+  if (templates.length === 0) return null
+  return (
+    <details className="request-part request-fold">
+      <summary>
+        <h2>{words.templates}</h2> <span className="request-fold-note soft">{templates.length}</span>
+      </summary>
+      <ul className="template-lines" aria-label={words.templates}>
+        {templates.map((template) => (
+          <TemplateLine key={template._id} template={template} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function TemplateLine({ template }: { template: RequestTemplate }) {
+  const words = useWords(requestFormWords)
+  const { language } = useLanguage()
+  const { draft, change, setTried } = useDraft()
+  const { undo } = useWords(requestsWords)
+  const take = () => {
+    const before = draft
+    change((now) => withTemplate(now, template.content, localTimeAt(Date.now(), now.zone)))
+    setTried(false)
+    notify({ title: words.templateTaken(template.name), action: { label: undo, press: () => change(before) } })
+  }
+  return (
+    <li>
+      <span>
+        <strong>{template.name}</strong>
+        <span className="request-fold-note soft">
+          {words.items(template.content.slots.length)} · {formatDay(template.savedAt, 'local', language)}
+        </span>
+      </span>
+      <button type="button" className="quiet-button" onClick={take}>
+        {words.templateUse}
+        <span className="unseen"> {template.name}</span>
+      </button>
+      <button type="button" className="quiet-button" onClick={() => void letGo(template)}>
+        {words.templateDelete}
+        <span className="unseen"> {template.name}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Deleting is undone by keeping the same once more. */
+async function letGo(template: RequestTemplate): Promise<void> {
+  const words = requestFormWords[spokenLanguage()]
+  const fail = (error: unknown) => notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+  const putBack = () => void saveTemplate(template.name, template.content).catch(fail)
+  try {
+    await deleteTemplate(template)
+    notify({
+      title: words.templateDeleted(template.name),
+      action: { label: requestsWords[spokenLanguage()].undo, press: putBack },
+    })
+  } catch (error) {
+    fail(error)
+  }
+}

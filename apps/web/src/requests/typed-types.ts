@@ -1,0 +1,40 @@
+import { typeOf } from '@waybill/contract/slot-rules'
+
+const SEPARATORS = /[\s,;，；、]+/
+
+/** The endings in what is typed, each once, and what is none. */
+export function typesIn(text: string): { types: string[]; bad: string[] } {
+  const types = new Set<string>()
+  const bad: string[] = []
+  for (const part of text.split(SEPARATORS)) {
+    if (part === '') continue
+    const type = typeOf(part)
+    if (type === null) bad.push(part)
+    else types.add(type)
+  }
+  return { types: [...types], bad }
+}
+
+/** Kinds of files that are asked for together. */
+export const typeSets = {
+  pdf: ['pdf'],
+  images: ['jpg', 'png', 'heic', 'webp', 'tif'],
+  sheets: ['xlsx', 'xls', 'csv'],
+  texts: ['docx', 'doc', 'pdf', 'txt'],
+  drawings: ['dwg', 'dxf', 'step', 'stp', 'iges', 'stl'],
+} as const satisfies Record<string, readonly string[]>
+export type TypeSet = keyof typeof typeSets
+
+/** What is typed with a set's endings taken in, or out where all of them are there. */
+export function withSet(text: string, set: TypeSet): string {
+  const { types, bad } = typesIn(text)
+  const wanted: readonly string[] = typeSets[set]
+  const next = hasSet(text, set)
+    ? types.filter((type) => !wanted.includes(type))
+    : [...types, ...wanted.filter((type) => !types.includes(type))]
+  return [...next, ...bad].join(', ')
+}
+
+/** Whether all of a set's endings are typed. */
+export const hasSet = (text: string, set: TypeSet): boolean =>
+  typeSets[set].every((type) => typesIn(text).types.includes(type))

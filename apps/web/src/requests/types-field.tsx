@@ -1,0 +1,48 @@
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { DraftField } from './draft-field.tsx'
+import { hasSet, type TypeSet, typeSets, withSet } from './typed-types.ts'
+
+const sets = Object.keys(typeSets) as TypeSet[]
+
+interface TypesFieldProps {
+  id: string
+  typed: string
+  onType: (typed: string) => void
+}
+
+/** Which endings are taken: the usual ones are a press away, any may be typed. */
+export function TypesField({ id, typed, onType }: TypesFieldProps) {
+  const words = useWords(requestFormWords)
+  return (
+    <div className="request-types">
+      <DraftField id={id} label={words.types}>
+        {(aria) => (
+          <input
+            {...aria}
+            className="text-field"
+            value={typed}
+            placeholder={words.typesHint}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+        )}
+      </DraftField>
+      <div className="request-words">
+        {sets.map((set) => (
+          <button
+            key={set}
+            type="button"
+            className="request-word"
+            aria-pressed={hasSet(typed, set)}
+            onClick={() => onType(withSet(typed, set))}
+          >
+            {words.typeSets[set]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import type { ListedRequest, RequestRecord } from '@waybill/contract/request-shapes'
+import type { listRequests } from '@waybill/contract/requests'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import type { RequestPlace } from './request-place.ts'
+
+type Page = ReplyOf<typeof listRequests>
+const KEY = 'requests'
+const keyOf = (slug: string) => [KEY, 'record', slug]
+
+/** While the list is looked at, what suppliers do meanwhile shows. */
+const REREAD_MS = 30_000
+
+export interface RequestList {
+  rows: readonly ListedRequest[]
+  /** The newest page's; null before the first answer. */
+  counts: Page['counts'] | null
+  /** How many were made this UTC month; `limit` is null where the plan counts none. Null before the first answer. */
+  month: { used: number; limit: number | null } | null
+  /** Another view's rows stand in until this one's are there. */
+  isStale: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Anything is being read: more is asked for when that is over. */
+  isReading: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** The account's requests as the place says, page after page. */
+export function useRequestList({ view = 'all', q }: RequestPlace): RequestList {
+  const list = useInfiniteQuery({
+    queryKey: [KEY, 'list', view, q ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call('listRequests', {
+        query: { filter: view, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last: Page) => last.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REREAD_MS,
+  })
+  const pages = list.data?.pages ?? []
+  const newest = pages.at(-1)
+  return {
+    rows: pages.flatMap(({ requests }) => requests),
+    counts: newest?.counts ?? null,
+    month: newest ? { used: newest.thisMonthsRequests, limit: newest.monthlyRequests } : null,
+    isStale: list.isPlaceholderData,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+/** How many requests the account has made this month, wherever it is asked; null before the first answer. */
+export function useRequestMonth(): RequestList['month'] {
+  const month = useQuery({
+    queryKey: [KEY, 'month'],
+    queryFn: async ({ signal }) => {
+      const { thisMonthsRequests, monthlyRequests } = await call('listRequests', { query: { take: 1 }, signal })
+      return { used: thisMonthsRequests, limit: monthlyRequests }
+    },
+  })
+  return month.data ?? null
+}
+
+export interface RequestReading {
+  record: RequestRecord | null
+  isUnknown: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** One request of the account by its slug or id. */
+export function useRequest(slug: string): RequestReading {
+  const reading = useQuery({
+    queryKey: keyOf(slug),
+    queryFn: async ({ signal }) => (await call('readRequest', { params: { request: slug }, signal })).request,
+  })
+  return {
+    record: reading.data ?? null,
+    isUnknown: reading.error instanceof Problem && reading.error.code === 'request-not-found',
+    error: reading.data ? null : reading.error,
+    retry: () => void reading.refetch(),
+  }
+}
+
+/** Takes what a change has answered, and has the lists read anew. */
+export function showRequest(record: RequestRecord): void {
+  queryClient.setQueryData(keyOf(record.slug), record)
+  void rereadRequests()
+}
+
+/** After a change every list and record is read anew. */
+export const rereadRequests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

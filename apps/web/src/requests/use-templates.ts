@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RequestTemplate, TemplateContent } from '@waybill/contract/request-shapes'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+
+const KEY = ['request-templates']
+
+/** The account's templates by name; undefined until they are read. */
+export function useTemplates(): { templates: readonly RequestTemplate[] | undefined; hasFailed: boolean } {
+  const reading = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('listRequestTemplates', { signal })).templates,
+  })
+  return { templates: reading.data, hasFailed: reading.isError && reading.data === undefined }
+}
+
+const reread = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** Keeps what a template says under a name; one of that name gives way. */
+export async function saveTemplate(name: string, content: TemplateContent): Promise<void> {
+  await call('saveRequestTemplate', { body: { name, content } })
+  await reread()
+}
+
+export async function deleteTemplate({ _id }: RequestTemplate): Promise<void> {
+  await call('deleteRequestTemplate', { params: { template: _id } })
+  await reread()
+}

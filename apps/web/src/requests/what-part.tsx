@@ -1,0 +1,47 @@
+import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { DraftField } from './draft-field.tsx'
+
+/** What is asked for, in a line and a few words. */
+export function WhatPart() {
+  const words = useWords(requestFormWords)
+  const { draft, change } = useDraft()
+  const length = messageLength(draft.message)
+  return (
+    <section className="request-part" aria-label={words.what}>
+      <DraftField id="request-title" label={words.titleLabel}>
+        {(aria) => (
+          <input
+            {...aria}
+            className="text-field"
+            value={draft.title}
+            maxLength={200}
+            placeholder={words.titleHint}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+        )}
+      </DraftField>
+      <DraftField
+        id="request-message"
+        label={words.message}
+        aside={
+          <span className="field-count mono" data-over={length > MESSAGE_MAX_CHARS || undefined}>
+            {length} / {MESSAGE_MAX_CHARS}
+          </span>
+        }
+      >
+        {(aria) => (
+          <textarea
+            {...aria}
+            className="text-field"
+            rows={2}
+            value={draft.message}
+            onChange={(event) => change({ message: event.currentTarget.value })}
+          />
+        )}
+      </DraftField>
+    </section>
+  )
+}

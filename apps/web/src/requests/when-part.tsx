@@ -1,0 +1,59 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { useDraft } from './draft-context.ts'
+import { DraftField } from './draft-field.tsx'
+import { ExpiryField } from './expiry-field.tsx'
+import { warnOfDraft } from './judge-draft.ts'
+import { RemindersField } from './reminders-field.tsx'
+import { RuleField } from './rule-field.tsx'
+
+/** Until when answers are wanted, who is reminded, and when the request ends. `endsAt`: as it is now; null is never. */
+export function WhenPart({ endsAt }: { endsAt: string | null }) {
+  const words = useWords(requestFormWords)
+  const { draft, change } = useDraft()
+  const warnings = warnOfDraft(draft, Date.now(), endsAt === null ? null : Date.parse(endsAt))
+  return (
+    <section className="request-part" aria-label={words.when}>
+      <div className="request-part-head">
+        <h2>{words.when}</h2>
+      </div>
+      <DraftField
+        id="request-due"
+        label={words.deadline}
+        aside={
+          draft.dueAt !== '' && (
+            <button type="button" className="quiet-button request-clear" onClick={() => change({ dueAt: '' })}>
+              {words.noDeadline}
+            </button>
+          )
+        }
+        hint={words.deadlineHint}
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            type="datetime-local"
+            className="text-field"
+            value={draft.dueAt}
+            min={localTimeAt(Date.now(), draft.zone)}
+            max="2199-12-31T23:59"
+            onChange={(event) => change({ dueAt: event.currentTarget.value.slice(0, 16) })}
+          />
+        )}
+      </DraftField>
+      {draft.dueAt !== '' && <RuleField />}
+      <RemindersField />
+      <ExpiryField endsAt={endsAt} />
+      <div role="status">
+        {warnings
+          .filter((warning) => warning !== 'reminders-idle')
+          .map((warning) => (
+            <p key={warning} className="request-warning">
+              {words.warnings[warning]}
+            </p>
+          ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+const zones = Intl.supportedValuesOf('timeZone')
+/** Made once: forty suppliers have forty of these lists. */
+const options = zones.map((zone) => <option key={zone}>{zone}</option>)
+
+interface ZoneSelectProps {
+  id?: string
+  label: string
+  /** What no zone is called; without it one has to be chosen. */
+  none?: string
+  zone: string
+  onChoose: (zone: string) => void
+}
+
+/** The zones this browser knows; one that it does not know, and that is chosen already, stays. */
+export function ZoneSelect({ id, label, none, zone, onChoose }: ZoneSelectProps) {
+  return (
+    <select
+      {...(id === undefined ? {} : { id })}
+      className="text-field"
+      aria-label={label}
+      value={zone}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {zone !== '' && !zones.includes(zone) && <option>{zone}</option>}
+      {options}
+    </select>
+  )
+}

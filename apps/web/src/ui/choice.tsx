@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import './choice.css'
+import { Icon } from './icons.tsx'
+
+interface ChoiceProps {
+  group: string
+  isChosen: boolean
+  isLocked?: boolean
+  hint?: string
+  mark?: ReactNode
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** One of several, as a box to press; what is closed to this plan is shown, locked. */
+export function Choice({ group, isChosen, isLocked = false, hint, mark, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="choice" data-locked={isLocked || undefined}>
+      <input type="radio" name={group} checked={isChosen} disabled={isLocked} onChange={onChoose} />
+      <span>
+        {children}
+        {hint && <small>{hint}</small>}
+      </span>
+      {isLocked ? <Icon name="lock" size={18} /> : mark}
+    </label>
+  )
+}
