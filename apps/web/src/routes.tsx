@@ -100,6 +100,11 @@ const routes = [
       validateSearch: queries('view', 'q', 'new', 'template', 'edit', 'made'),
     }),
     createRoute({
+      ...inDash('/requests/$slug'),
+      component: laterPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
+      validateSearch: queries('view', 'show', 'slot', 'q', 'person', 'edit'),
+    }),
+    createRoute({
       ...inDash('/contacts'),
       component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),

@@ -218,6 +218,12 @@ export const fetchSlotExample = endpoint('fetchSlotExample', {
 
 /** One batch as the requester sees it. */
 export const inboxBatch = receipt.extend({
+  files: z.array(
+    sentFile.extend({
+      /** From the requester's library; it is not to be had any more. */
+      isDeleted: z.boolean(),
+    }),
+  ),
   request: z.object({ _id: id, slug, title: z.string() }),
   person: z.object({
     _id: id,

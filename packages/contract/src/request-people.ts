@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './fields.ts'
-import {
-  personFilters,
-  requestPerson,
-  requestRecord,
-  requestTemplate,
-  templateContent,
-  typedPerson,
-} from './request-shapes.ts'
+import { requestPerson, requestRecord, requestTemplate, templateContent, typedPerson } from './request-shapes.ts'
+import { personFilters } from './request-views.ts'
 
 /** Who is asked by a request, and what is kept for the next one. */
 const one = z.strictObject({ request: id })
@@ -23,6 +17,8 @@ export const listRequestPeople = endpoint('listRequestPeople', {
     filter: z.enum(personFilters).default('all'),
     /** One slot's: only people for whom it is missing or was sent back. */
     missing: id.optional(),
+    /** This one alone. */
+    person: id.optional(),
     q: text(200).optional(),
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(200).default(100),

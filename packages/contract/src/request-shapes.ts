@@ -158,6 +158,17 @@ export const requestRecord = listedRequest.extend({
   slots: z.array(slot),
   /** What opens its files, with the passphrase; null where they come as they are. */
   sealing: sealing.nullable(),
+  /** How many people each filter of the table finds. */
+  tally: z.object({
+    all: z.int(),
+    complete: z.int(),
+    missing: z.int(),
+    late: z.int(),
+    'sent-back': z.int(),
+    'to-judge': z.int(),
+  }),
+  /** Whom `remindRequestPeople` would mail now, where nobody is named. */
+  remindable: z.int(),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
 
@@ -165,8 +176,6 @@ export type RequestRecord = z.infer<typeof requestRecord>
 export const slotStates = ['missing', 'arrived', 'accepted', 'sent-back'] as const
 export const slotState = z.enum(slotStates)
 export type SlotState = z.infer<typeof slotState>
-
-export const personFilters = ['all', 'complete', 'missing', 'late', 'sent-back', 'to-judge'] as const
 
 /** One line of the table: who sent what, what is missing, what is late. */
 export const requestPerson = z.object({

@@ -127,6 +127,7 @@ export interface BatchFileRow {
   sha256: Buffer | null
   checked_at: Date | null
   withdrawn_at: Date | null
+  deleted_at: Date | null
   sent_back_at: Date | null
   plain_bytes: number | null
   claimed_sha256: Buffer | null
@@ -136,7 +137,7 @@ export interface BatchFileRow {
 export async function listBatchFiles(db: Db, batchIds: readonly string[], most = 1_500): Promise<BatchFileRow[]> {
   const { rows } = await sql<BatchFileRow>`
     select f.id, i.batch_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
-      i.sent_back_at, i.plain_bytes, i.claimed_sha256
+      f.deleted_at, i.sent_back_at, i.plain_bytes, i.claimed_sha256
     from inbox_files i join files f on f.id = i.file_id
     where i.batch_id = any(${[...batchIds]}::text[]) and i.position < ${most}::int
     order by i.batch_id, i.position`.execute(db)

@@ -259,4 +259,11 @@ test('what came is sent on without copying', async () => {
   expect(await library('received')).toMatchObject([listed])
   expect(await library('all')).toMatchObject([listed])
   expect(await library('sent')).toEqual([])
+  const inbox = async () => {
+    const { batches } = (await owner.call('listInbox')).body
+    return batches[0].files[0]
+  }
+  expect(await inbox()).toMatchObject({ fileName: 'onward.bin', isDeleted: false })
+  await owner.call('deleteFiles', { body: { ids: [sent.files[0]?._id] } })
+  expect(await inbox()).toMatchObject({ fileName: 'onward.bin', isDeleted: true })
 })

@@ -46,12 +46,16 @@ export async function readBatch(
   return { batch: present(row, await listBatchFiles(db, [row.id])) }
 }
 
-const present = (row: InboxRow, files: readonly BatchFileRow[]): InboxBatch => ({
-  ...presentReceipt(row, files),
-  request: { _id: row.request_id, slug: row.slug, title: row.title },
-  person: { _id: row.person_id, kind: row.kind, email: row.address, name: row.name, company: row.company },
-  fileCount: row.file_count,
-  country: row.country,
-  city: row.city,
-  device: row.device,
-})
+const present = (row: InboxRow, rows: readonly BatchFileRow[]): InboxBatch => {
+  const { files, ...receipt } = presentReceipt(row, rows)
+  return {
+    ...receipt,
+    files: files.map((file, nth) => ({ ...file, isDeleted: rows[nth]?.deleted_at !== null })),
+    request: { _id: row.request_id, slug: row.slug, title: row.title },
+    person: { _id: row.person_id, kind: row.kind, email: row.address, name: row.name, company: row.company },
+    fileCount: row.file_count,
+    country: row.country,
+    city: row.city,
+    device: row.device,
+  }
+}

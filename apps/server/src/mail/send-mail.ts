@@ -62,7 +62,8 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
   try {
     const written = writeMail(order, { messageId: mail.messageId, origin })
     // What of other mails comes back is on nobody's record.
-    const bounceTo = mail.recipientId === null ? undefined : bounceAddress(ctx, mailId)
+    const isOnRecord = mail.recipientId !== null || mail.template === 'files-asked'
+    const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
     await ctx.mailTransport.send({ ...written, bounceTo })
     return null
   } catch (error) {

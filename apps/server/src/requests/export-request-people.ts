@@ -35,7 +35,8 @@ async function* lines(db: Kysely<Database>, requestId: string): AsyncGenerator<s
   const slots = await listSlots(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...slots.map(({ name }) => name)])
   for (let after: Place | null = null; ; ) {
-    const people = await listPeople(db, requestId, { filter: 'all', missing: null, q: null, after, take: PAGE })
+    const wish = { filter: 'all', missing: null, person: null, q: null, after, take: PAGE } as const
+    const people = await listPeople(db, requestId, wish)
     for (const row of people) {
       const states = new Map(row.slots.map(({ slot, state, fileCount }) => [slot, { state, fileCount }]))
       yield csvLine([

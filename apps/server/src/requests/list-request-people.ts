@@ -12,12 +12,19 @@ export async function listRequestPeople(
   ctx: Pick<Context, 'readAs' | 'masterKey'>,
   accountId: string,
   named: string,
-  { filter, missing, q, after, take }: Call<typeof endpoint>['query'],
+  { filter, missing, person, q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = ctx.readAs(accountId)
   const place = readPlace(after)
   const request = await requireOwnRequest(db, accountId, named)
-  const wish = { filter, missing: missing ?? null, q: q?.trim() || null, after: place, take: take + 1 }
+  const wish = {
+    filter,
+    missing: missing ?? null,
+    person: person ?? null,
+    q: q?.trim() || null,
+    after: place,
+    take: take + 1,
+  }
   const rows = await listPeople(db, request.id, wish)
   const page = rows.slice(0, take)
   const last = page.at(-1)

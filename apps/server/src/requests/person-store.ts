@@ -150,19 +150,29 @@ export interface ListedPerson extends PersonRow {
 export interface PeopleWish {
   filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
   missing: string | null
+  person: string | null
   q: string | null
   after: Place | null
   take: number
 }
+
+/** Of slots that are still asked for. */
+const hasSlot = (state: 'sent-back' | 'arrived') => sql`exists (
+  select from request_progress g join request_slots s on s.id = g.slot_id
+  where g.person_id = p.id and g.state = ${sql.lit(state)} and s.removed_at is null)`
 
 const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
   all: sql`true`,
   complete: sql`p.completed_at is not null`,
   missing: sql`p.completed_at is null`,
   late: sql`p.completed_at is null and p.due_at < now()`,
-  'sent-back': sql`exists (select from request_progress g where g.person_id = p.id and g.state = 'sent-back')`,
-  'to-judge': sql`exists (select from request_progress g where g.person_id = p.id and g.state = 'arrived')`,
+  'sent-back': hasSlot('sent-back'),
+  'to-judge': hasSlot('arrived'),
 }
+
+/** Of `request_people p`: who waits, has an address that is theirs, and was not reminded within the hour. */
+export const isRemindable = sql<boolean>`p.completed_at is null and p.removed_at is null and p.address is not null
+  and p.kind <> 'claimed' and (p.reminded_at is null or p.reminded_at < now() - interval '1 hour')`
 
 /** In the order in which they were asked. */
 export async function listPeople(db: Db, requestId: string, wish: PeopleWish): Promise<ListedPerson[]> {
@@ -170,8 +180,8 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
   const { rows } = await sql<ListedPerson>`
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
-      case when m.id is null then 'none' when m.accepted_at is not null then 'accepted'
-        when m.given_up_at is not null then 'refused' else 'queued' end as mail,
+      case when m.id is null then 'none' when m.bounced_at is not null and p.last_answer_at is null then 'refused'
+        when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused' else 'queued' end as mail,
       (select coalesce(json_agg(json_build_object('slot', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
           order by s.position), '[]')
@@ -179,6 +189,7 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
         where s.request_id = p.request_id and s.removed_at is null) as slots
     from request_people p left join mails m on m.id = p.invite_mail_id
     where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
+      and (${wish.person}::text is null or p.id = ${wish.person})
       and (${wish.missing}::text is null or not exists (
         select from request_progress g where g.person_id = p.id and g.slot_id = ${wish.missing} and g.state <> 'sent-back'))
       and (${like}::text is null or p.address ilike ${like} or p.name ilike ${like} or p.company ilike ${like})
@@ -186,4 +197,17 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
         ('epoch'::timestamptz + ${wish.after?.at ?? 0}::int8 * interval '1 microsecond', ${wish.after?.id ?? ''}::text))
     order by p.created_at, p.id limit ${wish.take}`.execute(db)
   return rows
+}
+
+export type PeopleTally = Record<PeopleWish['filter'] | 'remindable', number>
+
+/** How many people each filter finds, and how many of them a reminder by hand would reach now. */
+export async function tallyPeople(db: Db, requestId: string): Promise<PeopleTally> {
+  const counts = Object.entries(filters).map(
+    ([filter, holds]) => sql`count(*) filter (where ${holds})::int as ${sql.ref(filter)}`,
+  )
+  const { rows } = await sql<PeopleTally>`
+    select ${sql.join(counts)}, count(*) filter (where ${isRemindable})::int as remindable
+    from request_people p where p.request_id = ${requestId} and p.removed_at is null`.execute(db)
+  return rows[0] as PeopleTally
 }

@@ -1,7 +1,7 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import type { Context } from '../context.ts'
-import type { ListedPerson } from './person-store.ts'
+import type { ListedPerson, PeopleTally } from './person-store.ts'
 import type { RequestRow } from './request-store.ts'
 import { requestPath, requestToken } from './request-token.ts'
 import type { SlotRow } from './slot-store.ts'
@@ -61,7 +61,12 @@ export const exampleOf = (slot: SlotRow) =>
     ? null
     : { _id: slot.example_file_id, fileName: nameOf(slot.example_path), bytes: slot.example_bytes ?? 0 }
 
-export const presentRecord = (row: RequestRow, slots: readonly SlotRow[], role: Role): RequestRecord => ({
+export const presentRecord = (
+  row: RequestRow,
+  slots: readonly SlotRow[],
+  { remindable, ...tally }: PeopleTally,
+  role: Role,
+): RequestRecord => ({
   ...presentListed(row),
   message: row.message,
   lang: row.language === 'zh' ? 'zh' : 'en',
@@ -84,6 +89,8 @@ export const presentRecord = (row: RequestRow, slots: readonly SlotRow[], role: 
     pattern: slot.pattern,
   })),
   sealing: row.sealing,
+  tally,
+  remindable,
 })
 
 /** One line of the table. Only who was invited is shown a link: it lets its holder answer as them. */

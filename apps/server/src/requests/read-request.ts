@@ -2,6 +2,7 @@ import type { Role } from '@waybill/contract/plans'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import type { Context } from '../context.ts'
 import { requireOwnRequest } from './own-request.ts'
+import { tallyPeople } from './person-store.ts'
 import { presentRecord } from './present-request.ts'
 import { listSlots } from './slot-store.ts'
 
@@ -13,5 +14,6 @@ export async function readRequest(
 ): Promise<{ request: RequestRecord }> {
   const db = readAs(account.id)
   const row = await requireOwnRequest(db, account.id, named)
-  return { request: presentRecord(row, await listSlots(db, row.id), account.role) }
+  const [slots, tally] = await Promise.all([listSlots(db, row.id), tallyPeople(db, row.id)])
+  return { request: presentRecord(row, slots, tally, account.role) }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { isRemindable } from './person-store.ts'
 
 /** Who is to be reminded. */
 type Db = Kysely<Database>
@@ -46,11 +47,10 @@ export async function setNextReminder(
 /** Of these people, or of all, those who wait and were not reminded within the hour; they are by now. */
 export async function claimByHand(tx: Db, requestId: string, ids: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update request_people set reminded_at = now()
-    where request_id = ${requestId} and (${ids === null}::boolean or id = any(${[...(ids ?? [])]}::text[]))
-      and completed_at is null and removed_at is null and address is not null and kind <> 'claimed'
-      and (reminded_at is null or reminded_at < now() - interval '1 hour')
-    returning id`.execute(tx)
+    update request_people p set reminded_at = now()
+    where p.request_id = ${requestId} and (${ids === null}::boolean or p.id = any(${[...(ids ?? [])]}::text[]))
+      and ${isRemindable}
+    returning p.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

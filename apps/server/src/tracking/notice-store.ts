@@ -45,6 +45,19 @@ export async function claimBounce(
   return rows[0]
 }
 
+/**
+ * The same for a mail that asks somebody for files: no ledger has it, who asked reads it beside their name. Nothing tells
+ * here how many people say so, hence it counts for nobody's refusals. True once.
+ */
+export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update mails set bounced_at = now(), sealed = null,
+      given_up_at = case when accepted_at is null then coalesce(given_up_at, now()) else given_up_at end
+    where id = ${mailId} and bounced_at is null and refused_at is null and template = 'files-asked'
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whether the recipient of a mail not known to have come back has opened its link: who did has got it. */
 export async function hasArrived(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertAccount, peopleOf } from '#test/alerted'
+import { makeAccount } from '#test/account-person'
+import { insertAccount, peopleOf as manyPeople } from '#test/alerted'
 import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
+import { askFor, peopleOf } from '#test/requested'
 import { returnedMails } from '#test/returned-mails/all'
 import { failureReport } from '#test/returned-mails/write-report'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
@@ -72,7 +74,7 @@ const take = (report: string) => takeReport(world.ctx, Buffer.from(report))
 describe('a mail to a recipient', () => {
   test('leaves from an address of its own, and comes back to its own recipient', async () => {
     const { id } = await insertAccount(world.ctx, { alerts: 'finished' })
-    const mailed = await mail({ accountId: id, recipients: peopleOf(3) })
+    const mailed = await mail({ accountId: id, recipients: manyPeople(3) })
     expect(smtp.mails.map(({ sender }) => sender).sort()).toEqual([...mailed.senders].sort())
     expect(new Set(mailed.senders).size).toBe(3)
     expect(smtp.mails.every(({ parsed }) => parsed.from?.address === 'no-reply@localhost')).toBe(true)
@@ -93,7 +95,7 @@ describe('a mail to a recipient', () => {
 
   test('only one that another would share counts among its sender’s refusals', async () => {
     const before = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
-    const { senders } = await mail({ recipients: peopleOf(2) })
+    const { senders } = await mail({ recipients: manyPeople(2) })
     expect(await take(failureReport(senders[0] ?? ''))).toBe('bounced')
     expect(await take(failureReport(senders[1] ?? '', '4.2.2'))).toBe('bounced')
     const after = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
@@ -102,7 +104,7 @@ describe('a mail to a recipient', () => {
       refused: before.refused + 1,
       refusers: before.refusers + 1,
     })
-    const again = await mail({ recipients: peopleOf(1) })
+    const again = await mail({ recipients: manyPeople(1) })
     expect(await take(failureReport(again.senders[0] ?? ''))).toBe('bounced')
     expect(await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)).toMatchObject({
       refused: after.refused + 1,
@@ -168,9 +170,29 @@ describe('a mail to a recipient', () => {
   })
 })
 
+describe('a mail that asks for files', () => {
+  test('leaves from an address of its own, and who asked sees that it came back, unless there is an answer', async () => {
+    const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+    const request = await askFor(owner, { people: [{ email: 'gone@mill.example' }] })
+    const mailOf = async () => (await peopleOf(owner, request._id))[0]?.mail
+    const asked = () => smtp.mails.find(({ recipients }) => recipients.includes('gone@mill.example'))
+    await until(() => asked() !== undefined)
+    await world.runJobs()
+    expect(await mailOf()).toBe('accepted')
+    const report = failureReport(asked()?.sender ?? '')
+    const tried = await countTriedMails(world.ctx.db, owner.address, 7)
+    expect(await Promise.all([take(report), take(report)])).toEqual(expect.arrayContaining(['bounced', 'known']))
+    expect(await mailOf()).toBe('refused')
+    expect(await countTriedMails(world.ctx.db, owner.address, 7)).toEqual(tried)
+    const answered = { last_answer_at: new Date(0) }
+    await world.ctx.db.updateTable('request_people').set(answered).where('request_id', '=', request._id).execute()
+    expect(await mailOf()).toBe('accepted')
+  })
+})
+
 describe('what is no bounce of ours', () => {
   test('whatever servers write, one that did not fail changes nothing', async () => {
-    const mailed = await mail({ recipients: peopleOf(returnedMails.length) })
+    const mailed = await mail({ recipients: manyPeople(returnedMails.length) })
     const expected: string[] = []
     for (const [nth, { write, says }] of returnedMails.entries()) {
       const verdict = says === null ? 'noReport' : says.hasFailed ? 'bounced' : 'notFailed'
@@ -194,7 +216,7 @@ describe('what is no bounce of ours', () => {
 })
 
 test('a mail that cannot be taken is told of, and those behind it are', async () => {
-  const mailed = await mail({ recipients: peopleOf(3) })
+  const mailed = await mail({ recipients: manyPeople(3) })
   const first = sql.lit(mailed.sent.recipientIds[0] ?? '')
   const poison = sql`alter table mails add constraint poison check (recipient_id <> ${first} or bounced_at is null)`
   await poison.execute(world.ctx.db)

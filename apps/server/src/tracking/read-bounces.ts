@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { recordNotice } from '../events/index.ts'
 import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../mail/index.ts'
 import { noteOutcome } from './note-mail.ts'
-import { claimBounce, hasArrived } from './notice-store.ts'
+import { claimAskingBounce, claimBounce, hasArrived } from './notice-store.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'log'>
 
@@ -53,6 +53,7 @@ async function noteBounce(tx: Kysely<Database>, mailId: string, report: Delivery
   // That the mail server took it comes before that it came back.
   await noteOutcome(tx, mailId)
   const bounced = await claimBounce(tx, mailId, report.isPermanent)
+  if (!bounced && (await claimAskingBounce(tx, mailId))) return 'bounced'
   if (!bounced) return (await hasArrived(tx, mailId)) ? 'arrived' : 'known'
   await recordNotice(tx, { ...bounced, kind: 'bounced', detail: report.code })
   return 'bounced'

@@ -4,11 +4,11 @@ import { formatDay, formatTime } from '../ui/moment.ts'
 import { requestsWords } from '../words/requests.ts'
 
 /** '30 Nov 2026, 18:00' as it was written, whatever the zone. */
-const formatWritten = (at: string, language: Language): string =>
+export const formatWritten = (at: string, language: Language): string =>
   `${formatDay(`${at}:00Z`, 'utc', language)}, ${at.slice(11)}`
 
 /** '30 Nov 2026, 18:00' on the reader's clock. */
-const formatMoment = (instant: string, language: Language): string =>
+export const formatMoment = (instant: string, language: Language): string =>
   `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
 
 /** Until when: on the reader's clock, or, where each supplier has their own, as it was written. */

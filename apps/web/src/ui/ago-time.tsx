@@ -5,7 +5,7 @@ import { formatAgo, formatExactly } from './ago.ts'
 const TICK_MS = 15_000
 
 /** The time now, which moves on while the page stands. */
-function useNow(): number {
+export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)

@@ -11,6 +11,7 @@ import { quickSendWords } from './quick-send.ts'
 import { receiptCheckWords } from './receipt-check.ts'
 import { receiptWords } from './receipts.ts'
 import { requestFormWords } from './request-form.ts'
+import { requestRecordWords } from './request-record.ts'
 import { requestsWords } from './requests.ts'
 import { sealedSendingWords } from './sealed-sending.ts'
 import { sealingWords } from './sealing.ts'
@@ -117,6 +118,7 @@ describe('Chinese', () => {
     ['sealed-sending', sealedSendingWords],
     ['requests', requestsWords],
     ['request-form', requestFormWords],
+    ['request-record', requestRecordWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

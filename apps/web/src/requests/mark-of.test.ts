@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { markOf, standingOf } from './mark-of.ts'
+
+describe('the mark of a slot', () => {
+  test.each([
+    ['missing', true, false, 'missing'],
+    ['missing', true, true, 'late'],
+    ['missing', false, true, 'optional'],
+    ['arrived', true, true, 'sent'],
+    ['accepted', false, true, 'accepted'],
+    ['sent-back', true, true, 'sent-back'],
+  ] as const)('%s, required %s, late %s: %s', (state, isRequired, isLate, mark) => {
+    expect(markOf({ state }, { isRequired }, isLate)).toBe(mark)
+  })
+})
+
+describe('how a supplier stands', () => {
+  const slot = (state: 'missing' | 'arrived' | 'accepted' | 'sent-back') => ({
+    slot: 'a',
+    state,
+    fileCount: 0,
+    bytes: 0,
+    note: '',
+  })
+  test.each([
+    ['2026-11-22T10:00:00.000Z', true, ['missing'], 'complete'],
+    [null, true, ['sent-back'], 'late'],
+    [null, false, ['accepted', 'sent-back'], 'sent-back'],
+    [null, false, ['arrived', 'missing'], 'partly'],
+    [null, false, ['missing', 'missing'], 'nothing'],
+  ] as const)('%s, late %s, %j: %s', (completedAt, isLate, states, standing) => {
+    expect(standingOf({ completedAt, isLate, slots: states.map(slot) })).toBe(standing)
+  })
+})

@@ -1,0 +1,26 @@
+import type { RequestPerson, Slot } from '@waybill/contract/request-shapes'
+
+/** How one slot of one supplier stands, as its mark says it. */
+export type Mark = 'missing' | 'late' | 'optional' | 'sent' | 'accepted' | 'sent-back'
+
+/** What nobody has to send is never late; what was sent back is shown as that, also when it is late. */
+export function markOf(
+  { state }: Pick<RequestPerson['slots'][number], 'state'>,
+  { isRequired }: Pick<Slot, 'isRequired'>,
+  isLate: boolean,
+): Mark {
+  if (state === 'arrived') return 'sent'
+  if (state !== 'missing') return state
+  if (!isRequired) return 'optional'
+  return isLate ? 'late' : 'missing'
+}
+
+/** How a supplier stands as a whole. */
+export type Standing = 'complete' | 'late' | 'sent-back' | 'partly' | 'nothing'
+
+export function standingOf(person: Pick<RequestPerson, 'completedAt' | 'isLate' | 'slots'>): Standing {
+  if (person.completedAt !== null) return 'complete'
+  if (person.isLate) return 'late'
+  if (person.slots.some(({ state }) => state === 'sent-back')) return 'sent-back'
+  return person.slots.some(({ state }) => state !== 'missing') ? 'partly' : 'nothing'
+}

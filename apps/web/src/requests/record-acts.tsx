@@ -1,0 +1,141 @@
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Popover.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { requestsWords } from '../words/requests.ts'
+import { deleteRequests, setStanding } from './change-requests.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { exportPeople, fetchArchive, remindPeople } from './record-calls.ts'
+import { standingsOf } from './request-acts.ts'
+import { useBusy } from './use-busy.ts'
+
+type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
+
+interface RecordActsProps {
+  record: RequestRecord
+  /** A suspended account may look, fetch and close. */
+  mayChange: boolean
+}
+
+/** What is done with the request as a whole. */
+export function RecordActs({ record, mayChange }: RecordActsProps) {
+  const words = useWords(requestRecordWords)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isFetching, fetching] = useBusy()
+  const mayRemind = mayChange && record.state === 'open'
+  return (
+    <div className="record-acts">
+      {mayRemind && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="mail" />}
+          disabled={record.remindable === 0}
+          title={record.remindable === 0 ? words.nobodyToRemind : undefined}
+          onClick={() => setAsked('remind')}
+        >
+          {record.remindable === 0 ? words.remind : words.remindSome(record.remindable)}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" />}
+        loading={isFetching}
+        disabled={record.counts.files === 0}
+        onClick={() => fetching(() => fetchArchive(record))}
+      >
+        {words.fetchAll}
+      </Button>
+      {mayChange && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="." search={{ edit: '' } as never} resetScroll={false} {...props} />}
+        >
+          {words.edit}
+        </Button>
+      )}
+      <MoreActs record={record} mayChange={mayChange} onAsk={setAsked} />
+      <Questions record={record} asked={asked} onEnd={() => setAsked(null)} />
+    </div>
+  )
+}
+
+/** Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite. */
+function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
+  const words = useWords(requestRecordWords)
+  const { standings, duplicate } = useWords(requestsWords)
+  const possible = standingsOf[record.state].filter((to) => mayChange || to === 'close')
+  return (
+    <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon name="more" />}>
+          {words.more}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {possible.map((to) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon name={to === 'pause' ? 'pause' : to === 'close' ? 'lock' : 'requests'} size={18} />}
+            onClick={() => (to === 'close' ? onAsk('close') : void setStanding([record._id], to))}
+          >
+            {standings[to]}
+          </Menu.Item>
+        ))}
+        {mayChange && (
+          <Menu.Item leftSection={<Icon name="copy" size={18} />} onClick={() => onAsk('duplicate')}>
+            {duplicate}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportPeople(record)}>
+          {words.exportCsv}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => onAsk('delete')}>
+          {words.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Asked | null; onEnd: () => void }) {
+  const words = useWords(requestRecordWords)
+  const { standings } = useWords(requestsWords)
+  const navigate = useNavigate()
+  const questions = {
+    remind: { title: words.remindTitle(record.remindable), text: words.remindText, label: words.remind },
+    close: { title: words.closeTitle, text: words.closeText, label: standings.close },
+    delete: { title: words.deleteTitle, text: words.deleteText, label: words.delete },
+  }
+  const answers = {
+    remind: () => void remindPeople(record),
+    close: () => void setStanding([record._id], 'close'),
+    // First away from a page that is about to show nothing; where it fails, the list has it still.
+    delete: () => void navigate({ to: '/dash/requests' }).then(() => deleteRequests([record._id])),
+  }
+  return (
+    <>
+      {(['remind', 'close', 'delete'] as const).map((question) => (
+        <ConfirmDialog
+          key={question}
+          isOpen={asked === question}
+          title={questions[question].title}
+          text={questions[question].text}
+          confirmLabel={questions[question].label}
+          keepLabel={words.cancel}
+          onConfirm={() => {
+            onEnd()
+            answers[question]()
+          }}
+          onKeep={onEnd}
+        />
+      ))}
+      <DuplicateDialog request={record} isOpen={asked === 'duplicate'} onEnd={onEnd} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { plans, type Role } from '@waybill/contract/plans'
+import { addRecipients } from '@waybill/contract/recipients'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { type FormEvent, useId, useState } from 'react'
+import { AddressChips } from '../transfers/address-chips.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { findContact } from './find-contact.ts'
+import { addPeople } from './record-calls.ts'
+import { useBusy } from './use-busy.ts'
+import { useRecordPeople } from './use-request-record.ts'
+import { ZoneSelect } from './zone-select.tsx'
+
+interface Typed {
+  addresses: readonly string[]
+  text: string
+  bad: readonly string[]
+}
+const nothing: Typed = { addresses: [], text: '', bad: [] }
+
+function taken({ addresses }: Typed, text: string): Typed {
+  const { recipients, bad } = addRecipients(addresses, text)
+  return { addresses: recipients, text: bad.join(', '), bad }
+}
+
+/** Who is among the contacts is asked by the name they have there. */
+async function withContact(email: string, timeZone: string) {
+  const contact = await findContact(email)
+  return {
+    email,
+    ...(contact?.name ? { name: contact.name } : {}),
+    ...(contact?.company ? { company: contact.company } : {}),
+    ...(timeZone === '' ? {} : { timeZone }),
+  }
+}
+
+/** Asks more suppliers: typed, pasted, or chosen among the contacts. */
+export function RecordAdd({ record, role }: { record: RequestRecord; role: Role }) {
+  const words = useWords(requestRecordWords)
+  const [typed, setTyped] = useState(nothing)
+  const [zone, setZone] = useState('')
+  const [isBusy, run] = useBusy()
+  const asked = useRecordPeople(record.slug, {}).rows.map(({ email }) => email ?? '')
+  // All of them count against the plan, also those whose page of the list is not here.
+  const known = Array.from({ length: Math.max(record.tally.all, asked.length) }, (_, nth) => asked[nth] ?? '')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const whole = taken(typed, typed.text)
+    setTyped(whole)
+    if (whole.addresses.length === 0 || whole.bad.length > 0) return
+    run(async () => {
+      const people = await Promise.all(whole.addresses.map((email) => withContact(email, zone)))
+      if (await addPeople(record, people)) setTyped(nothing)
+    })
+  }
+  return (
+    <section className="record-part" aria-labelledby="record-add">
+      <h2 id="record-add">{words.add}</h2>
+      <p className="soft">{words.addText}</p>
+      <form className="record-add record-add-people" onSubmit={add} noValidate>
+        <AddressChips
+          id="ask-people"
+          label={words.addPeople}
+          {...typed}
+          known={known}
+          limit={plans[role].recipientLimit}
+          onWrite={(text) => setTyped((before) => ({ ...before, text }))}
+          onAdd={(text) => setTyped((before) => taken(before, text))}
+          onRemove={(gone) =>
+            setTyped((before) => ({ ...before, addresses: before.addresses.filter((address) => address !== gone) }))
+          }
+        />
+        {record.deadline?.rule === 'supplier' && <ZoneField zone={zone} onChoose={setZone} />}
+        <Button
+          type="submit"
+          variant="default"
+          loading={isBusy}
+          disabled={typed.addresses.length === 0 && typed.text.trim() === ''}
+        >
+          {words.addAndMail}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** Where the deadline is by their own clocks, it matters which clocks those are. */
+function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
+  const words = useWords(requestRecordWords)
+  const id = useId()
+  return (
+    <div className="field record-zone">
+      <div className="field-head">
+        <label htmlFor={id}>{words.theirZone}</label>
+      </div>
+      <ZoneSelect id={id} label={words.theirZone} none={words.zoneUnknown} zone={zone} onChoose={onChoose} />
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router'
+import type { InboxBatch } from '@waybill/contract/inbox'
+import { fileLabel } from '@waybill/contract/names'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { formatExactly } from '../ui/ago.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { TypeBox } from '../ui/file-list.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { placeName } from '../ui/place-name.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { formatMoment } from './due-sentence.ts'
+import { fetchBatch, fetchFiles, forwardBatch } from './record-calls.ts'
+import { useBusy } from './use-busy.ts'
+import { useWholeBatch } from './use-record-inbox.ts'
+import { isThere, whoOf } from './who-of.ts'
+import './record-batch.css'
+
+/** As many lines as a glance takes in. */
+const MOST_SHOWN = 5
+const SUM_SHOWN = 8
+
+type BatchFile = InboxBatch['files'][number]
+
+interface RecordBatchProps {
+  record: RequestRecord
+  batch: InboxBatch
+  /** Leads to all about its supplier, where that is not where one is. */
+  onOpen?: ((person: string) => void) | undefined
+  /** Before the slip to send with opens. */
+  onForward?: (() => void) | undefined
+}
+
+/** What came at once: from whom, when, from where, and each of its files. */
+export function RecordBatch({ record, batch: known, onOpen, onForward }: RecordBatchProps) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  const { batch, isReading, error } = useWholeBatch(known, record.slug, isWhole && known.files.length < known.fileCount)
+  const shown = isWhole ? batch.files : batch.files.slice(0, MOST_SHOWN)
+  const slots = new Map(record.slots.map(({ _id, name }) => [_id, name]))
+  return (
+    <li className="batch">
+      <BatchHead batch={batch} onOpen={onOpen} />
+      {batch.note !== '' && <blockquote className="batch-note">{batch.note}</blockquote>}
+      <ul className="batch-files">
+        {shown.map((file) => (
+          <FileLine key={file._id} file={file} slot={slots.get(file.slot) ?? words.noLonger} />
+        ))}
+      </ul>
+      {error && <p role="alert">{failureSentence(language, error)}</p>}
+      <div className="batch-acts">
+        {(!isWhole || isReading) && batch.fileCount > shown.length && (
+          <button type="button" className="quiet-button" aria-busy={isReading} onClick={() => setWhole(true)}>
+            {words.showFiles(batch.fileCount)}
+          </button>
+        )}
+        <BatchActs batch={batch} onForward={onForward} />
+      </div>
+    </li>
+  )
+}
+
+function BatchHead({ batch, onOpen }: Pick<RecordBatchProps, 'batch' | 'onOpen'>) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const { person, arrivedAt: at, isLate } = batch
+  const said = words.sent(whoOf(person) ?? words.someone, batch.fileCount)
+  const where = [placeName(batch, language), batch.device ?? ''].filter((word) => word !== '')
+  return (
+    <div className="batch-head">
+      <h3>
+        {onOpen ? (
+          <button type="button" className="batch-who" onClick={() => onOpen(person._id)}>
+            {said}
+          </button>
+        ) : (
+          said
+        )}
+      </h3>
+      <p className="soft">
+        <time dateTime={at} title={formatExactly(at, language)}>
+          {formatMoment(at, language)}
+        </time>
+        {[...where, formatBytes(batch.bytes, language)].map((word) => ` · ${word}`)}
+        {isLate && (
+          <>
+            {' · '}
+            <span className="batch-late">{words.sentLate}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function FileLine({ file, slot }: { file: BatchFile; slot: string }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const became = file.isDeleted
+    ? words.isDeleted
+    : file.isWithdrawn
+      ? words.isWithdrawn
+      : file.isSentBack
+        ? words.isSentBack
+        : null
+  return (
+    <li className="batch-file" data-gone={!isThere(file) || undefined}>
+      <TypeBox>{fileLabel(file.fileName)}</TypeBox>
+      <div className="batch-file-name">
+        <span>{file.fileName}</span>
+        <p className="soft">
+          {slot} · <span className="mono">{formatBytes(file.bytes, language)}</span>
+          {became !== null && <span className="batch-file-became"> · {became}</span>}
+          {file.originalName !== file.fileName && ` · ${words.originally(file.originalName)}`}
+        </p>
+      </div>
+      {file.sha256 === null ? (
+        <span className="soft batch-file-summing">{words.summing}</span>
+      ) : (
+        <CopyButton text={file.sha256} label={words.sum} done={words.sumCopied}>
+          {file.sha256.slice(0, SUM_SHOWN)}
+        </CopyButton>
+      )}
+      {isThere(file) && <FileActs file={file} />}
+    </li>
+  )
+}
+
+function FileActs({ file: { _id, fileName } }: { file: BatchFile }) {
+  const words = useWords(requestRecordWords)
+  const name = fileName.slice(fileName.lastIndexOf('/') + 1)
+  return (
+    <span className="batch-file-acts">
+      <Link
+        to="/dash/library"
+        search={{ kind: 'received', q: name }}
+        className="icon-button"
+        aria-label={`${words.inLibrary}: ${name}`}
+        title={words.inLibrary}
+      >
+        <Icon name="library" size={18} />
+      </Link>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${words.download}: ${name}`}
+        title={words.download}
+        onClick={() => void fetchFiles([_id])}
+      >
+        <Icon name="download" size={18} />
+      </button>
+    </span>
+  )
+}
+
+/** Of a batch that is listed in part, all of it. */
+function BatchActs({ batch, onForward }: Pick<RecordBatchProps, 'batch' | 'onForward'>) {
+  const words = useWords(requestRecordWords)
+  const [isBusy, run] = useBusy()
+  if (!batch.files.some(isThere)) return null
+  return (
+    <>
+      {batch.fileCount > 1 && (
+        <button type="button" className="quiet-button" disabled={isBusy} onClick={() => run(() => fetchBatch(batch))}>
+          {words.downloadAll}
+        </button>
+      )}
+      <button
+        type="button"
+        className="quiet-button"
+        disabled={isBusy}
+        onClick={() => run(() => forwardBatch(batch, onForward))}
+      >
+        {words.forward}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { InboxBatch } from '@waybill/contract/inbox'
+import { cleanName } from '@waybill/contract/names'
+import { Problem } from '@waybill/contract/problems'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { formatBytes } from '@waybill/contract/sizes'
+import { call, callForFile } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { change } from '../transfers/change-draft.ts'
+import { notify } from '../ui/notices.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { rereadRecord, showRecord } from './use-request-record.ts'
+import { isThere, whoOf } from './who-of.ts'
+
+type Asking = Pick<RequestRecord, '_id' | 'slug'>
+const paramsOf = ({ _id }: Asking) => ({ request: _id })
+const words = () => requestRecordWords[spokenLanguage()]
+
+/** Does the work and says where it failed; resolves to what it answered, else null. */
+async function orSay<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    notify({ title: failureSentence(spokenLanguage(), error), tone: 'warning' })
+    return null
+  }
+}
+
+/** Mails those of the people who wait for something; without any named, all of them. */
+export async function remindPeople(request: Asking, people?: readonly string[]): Promise<void> {
+  const body = people === undefined ? {} : { people: [...people] }
+  const answer = await orSay(() => call('remindRequestPeople', { params: paramsOf(request), body }))
+  if (answer !== null) notify({ title: words().reminded(answer.reminded) })
+  await rereadRecord()
+}
+
+/** Asks more people; resolves to whether they are asked. */
+export async function addPeople(
+  request: Asking,
+  people: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
+): Promise<boolean> {
+  const body = { people: [...people] }
+  const answer = await orSay(() => call('addRequestPeople', { params: paramsOf(request), body }))
+  if (answer === null) return false
+  showRecord(answer.request)
+  notify({ title: words().added(answer.added) })
+  return true
+}
+
+/** Asks them no more, one after the other, up to the first who cannot be taken off. */
+export async function removePeople(request: Asking, people: readonly RequestPerson[], who: string): Promise<boolean> {
+  let removed = 0
+  for (const { _id } of people) {
+    const params = { request: request._id, person: _id }
+    if ((await orSay(() => call('removeRequestPerson', { params }))) === null) break
+    removed += 1
+  }
+  if (removed > 0) notify({ title: words().removed(removed, who) })
+  await rereadRecord()
+  return removed === people.length
+}
+
+/** What somebody sent to one slot. */
+export interface Answered {
+  person: string
+  slot: string
+  slotName: string
+}
+
+export async function acceptSlot(request: Asking, { person, slot, slotName }: Answered): Promise<void> {
+  const params = { request: request._id, person, slot }
+  const answer = await orSay(() => call('judgeSlot', { params, body: { verdict: 'accept' } }))
+  if (answer !== null) notify({ title: words().accepted(slotName) })
+  await rereadRecord()
+}
+
+/** Asks for it again; resolves to whether it was sent back. */
+export async function sendSlotBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
+  const params = { request: request._id, person: answered.person, slot: answered.slot }
+  const answer = await orSay(() => call('judgeSlot', { params, body: { verdict: 'send-back', note } }))
+  if (answer !== null) notify({ title: words().wasSentBack(answered.slotName) })
+  await rereadRecord()
+  return answer !== null
+}
+
+/** Hands the browser's downloads an archive of all that came, or of what some people sent: a folder for each. */
+export async function fetchArchive(request: Asking, people?: readonly string[]): Promise<void> {
+  try {
+    const body = people === undefined ? {} : { people: [...people] }
+    const { links } = await call('fetchInboxFiles', { params: paramsOf(request), body })
+    for (const link of links) press(link)
+    const files = links.reduce((sum, link) => sum + link.files, 0)
+    const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
+    notify({
+      title: words().fetched(files, formatBytes(bytes, spokenLanguage())),
+      text: links.length > 1 ? words().fetchedParts(links.length) : undefined,
+    })
+  } catch (error) {
+    const isEmpty = error instanceof Problem && error.code === 'file-not-found'
+    notify({ title: isEmpty ? words().nothingToFetch : failureSentence(spokenLanguage(), error), tone: 'warning' })
+  }
+}
+
+/** Hands files that came to the browser's downloads: one as itself, several as one archive. */
+export async function fetchFiles(ids: readonly string[]): Promise<void> {
+  const answer = await orSay(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
+  for (const link of answer?.links ?? []) press(link)
+}
+
+/** All of a batch's files that can still be had, also where it is listed in part; null where they cannot be read. */
+async function filesOf(batch: InboxBatch): Promise<InboxBatch['files'] | null> {
+  if (batch.files.length === batch.fileCount) return batch.files.filter(isThere)
+  const answer = await orSay(() => call('readBatch', { params: { batch: batch._id } }))
+  return answer?.batch.files.filter(isThere) ?? null
+}
+
+export async function fetchBatch(batch: InboxBatch): Promise<void> {
+  const files = await filesOf(batch)
+  if (files !== null) await fetchFiles(files.map(({ _id }) => _id))
+}
+
+/** Puts a batch's files on the slip to send with, in a folder called after who sent them; none of their bytes moves. */
+export async function forwardBatch(batch: InboxBatch, before?: () => void): Promise<void> {
+  const files = await filesOf(batch)
+  if (files === null) return
+  const folder = cleanName(whoOf(batch.person) ?? words().someone)
+  const put = files.map(({ _id: id, fileName, bytes }) => ({ id, path: `${folder}/${fileName}`, bytes }))
+  change({ kind: 'forward-files', files: put })
+  before?.()
+  showSendSheet(true)
+}
+
+/** A plain link, which the browser can resume. */
+function press({ url, name }: { url: string; name: string }): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}
+
+/** The table as it stands on the server, for a spreadsheet. */
+export async function exportPeople(request: Asking): Promise<void> {
+  const file = await orSay(() => callForFile('exportRequestPeople', { params: paramsOf(request) }))
+  if (file !== null) saveBlob(file, `request-${request.slug}.csv`)
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import { localTimeAt } from '@waybill/contract/deadline'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { useNow } from '../ui/ago-time.tsx'
+import { formatDay } from '../ui/moment.ts'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { requestsWords } from '../words/requests.ts'
+import { formatMoment, formatWritten } from './due-sentence.ts'
+import { formatUntil, formatZone } from './record-deadline.ts'
+import { RecordLink } from './record-link.tsx'
+import type { RecordPlace } from './record-place.ts'
+import { stampOf } from './request-stamp.ts'
+
+/** The request as its slip: what is asked, until when, and how far the suppliers are. */
+export function RecordHead({ record }: { record: RequestRecord }) {
+  const words = useWords(requestRecordWords)
+  const { stamps } = useWords(requestsWords)
+  const { language } = useLanguage()
+  const at = record.createdAt
+  const stamp = stampOf(record, useNow())
+  return (
+    <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
+      <div className="record-head">
+        <h1>{record.title}</h1>
+        <Stamp ink={stamp.ink}>{stamps[stamp.mark]}</Stamp>
+      </div>
+      <Until record={record} />
+      {record.state !== 'open' && <p className="record-standing">{words.stateNotes[record.state]}</p>}
+      {record.message !== '' && <Message text={record.message} />}
+      <Numbers record={record} />
+      <RecordLink record={record} />
+    </Slip>
+  )
+}
+
+function Until({ record }: { record: RequestRecord }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const day = record.expiresAt && formatDay(record.expiresAt, 'local', language)
+  const isOver = record.state === 'expired'
+  return (
+    <p className="soft record-life">
+      <DueWords record={record} /> ·{' '}
+      {day === null ? words.neverExpires : isOver ? words.expired(day) : words.expires(day)}
+    </p>
+  )
+}
+
+/** The deadline as it was written, whose time it is in, how long there is, and what that is on the reader's clock. */
+function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const now = useNow()
+  if (deadline === null || dueAt === null) return words.noDeadline
+  const written = formatWritten(deadline.at, language)
+  const here = formatMoment(dueAt, language)
+  const isSame = deadline.at === localTimeAt(Date.parse(dueAt), new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const isLate = Date.parse(dueAt) < now
+  return (
+    <>
+      <strong className="record-due">
+        {deadline.rule === 'supplier'
+          ? words.dueEach(written)
+          : words.due(written, formatZone(deadline.zone, language))}
+      </strong>{' '}
+      <span className="record-due-left" data-late={isLate || undefined}>
+        {formatUntil(dueAt, now, language)}
+      </span>
+      {deadline.rule === 'fixed' && !isSame && ` (${words.dueHere(here)})`}
+    </>
+  )
+}
+
+const MESSAGE_CHARS = 280
+
+/** As whoever is asked reads it; a long one is folded. */
+function Message({ text }: { text: string }) {
+  const words = useWords(requestRecordWords)
+  const [isWhole, setWhole] = useState(false)
+  const letters = [...text]
+  const isFolded = !isWhole && letters.length > MESSAGE_CHARS
+  return (
+    <div className="record-asking">
+      <p className="record-message">{isFolded ? `${letters.slice(0, MESSAGE_CHARS - 40).join('')}…` : text}</p>
+      {isFolded && (
+        <button type="button" className="quiet-button" onClick={() => setWhole(true)}>
+          {words.wholeMessage}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** How far all are; each number leads to those it counts. */
+function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const came =
+    counts.files === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))
+  return (
+    <div className="record-numbers">
+      {counts.people > 0 && (
+        <div className="record-bar" aria-hidden="true">
+          <span data-part="complete" style={{ flexGrow: tally.complete }} />
+          <span data-part="late" style={{ flexGrow: tally.late }} />
+          <span style={{ flexGrow: Math.max(0, tally.missing - tally.late) }} />
+        </div>
+      )}
+      <ul>
+        {counts.people > 0 && (
+          <li data-part="complete">
+            <Count show="complete">{words.complete(tally.complete, tally.all)}</Count>
+          </li>
+        )}
+        {tally.late > 0 && (
+          <li data-part="late">
+            <Count show="late">{words.late(tally.late)}</Count>
+          </li>
+        )}
+        {tally['sent-back'] > 0 && (
+          <li>
+            <Count show="sent-back">{words.sentBack(tally['sent-back'])}</Count>
+          </li>
+        )}
+        {tally['to-judge'] > 0 && (
+          <li>
+            <Count show="to-judge">{words.toJudge(tally['to-judge'])}</Count>
+          </li>
+        )}
+        <li className="soft">{came}</li>
+      </ul>
+    </div>
+  )
+}
+
+function Count({ show, children }: { show: NonNullable<RecordPlace['show']>; children: string }) {
+  return (
+    <Link to="." search={{ show } as never} resetScroll={false} className="quiet-button">
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { QrDialog } from './qr-dialog.tsx'
+import { openLink } from './request-acts.ts'
+
+/** The open link, one press to copy, and to be scanned. */
+export function RecordLink({ record }: { record: RequestRecord }) {
+  const words = useWords(requestRecordWords)
+  const [isScanning, setScanning] = useState(false)
+  if (!record.isOpenLink) {
+    return (
+      <p className="soft record-link">
+        <Icon name="lock" size={16} /> {words.noOpenLink}
+      </p>
+    )
+  }
+  const url = openLink(record.link)
+  return (
+    <div className="record-link">
+      <Icon name="link" size={18} />
+      <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
+        {`${url.host}${url.pathname}`}
+      </CopyButton>
+      <button type="button" className="quiet-button" onClick={() => setScanning(true)}>
+        {words.qr}
+      </button>
+      {record.hasPassword && (
+        <span className="soft record-locked">
+          <Icon name="lock" size={16} /> {words.withPassword}
+        </span>
+      )}
+      <QrDialog request={record} isOpen={isScanning} onEnd={() => setScanning(false)} />
+    </div>
+  )
+}

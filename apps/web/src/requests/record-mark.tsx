@@ -1,0 +1,56 @@
+import { Drawing } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import type { Mark, Standing } from './mark-of.ts'
+
+const circle = 'M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z'
+const drawings: Record<Mark, string> = {
+  missing: circle,
+  late: `${circle}M12 8.5V12l2.3 1.6`,
+  optional: 'M7 12h10',
+  sent: 'M12 18.5v-11m0 0L7 12.5m5-5l5 5',
+  accepted: 'M5 12.5l4.5 4.5L19 7.5',
+  'sent-back': 'M8.5 5.5L5 9l3.5 3.5M5 9h8.5a5 5 0 0 1 0 10H8',
+}
+
+interface SlotMarkProps {
+  mark: Mark
+  /** How many files are there. */
+  count: number
+}
+
+/** A drawing, a word and how many: never colour alone. */
+export function SlotMark({ mark, count }: SlotMarkProps) {
+  const words = useWords(requestRecordWords)
+  return (
+    <span className="slot-mark" data-mark={mark}>
+      <Drawing path={drawings[mark]} size={16} />
+      {words.marks[mark]}
+      {count > 1 && (
+        <span className="slot-mark-count mono">
+          <span aria-hidden="true">×{count}</span>
+          <span className="unseen">, {words.fileCount(count)}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const inks: Record<Standing, Mark> = {
+  complete: 'accepted',
+  late: 'late',
+  'sent-back': 'sent-back',
+  partly: 'missing',
+  nothing: 'missing',
+}
+
+/** How a supplier stands as a whole, in the same hand. */
+export function StandingMark({ standing }: { standing: Standing }) {
+  const words = useWords(requestRecordWords)
+  return (
+    <span className="slot-mark" data-mark={inks[standing]}>
+      <Drawing path={drawings[inks[standing]]} size={16} />
+      {words.standings[standing]}
+    </span>
+  )
+}

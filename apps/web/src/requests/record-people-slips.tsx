@@ -1,0 +1,59 @@
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { AgoTime } from '../ui/ago-time.tsx'
+import { ListMore } from '../ui/list-more.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { markOf, standingOf } from './mark-of.ts'
+import { SlotMark, StandingMark } from './record-mark.tsx'
+import { PickPerson, type ShownPeople } from './record-people-table.tsx'
+import { PersonName } from './record-person-name.tsx'
+
+/** The table where there is no room for one: a slip for each supplier, with all that is asked of them. */
+export function PeopleSlips({ record, people, selection, onOpen }: ShownPeople) {
+  const words = useWords(requestRecordWords)
+  return (
+    <>
+      <ul className="people-slips" aria-label={words.tableLabel} aria-busy={people.isStale}>
+        {people.rows.map((person) => (
+          <li key={person._id} className="people-slip" data-selected={selection.ids.has(person._id) || undefined}>
+            <div className="people-slip-head">
+              <PickPerson person={person} selection={selection} />
+              <div className="people-slip-who">
+                <PersonName person={person} onOpen={onOpen} />
+              </div>
+              <StandingMark standing={standingOf(person)} />
+            </div>
+            <SlotList record={record} person={person} />
+            {person.lastAnswerAt && (
+              <p className="soft people-slip-when">
+                {words.lastAnswer} <AgoTime at={person.lastAnswerAt} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ListMore list={people} label={words.loadMore} />
+    </>
+  )
+}
+
+function SlotList({ record, person }: { record: RequestRecord; person: RequestPerson }) {
+  const states = new Map(person.slots.map((state) => [state.slot, state]))
+  return (
+    <dl className="people-slip-slots">
+      {record.slots.map((slot) => {
+        const state = states.get(slot._id)
+        return (
+          state && (
+            <div key={slot._id}>
+              <dt>{slot.name}</dt>
+              <dd>
+                <SlotMark mark={markOf(state, slot, person.isLate)} count={state.fileCount} />
+              </dd>
+            </div>
+          )
+        )
+      })}
+    </dl>
+  )
+}

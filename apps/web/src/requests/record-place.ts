@@ -1,0 +1,31 @@
+import { personFilters } from '@waybill/contract/request-views'
+
+/** What the page of a request shows, as it stands in the address: reloading and going back find it again. */
+export interface RecordPlace {
+  view?: 'inbox'
+  show?: Exclude<(typeof personFilters)[number], 'all'>
+  /** Only those of whom this slot is missing. */
+  slot?: string
+  q?: string
+  /** Whose panel is open. */
+  person?: string
+  /** The form that changes the request is open. */
+  edit?: ''
+}
+
+const given = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
+
+/** The known ones of an address's queries; anything else is as if it were not there. */
+export function readRecordPlace(search: Record<string, unknown>): RecordPlace {
+  const show = personFilters.find((filter) => filter === search.show)
+  const [slot, q, person] = [given(search.slot), given(search.q), given(search.person)]
+  return {
+    ...(search.view === 'inbox' ? { view: 'inbox' } : {}),
+    ...(show && show !== 'all' ? { show } : {}),
+    ...(slot ? { slot } : {}),
+    ...(q ? { q } : {}),
+    ...(person ? { person } : {}),
+    ...(typeof search.edit === 'string' ? { edit: '' } : {}),
+  }
+}

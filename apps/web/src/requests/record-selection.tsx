@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { useNow } from '../ui/ago-time.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icons.tsx'
+import type { Selection } from '../ui/use-selection.ts'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { mayRemind } from './may-remind.ts'
+import { fetchArchive, remindPeople, removePeople } from './record-calls.ts'
+import { useBusy } from './use-busy.ts'
+import { whoOf } from './who-of.ts'
+
+interface RecordSelectionProps {
+  record: RequestRecord
+  chosen: readonly RequestPerson[]
+  selection: Selection
+  mayChange: boolean
+}
+
+/** What can be done with the chosen suppliers together. */
+export function RecordSelection({ record, chosen, selection, mayChange }: RecordSelectionProps) {
+  const words = useWords(requestRecordWords)
+  const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
+  const [isBusy, run] = useBusy()
+  const now = useNow()
+  const waiting = chosen.filter((person) => mayRemind(person, now)).map(({ _id }) => _id)
+  const senders = chosen.filter(({ fileCount }) => fileCount > 0).map(({ _id }) => _id)
+  const [first] = chosen
+  const who = (first && whoOf(first)) ?? words.someone
+  const remove = () => {
+    setAsked(null)
+    run(() => removePeople(record, chosen, who).then((areGone) => areGone && selection.clear()))
+  }
+  const remind = () => {
+    setAsked(null)
+    run(() => remindPeople(record, waiting))
+  }
+  return (
+    <section className="selection-bar" aria-label={words.selected(chosen.length)}>
+      <strong role="status">{words.selected(chosen.length)}</strong>
+      <button type="button" className="quiet-button" onClick={selection.selectAll}>
+        {words.selectAll}
+      </button>
+      <button type="button" className="quiet-button" onClick={selection.clear}>
+        {words.clear}
+      </button>
+      <span className="selection-bar-acts">
+        {mayChange && record.state === 'open' && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="mail" />}
+            disabled={isBusy || waiting.length === 0}
+            onClick={() => setAsked('remind')}
+          >
+            {words.remind}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" />}
+          disabled={isBusy || senders.length === 0}
+          onClick={() => run(() => fetchArchive(record, senders))}
+        >
+          {words.fetchSome}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon name="bin" />}
+          disabled={isBusy}
+          onClick={() => setAsked('remove')}
+        >
+          {words.remove}
+        </Button>
+      </span>
+      <ConfirmDialog
+        isOpen={asked === 'remind'}
+        title={words.remindTitle(waiting.length)}
+        text={words.remindText}
+        confirmLabel={words.remind}
+        keepLabel={words.cancel}
+        onConfirm={remind}
+        onKeep={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        title={words.removeTitle(chosen.length, who)}
+        text={words.removeText}
+        confirmLabel={words.remove}
+        keepLabel={words.keep}
+        onConfirm={remove}
+        onKeep={() => setAsked(null)}
+      />
+    </section>
+  )
+}

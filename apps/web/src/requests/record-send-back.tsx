@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { type FormEvent, useId, useState } from 'react'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { type Answered, sendSlotBack } from './record-calls.ts'
+import { useBusy } from './use-busy.ts'
+import '../ui/field.css'
+
+/** The contract's. */
+const NOTE_CHARS = 500
+
+interface SendBackFormProps {
+  record: RequestRecord
+  person: RequestPerson
+  answered: Answered
+  onEnd: () => void
+}
+
+/** Asks for one thing again, and says why. */
+export function SendBackForm({ record, person, answered, onEnd }: SendBackFormProps) {
+  const words = useWords(requestRecordWords)
+  const id = useId()
+  const field = useFocusOnce<HTMLTextAreaElement>()
+  const [note, setNote] = useState('')
+  const [isBusy, run] = useBusy()
+  const isMailed = person.email !== null && person.kind !== 'claimed'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    run(() => sendSlotBack(record, answered, note.trim()).then((isSent) => isSent && onEnd()))
+  }
+  return (
+    <form className="send-back" aria-label={words.sendBackTitle(answered.slotName)} onSubmit={send}>
+      <div className="field-head">
+        <label htmlFor={id}>{words.note}</label>
+        <span className="field-count mono">{words.noteLeft(NOTE_CHARS - note.length)}</span>
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        className="text-field"
+        rows={3}
+        maxLength={NOTE_CHARS}
+        value={note}
+        aria-describedby={`${id}-means`}
+        // Escape takes the form away, and not the panel around it.
+        data-mantine-stop-propagation
+        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <p id={`${id}-means`} className="soft">
+        {words.sendBackText} {isMailed ? words.sendBackMailed(person.email ?? '') : words.sendBackUnmailed}
+      </p>
+      <div className="supplier-judge">
+        <Button type="submit" size="sm" loading={isBusy}>
+          {words.sendBack}
+        </Button>
+        <button type="button" className="quiet-button" onClick={onEnd}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { useNow } from '../ui/ago-time.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { isWaiting, wasJustReminded } from './may-remind.ts'
+import { fetchArchive, remindPeople, removePeople } from './record-calls.ts'
+import { useBusy } from './use-busy.ts'
+import { whoOf } from './who-of.ts'
+
+interface SupplierActsProps {
+  record: RequestRecord
+  person: RequestPerson
+  mayChange: boolean
+  onAsking: (isAsking: boolean) => void
+  onGone: () => void
+}
+
+/** What is done with one supplier as a whole. */
+export function SupplierActs({ record, person, mayChange, onAsking, onGone }: SupplierActsProps) {
+  const words = useWords(requestRecordWords)
+  const [isFetching, fetching] = useBusy()
+  const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
+  const isTooSoon = wasJustReminded(person, useNow())
+  const ask = (question: typeof asked) => {
+    setAsked(question)
+    onAsking(question !== null)
+  }
+  return (
+    <div className="supplier-acts">
+      {person.link && <OwnLink link={person.link} />}
+      <div className="supplier-buttons">
+        {mayChange && record.state === 'open' && isWaiting(person) && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="mail" />}
+            disabled={isTooSoon}
+            title={isTooSoon ? words.justReminded : undefined}
+            onClick={() => ask('remind')}
+          >
+            {words.remind}
+          </Button>
+        )}
+        {person.fileCount > 0 && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            loading={isFetching}
+            onClick={() => fetching(() => fetchArchive(record, [person._id]))}
+          >
+            {words.fetchSome}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => ask('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      <Questions record={record} person={person} asked={asked} onEnd={() => ask(null)} onGone={onGone} />
+    </div>
+  )
+}
+
+function OwnLink({ link }: { link: string }) {
+  const words = useWords(requestRecordWords)
+  const url = new URL(link, location.origin)
+  return (
+    <p className="supplier-link">
+      <span className="soft">{words.ownLink}</span>
+      <CopyButton text={url.href} label={words.copyOwnLink} done={words.linkCopied}>
+        {`${url.host}${url.pathname.slice(0, 14)}…`}
+      </CopyButton>
+    </p>
+  )
+}
+
+interface QuestionsProps extends Pick<SupplierActsProps, 'record' | 'person' | 'onGone'> {
+  asked: 'remind' | 'remove' | null
+  onEnd: () => void
+}
+
+function Questions({ record, person, asked, onEnd, onGone }: QuestionsProps) {
+  const words = useWords(requestRecordWords)
+  const who = whoOf(person) ?? words.someone
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={asked === 'remind'}
+        title={words.remindOne(who)}
+        text={words.remindOneText}
+        confirmLabel={words.remind}
+        keepLabel={words.cancel}
+        onConfirm={() => {
+          onEnd()
+          void remindPeople(record, [person._id])
+        }}
+        onKeep={onEnd}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        title={words.removeTitle(1, who)}
+        text={words.removeText}
+        confirmLabel={words.remove}
+        keepLabel={words.keep}
+        onConfirm={() => {
+          onEnd()
+          void removePeople(record, [person], who).then((isGone) => isGone && onGone())
+        }}
+        onKeep={onEnd}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { localTimeAt } from '@waybill/contract/deadline'
+import type { RequestPerson } from '@waybill/contract/request-shapes'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { ReactNode } from 'react'
+import { AgoTime, useNow } from '../ui/ago-time.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { formatMoment, formatWritten } from './due-sentence.ts'
+import { formatUntil } from './record-deadline.ts'
+
+/** What is known of a supplier beside their files. */
+export function SupplierFacts({ person }: { person: RequestPerson }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = person
+  return (
+    <dl className="supplier-facts">
+      {person.kind === 'invited' && (
+        <Fact name={words.facts.mail} tone={person.mail === 'refused' ? 'bad' : undefined}>
+          {words.mails[person.mail]}
+          {person.mail === 'refused' && <small>{words.mailRefusedText}</small>}
+        </Fact>
+      )}
+      {person.dueAt && (
+        <Fact name={words.facts.due} tone={person.isLate ? 'bad' : undefined}>
+          <Due dueAt={person.dueAt} timeZone={person.timeZone} />
+        </Fact>
+      )}
+      <Fact name={words.facts.lastAnswer}>{lastAnswerAt ? <AgoTime at={lastAnswerAt} /> : words.never}</Fact>
+      {fileCount > 0 && (
+        <Fact name={words.facts.sent}>
+          {words.fileCount(fileCount)}, {formatBytes(bytes, language)}
+        </Fact>
+      )}
+      {remindedAt && (
+        <Fact name={words.facts.reminded}>
+          <AgoTime at={remindedAt} />
+        </Fact>
+      )}
+      {nextReminderAt && <Fact name={words.facts.nextReminder}>{formatMoment(nextReminderAt, language)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, tone, children }: { name: string; tone?: 'bad' | undefined; children: ReactNode }) {
+  return (
+    <div data-tone={tone}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** On the reader's clock, and on theirs where that shows something else. */
+function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const now = useNow()
+  const at = Date.parse(dueAt)
+  const there = timeZone && localTimeAt(at, timeZone)
+  const isElsewhere = there && there !== localTimeAt(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <>
+      {formatMoment(dueAt, language)} · {formatUntil(dueAt, now, language)}
+      {isElsewhere && <small>{words.dueThere(formatWritten(there, language))}</small>}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Drawer } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { failureSentence } from '../api/problem-words.ts'
+import { Address } from '../ui/address.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { standingOf } from './mark-of.ts'
+import { StandingMark } from './record-mark.tsx'
+import type { RecordPlace } from './record-place.ts'
+import { SupplierActs } from './record-supplier-acts.tsx'
+import { SupplierBatches } from './record-supplier-batches.tsx'
+import { SupplierFacts } from './record-supplier-facts.tsx'
+import { SupplierSlots } from './record-supplier-slots.tsx'
+import { useRecordInbox } from './use-record-inbox.ts'
+import { useRecordPeople, useRecordPerson } from './use-request-record.ts'
+import { alsoOf, whoOf } from './who-of.ts'
+import './record-supplier.css'
+
+interface RecordSupplierProps {
+  record: RequestRecord
+  place: RecordPlace
+  mayChange: boolean
+  /** In the place of the one that is open. */
+  onTurn: (person: string) => void
+  onClose: () => void
+}
+
+/** All about one supplier, beside the table: opened by its address, closed by the way back. */
+export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
+  const words = useWords(requestRecordWords)
+  const [isAsking, setAsking] = useState(false)
+  const { person: id } = place
+  // Whoever was open stays while the panel goes away.
+  const [last, setLast] = useState(id)
+  if (id !== undefined && id !== last) setLast(id)
+  return (
+    <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size={600} closeOnEscape={!isAsking}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={words.supplier}>
+        <Drawer.Body className="supplier">
+          {last !== undefined && (
+            <Panel key={last} id={last} place={place} onClose={onClose} onAsking={setAsking} {...props} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+interface PanelProps extends RecordSupplierProps {
+  id: string
+  /** A question lies over the panel: keys are the question's. */
+  onAsking: (isAsking: boolean) => void
+}
+
+function Panel({ id, record, place, mayChange, onTurn, onClose, onAsking }: PanelProps) {
+  const { rows } = useRecordPeople(record.slug, place)
+  const reading = useRecordPerson(record.slug, id)
+  const person = reading.person === undefined ? rows.find(({ _id }) => _id === id) : reading.person
+  return (
+    <>
+      <PanelHead ids={rows.map(({ _id }) => _id)} id={id} onTurn={onTurn} />
+      {person ? (
+        <Known record={record} person={person} mayChange={mayChange} onClose={onClose} onAsking={onAsking} />
+      ) : (
+        <Instead isGone={person === null} error={reading.error} onAgain={reading.retry} />
+      )}
+    </>
+  )
+}
+
+/** From one supplier to the next of those that are listed, and the way out. */
+function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; onTurn: (person: string) => void }) {
+  const words = useWords(requestRecordWords)
+  const at = ids.indexOf(id)
+  const turns = [
+    { key: 'previous', to: at > 0 ? ids[at - 1] : undefined, label: words.previous },
+    { key: 'next', to: at >= 0 ? ids[at + 1] : undefined, label: words.next },
+  ]
+  return (
+    <div className="supplier-head">
+      {turns.map(({ key, to, label }) => (
+        <button
+          key={key}
+          type="button"
+          className="icon-button"
+          data-turn={key}
+          aria-label={label}
+          title={label}
+          disabled={to === undefined}
+          onClick={() => to !== undefined && onTurn(to)}
+        >
+          <Icon name="chevron" size={18} />
+        </button>
+      ))}
+      <Drawer.CloseButton aria-label={words.closePanel} iconSize={20} />
+    </div>
+  )
+}
+
+interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose' | 'onAsking'> {
+  person: RequestPerson
+}
+
+function Known({ record, person, mayChange, onClose, onAsking }: KnownProps) {
+  const words = useWords(requestRecordWords)
+  const inbox = useRecordInbox(record, person._id)
+  return (
+    <>
+      <header className="supplier-who">
+        <div>
+          <h2>
+            <Address of={whoOf(person) ?? words.someone} />
+          </h2>
+          <p className="soft">
+            {[...alsoOf(person), words.kinds[person.kind]].map((word, nth) => (
+              <span key={word}>
+                {nth > 0 && ' · '}
+                <Address of={word} />
+              </span>
+            ))}
+          </p>
+        </div>
+        <StandingMark standing={standingOf(person)} />
+      </header>
+      <SupplierFacts person={person} />
+      <SupplierActs record={record} person={person} mayChange={mayChange} onAsking={onAsking} onGone={onClose} />
+      <SupplierSlots record={record} person={person} batches={inbox.batches} mayChange={mayChange} />
+      <SupplierBatches record={record} inbox={inbox} onForward={onClose} />
+    </>
+  )
+}
+
+function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | null; onAgain: () => void }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  if (isGone) {
+    return (
+      <div className="list-instead">
+        <h2>{words.goneTitle}</h2>
+        <p className="soft">{words.goneText}</p>
+      </div>
+    )
+  }
+  if (error === null) return <div className="people-waiting" role="status" aria-label={words.loading} />
+  return (
+    <div className="list-instead" role="alert">
+      <p>{failureSentence(language, error)}</p>
+      <Button variant="default" onClick={onAgain}>
+        {words.again}
+      </Button>
+    </div>
+  )
+}

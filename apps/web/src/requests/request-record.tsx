@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import type { RequestRecord as Record } from '@waybill/contract/request-shapes'
+import { Suspense, useRef } from 'react'
+import { useAccount } from '../accounts/session.ts'
+import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { requestRecordWords } from '../words/request-record.ts'
+import { RecordActs } from './record-acts.tsx'
+import { RecordAdd } from './record-add.tsx'
+import { RecordHead } from './record-head.tsx'
+import { RecordInbox } from './record-inbox.tsx'
+import { RecordPeople } from './record-people.tsx'
+import { type RecordPlace, readRecordPlace } from './record-place.ts'
+import { RecordSupplier } from './record-supplier.tsx'
+import { useRequestRecord } from './use-request-record.ts'
+import '../ui/list.css'
+import './request-list.css'
+import './request-record.css'
+
+/** Few requests are changed once they are out. */
+const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).EditRequest)
+
+/** One request: its slip, who sent what, and everything that came. Its place stands in the address. */
+export function RequestRecord({ slug }: { slug: string }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const { record, isUnknown, error, retry } = useRequestRecord(slug)
+  usePageTitle(record?.title ?? words.title)
+  if (isUnknown) {
+    return (
+      <div className="list-instead">
+        <h1>{words.unknownTitle}</h1>
+        <p className="soft">{words.unknownText(slug)}</p>
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <div className="list-instead" role="alert">
+        <p>{failureSentence(language, error)}</p>
+        <Button variant="default" onClick={retry}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (!record) return <div className="record-waiting" role="status" aria-label={words.loading} />
+  return <Standing record={record} />
+}
+
+function Standing({ record }: { record: Record }) {
+  const { language } = useLanguage()
+  const { editName } = useWords(requestFormWords)
+  const account = useAccount()
+  const { place, go, open, close } = usePlace()
+  if (!account) return null
+  const mayChange = account.status !== 'revoke'
+  if (place.edit !== undefined) {
+    return (
+      <Suspense fallback={<div className="record-waiting" />}>
+        <h1 className="dash-title">{editName}</h1>
+        <EditRequest account={account} request={record.slug} onEnd={() => close('edit')} />
+      </Suspense>
+    )
+  }
+  const mayAdd = mayChange && (record.state === 'open' || record.state === 'paused')
+  return (
+    <div className="record">
+      <RecordHead record={record} />
+      <div className="record-side">
+        {!mayChange && (
+          <p className="record-closed" role="note">
+            {problemSentence(language, 'account-suspended')}
+          </p>
+        )}
+        <RecordActs record={record} mayChange={mayChange} />
+        <div>
+          <Views record={record} place={place} />
+          {place.view === 'inbox' ? (
+            <RecordInbox record={record} onOpen={open} />
+          ) : (
+            <RecordPeople record={record} place={place} mayChange={mayChange} onPlace={go} onOpen={open} />
+          )}
+        </div>
+        {mayAdd && place.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
+      </div>
+      <RecordSupplier
+        record={record}
+        place={place}
+        mayChange={mayChange}
+        onTurn={(person) => go({ ...place, person }, true)}
+        onClose={() => close('person')}
+      />
+    </div>
+  )
+}
+
+/** The table, and what came in the order in which it came. */
+function Views({ record, place }: { record: Record; place: RecordPlace }) {
+  const words = useWords(requestRecordWords)
+  const views = [
+    { view: undefined, label: words.views.suppliers, count: record.tally.all },
+    { view: 'inbox', label: words.views.inbox, count: record.counts.batches },
+  ]
+  return (
+    <nav className="record-tabs record-views" aria-label={words.viewsLabel}>
+      {views.map(({ view, label, count }) => (
+        <Link
+          key={label}
+          to="."
+          search={(view ? { view } : {}) as never}
+          resetScroll={false}
+          // The router takes any part of an address for the place where one is.
+          activeOptions={{ exact: true }}
+          className="record-tab"
+          aria-current={view === place.view ? 'page' : undefined}
+        >
+          {label} <span className="mono">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Where one is on this page, and the ways about it. What was opened from here is closed by going back to here. */
+function usePlace() {
+  const place = readRecordPlace(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const cameFromHere = useRef(false)
+  const go = (next: RecordPlace, replace = next.q !== place.q) =>
+    void navigate({ to: '.', search: readRecordPlace(next as never) as never, replace, resetScroll: false })
+  const open = (person: string) => {
+    cameFromHere.current = true
+    go({ ...place, person }, false)
+  }
+  const close = (what: 'person' | 'edit') => {
+    if (what === 'person' && cameFromHere.current) {
+      cameFromHere.current = false
+      return history.back()
+    }
+    const { [what]: _closed, ...rest } = place
+    go(rest, true)
+  }
+  return { place, go, open, close }
+}

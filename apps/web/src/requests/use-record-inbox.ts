@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { InboxBatch } from '@waybill/contract/inbox'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { call } from '../api/client.ts'
+import { inboxKey, REREAD_MS } from './use-request-record.ts'
+
+export interface InboxReading {
+  batches: readonly InboxBatch[]
+  isLoading: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  isReading: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What came to a request, or to it from one supplier, the newest first, page after page. */
+export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'>, person?: string): InboxReading {
+  const list = useInfiniteQuery({
+    queryKey: inboxKey(slug, 'list', person ?? ''),
+    queryFn: ({ pageParam, signal }) =>
+      call('listInbox', { query: { request: _id, person, ...(pageParam ? { after: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    refetchInterval: REREAD_MS,
+  })
+  return {
+    batches: list.data?.pages.flatMap(({ batches }) => batches) ?? [],
+    isLoading: list.isPending,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+/** One batch with all its files, once that is wished; until then, and in the meantime, what is known of it. */
+export function useWholeBatch(known: InboxBatch, slug: string, isWished: boolean) {
+  const reading = useQuery({
+    queryKey: inboxKey(slug, 'batch', known._id),
+    queryFn: async ({ signal }) => (await call('readBatch', { params: { batch: known._id }, signal })).batch,
+    enabled: isWished,
+  })
+  return { batch: (isWished && reading.data) || known, isReading: isWished && reading.isPending, error: reading.error }
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Problem } from '@waybill/contract/problems'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { call } from '../api/client.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import type { RecordPlace } from './record-place.ts'
+
+/** Whatever changes a request reads anew all that stands under the first of these. */
+const keyOf = (slug: string, ...more: string[]) => ['requests', 'page', slug, ...more]
+/** What suppliers do is told live; where the line has a gap, the page is not behind for long. */
+export const REREAD_MS = 30_000
+const PAGE = 50
+
+export interface RecordReading {
+  record: RequestRecord | null
+  isUnknown: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** One request of the account by its number. */
+export function useRequestRecord(slug: string): RecordReading {
+  const reading = useQuery({
+    queryKey: keyOf(slug, 'head'),
+    queryFn: async ({ signal }) => (await call('readRequest', { params: { request: slug }, signal })).request,
+    refetchInterval: REREAD_MS,
+  })
+  const isUnknown = reading.error instanceof Problem && reading.error.code === 'request-not-found'
+  return {
+    record: isUnknown ? null : (reading.data ?? null),
+    isUnknown,
+    error: reading.data ? null : reading.error,
+    retry: () => void reading.refetch(),
+  }
+}
+
+export interface PeopleReading {
+  rows: readonly RequestPerson[]
+  isLoading: boolean
+  /** What was asked before stands in until the answer is there. */
+  isStale: boolean
+  error: Error | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  isReading: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** Who is asked by it and fits, in the order in which they were asked, page after page. */
+export function useRecordPeople(slug: string, { show, slot, q }: RecordPlace): PeopleReading {
+  const filter = show ?? 'all'
+  const list = useInfiniteQuery({
+    queryKey: keyOf(slug, 'people', filter, slot ?? '', q ?? ''),
+    queryFn: ({ pageParam, signal }) =>
+      call('listRequestPeople', {
+        params: { request: slug },
+        query: { filter, missing: slot, q, take: PAGE, ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REREAD_MS,
+  })
+  return {
+    rows: list.data?.pages.flatMap(({ people }) => people) ?? [],
+    isLoading: list.isPending,
+    isStale: list.isPlaceholderData,
+    error: list.data ? null : list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    isReading: list.isFetching,
+    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    retry: () => void list.refetch(),
+  }
+}
+
+/** One of them; null where the request asks them no more. */
+export function useRecordPerson(slug: string, person: string) {
+  const reading = useQuery({
+    queryKey: keyOf(slug, 'person', person),
+    queryFn: async ({ signal }) => {
+      const query = { person, take: 1 }
+      const { people } = await call('listRequestPeople', { params: { request: slug }, query, signal })
+      return people[0] ?? null
+    },
+    refetchInterval: REREAD_MS,
+  })
+  return {
+    person: reading.data,
+    error: reading.data === undefined ? reading.error : null,
+    retry: () => void reading.refetch(),
+  }
+}
+
+/** Reads anew what is shown of the request, its head, its people and what came, and every list of requests. */
+export const rereadRecord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, 1) })
+
+/** The key of what came: read anew with the rest. */
+export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox', ...more)
+
+/** Takes what a change has answered, and has the rest read anew. */
+export function showRecord(record: RequestRecord): void {
+  queryClient.setQueryData(keyOf(record.slug, 'head'), record)
+  void rereadRecord()
+}

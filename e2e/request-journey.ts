@@ -1,0 +1,62 @@
+/** Sentences about asking for files: a request made beside the page, and suppliers who answer it from elsewhere. */
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import { Person } from '../apps/server/test/people.ts'
+import { remoteSite } from '../apps/server/test/remote-site.ts'
+import { callAs } from './account-journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+/** Makes a request as the account that the page is signed in to. */
+export async function askFor(page: Page, body: Record<string, unknown>): Promise<RequestRecord> {
+  return (await callAs<{ request: RequestRecord }>(page, 'POST', '/requests', body)).request
+}
+
+/** The page of the personal link that somebody who is asked was mailed. */
+export async function linkOf(page: Page, request: RequestRecord, email: string): Promise<string> {
+  const query = `/requests/${request._id}/people?q=${encodeURIComponent(email)}`
+  const { people } = await callAs<{ people: RequestPerson[] }>(page, 'GET', query)
+  return people[0]?.link ?? ''
+}
+
+export interface AnsweredFile {
+  /** Its name in the request. */
+  slot: string
+  path: string
+  content: Buffer
+}
+
+export interface Answer {
+  files: AnsweredFile[]
+  /** Where they are, as a proxy in front of the server tells it: Hong Kong, where nothing else is said. */
+  ip?: string
+  /** What they say of themselves. */
+  said?: Record<string, unknown>
+}
+
+/** Hands files in by a link, every byte over the calls that the supplier's page makes. */
+export async function answerBy(waybill: WaybillServer, request: RequestRecord, link: string, answer: Answer) {
+  const { files, ip = '47.75.18.65', said = {} } = answer
+  const supplier = new Person(remoteSite(waybill.origin), 'supplier@example.com', ip)
+  const [, , slug = '', user] = link.split('/')
+  const slotOf = (name: string) => request.slots.find((slot) => slot.name === name)?._id
+  const planned = await supplier.call('planBatch', {
+    body: {
+      slug,
+      ...(user ? { user } : {}),
+      ...said,
+      files: files.map(({ slot, path, content }) => ({
+        slot: slotOf(slot),
+        path,
+        bytes: content.length,
+        modifiedAt: 1_790_000_000_000,
+        fingerprint: createHash('sha256').update(path).update(content).digest('hex'),
+      })),
+    },
+  })
+  if (planned.status >= 300) throw new Error(JSON.stringify(planned.body))
+  const { plan } = planned.body
+  await supplier.upload(plan, files)
+  const done = await supplier.call('completeBatch', { body: { upload: plan.upload, token: plan.token } })
+  if (done.status >= 300) throw new Error(JSON.stringify(done.body))
+}
