@@ -37,7 +37,7 @@ function addPages(): void {
   write('apps/web/vite.config.ts', `export default ({ isSsrBuild }) => ({ build: { ${outDir} } })`)
   write('apps/web/index.html', '<script type="module" src="/src/main.ts"></script>')
   write('apps/web/src/main.ts', 'document.title = "pages"')
-  write('apps/web/src/download/server.tsx', 'export const render = () => "page"')
+  write('apps/web/src/server.tsx', 'export const render = () => "page"')
 }
 
 test('installs once, and again when the lockfile changed', () => {

@@ -208,12 +208,13 @@ export const sendSmallBatch = endpoint('sendSmallBatch', {
   problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy'],
 })
 
-/** A plain link to a slot's example file, good for a day. */
+/** A plain link to a slot's example file, good for a day. As a form it answers 303 to the file. */
 export const fetchSlotExample = endpoint('fetchSlotExample', {
   summary: 'The example of a slot',
   body: z.strictObject({ ...link, slot: id }),
   reply: z.object({ url: z.string(), name: z.string(), bytes }),
   problems: [...closed, 'slot-not-found', 'file-not-found'],
+  acceptsForm: true,
 })
 
 /** One batch as the requester sees it. */

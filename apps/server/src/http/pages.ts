@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -25,6 +27,8 @@ const APP_PAGES = [
   '/dash',
   '/dash/*',
 ]
+
+const PACKED_FROM_CHARS = 8_192
 
 interface PageOptions {
   status?: number
@@ -85,6 +89,23 @@ export function sendPage(
     .header('vary', 'Cookie, Accept-Language')
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** `?lang=` is the language switch of a page without scripts: it holds for this answer and is kept nowhere. */
+export function speakAsAsked(request: FastifyRequest): void {
+  const { lang } = request.query as { lang?: unknown }
+  if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
+}
+
+const packed = promisify(gzip)
+
+/** For 'onSend': a page that holds a long list is worth packing. */
+export async function packPage(request: FastifyRequest, reply: FastifyReply, page: unknown): Promise<unknown> {
+  if (typeof page !== 'string' || page.length < PACKED_FROM_CHARS || request.method !== 'GET') return page
+  reply.header('vary', 'Cookie, Accept-Language, Accept-Encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return page
+  reply.header('content-encoding', 'gzip')
+  return packed(page)
 }
 
 /** Whether the caller would rather read a page than JSON. */

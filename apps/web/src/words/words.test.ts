@@ -4,6 +4,7 @@ import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
 import { analyticsWords } from './analytics.ts'
+import { answerWords } from './answer.ts'
 import { billingWords } from './billing.ts'
 import { downloadWords } from './download.ts'
 import { homeWords } from './home.ts'
@@ -42,6 +43,7 @@ describe('sentences of the specification stand to the letter', () => {
       'Thats too many people - You can transfer files up to 50 people with a subscription',
     ],
     [sending.limitTitle, 'Great things have limits'],
+    [answerWords.en.pageTitle, 'File Requests'],
     [downloadWords.en.extended, 'Link Extended for 48 hours'],
     [downloadWords.en.newExpiry, 'New expiry date'],
     [downloadWords.en.extensionOver, 'Link expired'],
@@ -119,6 +121,7 @@ describe('Chinese', () => {
     ['requests', requestsWords],
     ['request-form', requestFormWords],
     ['request-record', requestRecordWords],
+    ['answer', answerWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)
