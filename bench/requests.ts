@@ -47,12 +47,10 @@ function connectionsOf(server: Waybill, plans: readonly UploadPlan[], { content 
   const hands = new Sender(server)
   return plans.flatMap((plan, nth) =>
     plan.blobs.map((blob): WireRequest[] =>
-      hands
-        .puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART)
-        .map(({ head, ...rest }) => ({
-          head: head.replace('\r\n', `\r\nx-forwarded-for: ${addressOf(nth)}\r\n`),
-          ...rest,
-        })),
+      hands.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * bytes, PART).map(({ head, ...rest }) => ({
+        head: head.replace('\r\n', `\r\nx-forwarded-for: ${addressOf(nth)}\r\n`),
+        ...rest,
+      })),
     ),
   )
 }
