@@ -21,18 +21,23 @@ interface Asked {
   link: string | null
 }
 
-/** @throws Error unless it is answered with a 2xx */
+/** Asks again where the server says to come later, as the page does. @throws Error unless it is answered with a 2xx */
 async function ask(
   server: Waybill,
   name: RouteName,
   given: { body?: unknown; query?: string; params?: string },
   headers: Record<string, string>,
-) {
+  triesLeft = 6,
+): Promise<ReturnType<typeof JSON.parse>> {
   const { method, path } = routes[name]
   const url = new URL(path.replace(/:\w+/, given.params ?? '') + (given.query ?? ''), server.origin)
   const own = { origin: server.origin, 'content-type': 'application/json', ...headers }
   const answer = await fetch(url, { method, headers: own, ...(given.body ? { body: JSON.stringify(given.body) } : {}) })
   const text = await answer.text()
+  if (answer.status === 503 && triesLeft > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return ask(server, name, given, headers, triesLeft - 1)
+  }
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${text.slice(0, 500)}`)
   return JSON.parse(text)
 }
