@@ -24,6 +24,7 @@ import {
 } from '../requests/index.ts'
 import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
 import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
+import { inTurn } from './in-turn.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-batch.ts'
@@ -80,7 +81,10 @@ async function handIn(
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
   else await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
-  await ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed }))
+  // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
+  await inTurn(begun.account_id, () =>
+    ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
+  )
 }
 
 /** In this order, as everything that counts for a request: the account, the request, who sent it, the upload. */
