@@ -20,7 +20,9 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
           <span className="soft">{words.noPeople}</span>
         ) : (
           <>
-            <span className="request-count-complete">{words.complete(tally.complete, counts.people)}</span>
+            <span className={tally.complete > 0 ? 'request-count-complete' : undefined}>
+              {words.complete(tally.complete, counts.people)}
+            </span>
             {tally.late > 0 && <span className="request-count-late">{words.late(tally.late)}</span>}
             {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
           </>
