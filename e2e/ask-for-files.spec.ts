@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { callAs, signUp } from './account-journey.ts'
+import { choose, form, items, rows } from './asking-page.ts'
 import { tabTo } from './browser-hands.ts'
 import { notices } from './dash-journey.ts'
 import { expect, newAddress, test } from './journey.ts'
@@ -7,17 +7,6 @@ import { faultsOf } from './looks.ts'
 
 test.describe.configure({ timeout: 480_000 })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-const rows = (page: Page): Locator => page.locator('.request-row[data-state]')
-const form = (page: Page): Locator =>
-  page.getByRole('form', { name: /^(New request|Change request|新建请求|修改请求)$/ })
-const items = (page: Page): Locator => form(page).getByRole('textbox', { name: /^(Name of the item|此项名称)$/ })
-
-/** Opens what can be done with the one row of this title, and chooses of it. */
-async function choose(page: Page, title: string, act: string): Promise<void> {
-  await page.getByRole('button', { name: `What to do with ${title}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
-}
 
 test('a checklist for three suppliers is asked for, found again, changed, repeated and let go', async ({
   page,
@@ -256,19 +245,4 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('button', { name: '生成链接' })).toBeDisabled()
     expect(faults).toEqual([])
   })
-})
-
-test('what new requests begin with is set in the account', async ({ page, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/account/sending')
-  const part = page.getByRole('region', { name: 'A new request begins with' })
-  await part.getByLabel('Who they are, on the open link').selectOption('Must be given')
-  await part.getByRole('button', { name: '7 days before' }).click()
-  await part.getByLabel('Mails to suppliers in').selectOption('中文')
-  await expect(notices(page)).toContainText('Saved.')
-  await page.reload()
-  await expect(part.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
-  await page.goto('/dash/requests?new')
-  await expect(page.getByRole('radio', { name: /^Must be given/ })).toBeChecked()
-  await expect(page.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
 })

@@ -2,6 +2,7 @@ import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
+import './request-progress.css'
 import { tallyOf } from './request-stamp.ts'
 
 const parts = ['complete', 'late', 'missing'] as const
