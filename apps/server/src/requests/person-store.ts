@@ -159,7 +159,7 @@ export interface PeopleWish {
 /** Of slots that are still asked for. */
 const hasSlot = (state: 'sent-back' | 'arrived') => sql`exists (
   select from request_progress g join request_slots s on s.id = g.slot_id
-  where g.person_id = p.id and g.state = ${sql.lit(state)} and s.removed_at is null)`
+  where g.person_id = p.id and g.state = ${state} and s.removed_at is null)`
 
 const filters: Record<PeopleWish['filter'], ReturnType<typeof sql>> = {
   all: sql`true`,
@@ -203,11 +203,12 @@ export type PeopleTally = Record<PeopleWish['filter'] | 'remindable', number>
 
 /** How many people each filter finds, and how many of them a reminder by hand would reach now. */
 export async function tallyPeople(db: Db, requestId: string): Promise<PeopleTally> {
-  const counts = Object.entries(filters).map(
-    ([filter, holds]) => sql`count(*) filter (where ${holds})::int as ${sql.ref(filter)}`,
-  )
   const { rows } = await sql<PeopleTally>`
-    select ${sql.join(counts)}, count(*) filter (where ${isRemindable})::int as remindable
+    select count(*)::int as "all", count(*) filter (where ${filters.complete})::int as complete,
+      count(*) filter (where ${filters.missing})::int as missing, count(*) filter (where ${filters.late})::int as late,
+      count(*) filter (where ${filters['sent-back']})::int as "sent-back",
+      count(*) filter (where ${filters['to-judge']})::int as "to-judge",
+      count(*) filter (where ${isRemindable})::int as remindable
     from request_people p where p.request_id = ${requestId} and p.removed_at is null`.execute(db)
   return rows[0] as PeopleTally
 }
