@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<void>> = {
   crowd: async () => (await import('./crowd.ts')).crowd(),
   tracking: async () => (await import('./tracking.ts')).tracking(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
+  'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 
 const asked = process.argv.slice(2)

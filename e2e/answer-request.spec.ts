@@ -48,6 +48,8 @@ test('from a phone, by their own link: what does not fit is told before the firs
   await expect(phone.getByText('28 Mar 2030, 18:00 in Shanghai')).toBeVisible()
   await expect(slotNamed(phone, 'Commercial invoice')).toContainText('PDF · up to 2 files · each up to 5 MB')
   await expect(phone.getByText('Rao Forge')).toBeVisible()
+  await expect(phone.getByLabel('Take a photo for Photos of the goods')).toBeVisible()
+  await expect(phone.getByLabel('Take a photo for Commercial invoice')).toHaveCount(0)
 
   const invoice = await makePdf(folder, 'invoice.pdf')
   const disguised = join(folder, 'scan.pdf')
