@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   tracking: async () => (await import('./tracking.ts')).tracking(),
   requests: async () => (await import('./requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
+  'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 
 const asked = process.argv.slice(2)

@@ -24,20 +24,24 @@ export function SendPart() {
   const { maxBytes, maxFiles } = request.limits
   useAskingBeforeLeaving(fit.length > 0)
   return (
-    <div className="take">
-      <button type="submit" className="take-all" aria-busy={isPlanning} disabled={isPlanning}>
-        <Icon name="add" />
-        {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
-      </button>
-      <div className="take-state">
-        <p role="status">{isPlanning && words.checking}</p>
-        {over.map(({ code, facts }) => (
-          <p key={code} role="alert" className="take-failed">
-            {problemSentence(language, code, facts)}
-          </p>
-        ))}
-        <Complaints />
-        <Failure />
+    <>
+      <div className="take" data-idle={fit.length === 0 || undefined}>
+        <button type="submit" className="take-all" aria-busy={isPlanning} disabled={isPlanning}>
+          <Icon name="add" />
+          {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
+        </button>
+        <div className="take-state">
+          <p role="status">{isPlanning && words.checking}</p>
+          {over.map(({ code, facts }) => (
+            <p key={code} role="alert" className="take-failed">
+              {problemSentence(language, code, facts)}
+            </p>
+          ))}
+          <Complaints />
+          <Failure />
+        </div>
+      </div>
+      <div className="take-state send-notes">
         {findings.size > 0 && <p>{words.leftOut(findings.size)}</p>}
         {fit.length > 0 && <Missing sending={new Set(fit.map(({ slot }) => slot))} />}
         <p className="take-limits">
@@ -46,7 +50,7 @@ export function SendPart() {
             : words.plainLimit(formatBytes(Math.min(desk.page.formLimitBytes, maxBytes), language))}
         </p>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -20,7 +20,9 @@ export function UnderWay() {
   const step = useDeskState((state) => state.step)
   const [last, setLast] = useState<UploadProgress | null>(null)
   const heading = useFocusOnce<HTMLHeadingElement>()
-  useEffect(() => heading.current?.scrollIntoView({ block: 'center' }), [heading])
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [heading])
   const progress = (step.is === 'sending' || step.is === 'halted' ? step.progress : null) ?? last
   useEffect(() => {
     if (progress !== null) setLast(progress)

@@ -79,7 +79,7 @@ function Field({ field, isRequired, autoComplete }: FieldProps) {
     <label>
       <span>
         {words[field]}
-        {isRequired && <span className="who-must"> {words.required}</span>}
+        {isRequired && <span className="who-must"> {words.mustSay}</span>}
       </span>
       <input
         name={field}

@@ -92,6 +92,7 @@ export const answer = {
   note: 'A word to whoever asks (optional)',
   noteCount: (count: number, limit: number) => `${count} / ${limit}`,
   noteLink: 'A note may hold no links.',
+  mustSay: 'needed',
   nameMissing: 'Add your name.',
   emailMissing: 'Add your email address.',
   emailWrong: 'This is not a whole email address yet.',

@@ -90,6 +90,7 @@ export const answer: AnswerWords = {
   note: '给请求方的话（可不填）',
   noteCount: (count, limit) => `${count} / ${limit}`,
   noteLink: '留言中不能含有链接。',
+  mustSay: '必填',
   nameMissing: '请填写姓名。',
   emailMissing: '请填写邮箱地址。',
   emailWrong: '邮箱地址还不完整。',
