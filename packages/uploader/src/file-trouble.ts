@@ -1,4 +1,4 @@
-import { bytesOf, type Segment } from './part-body.ts'
+import type { Segment } from './part-body.ts'
 import { isSameState } from './same-state.ts'
 import type { SourceFile } from './upload.ts'
 
@@ -11,13 +11,11 @@ export async function findTrouble(
     const file = files[segment.file] as SourceFile
     const now = await file.look?.().catch(() => null)
     if (now && !isSameState(now, file)) return { file: segment.file, isChanged: true }
-    const byte = bytesOf(file, segment.offset, segment.offset + 1)
-    const isReadable = await byte
-      .then((blob) => blob.arrayBuffer())
-      .then(
-        () => true,
-        () => false,
-      )
+    const byte = file.slice(segment.offset, segment.offset + 1)
+    const isReadable = await byte.arrayBuffer().then(
+      () => true,
+      () => false,
+    )
     if (!isReadable) return { file: segment.file, isChanged: false }
   }
   return { file: segments[0]?.file ?? 0, isChanged: false }

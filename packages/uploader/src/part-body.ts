@@ -37,13 +37,10 @@ export function memberAt(blob: PlannedBlob, offset: number): number {
 }
 
 export async function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Promise<Blob> {
-  const slices = await Promise.all(
-    segments.map(({ file, offset, bytes }) => bytesOf(files[file] as SourceFile, offset, offset + bytes)),
-  )
+  const slices: Blob[] = []
+  for (const { file, offset, bytes } of segments) {
+    const source = files[file] as SourceFile
+    slices.push((await source.make?.(offset, offset + bytes)) ?? source.slice(offset, offset + bytes))
+  }
   return slices.length === 1 ? (slices[0] as Blob) : new Blob(slices)
-}
-
-/** Bytes `[start, end)` of a file as it is sent; unread where it is sent as it lies. */
-export async function bytesOf(file: SourceFile, start: number, end: number): Promise<Blob> {
-  return file.make ? file.make(start, end) : file.slice(start, end)
 }

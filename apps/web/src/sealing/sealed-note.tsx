@@ -20,7 +20,6 @@ export function SealedNote({ publicKey, requester }: { publicKey: string; reques
       </noscript>
       <p className="soft sealing-note-key">
         {words.key(requester)} <KeyFingerprint publicKey={publicKey} />
-        <br />
         {words.keyText}
       </p>
     </aside>

@@ -2,7 +2,7 @@
 export const sealedSending = {
   title: 'Sealed on this device',
   text: (who: string) =>
-    `Your files are encrypted in this browser before they leave it. Only ${who} can open them; what is stored Waybill cannot read.`,
+    `Your files are encrypted in this browser before they leave it. Only ${who} can open them: Waybill cannot read what it stores.`,
   readable:
     'Waybill still sees file names, sizes, when you send, and the SHA-256 of each file, which goes onto your receipt.',
   key: (who: string) => `Key of ${who}`,
