@@ -17,7 +17,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Hong_Kong',
-    trace: 'retain-on-failure',
+    // Of a second try alone: a trace takes pictures all the while, which costs as much as the journey itself.
+    trace: 'on-first-retry',
     acceptDownloads: true,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

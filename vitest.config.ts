@@ -12,8 +12,6 @@ export default defineConfig({
     ],
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
-    // A machine that does other things besides is slow, not wrong; who needed the second try is named.
-    retry: 1,
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,

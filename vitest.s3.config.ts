@@ -7,8 +7,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
-    // A machine that does other things besides is slow, not wrong; who needed the second try is named.
-    retry: 1,
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -40,9 +40,14 @@ export function forgetPeak(pid: number): void {
 }
 
 /** The largest resident size of the process alone since `forgetPeak`, in MB (10⁶ bytes). */
-export function peakMbOf(pid: number): number {
-  const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (kib === undefined) throw new Error(`No VmHWM for ${pid}`)
+export const peakMbOf = (pid: number): number => statusMbOf(pid, 'VmHWM')
+
+/** The resident size of the process alone, in MB (10⁶ bytes). */
+export const residentMbOf = (pid: number): number => statusMbOf(pid, 'VmRSS')
+
+function statusMbOf(pid: number, field: string): number {
+  const kib = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (kib === undefined) throw new Error(`No ${field} for ${pid}`)
   return (Number(kib) * 1_024) / 1e6
 }
 

@@ -31,7 +31,7 @@ export async function fillAccounts(client: pg.Client): Promise<void> {
 /**
  * Brings the tables from `from` to `to` transfers, a fifth of them the owner's, over a year: with triggers off and indexes
  * made afterwards, as one restores a dump, and what triggers keep made by the same functions. What others search by is as
- * much, and made up.
+ * much, and made up. What has expired is noted, as it is when it does.
  */
 export async function fillTransfers(client: pg.Client, from: number, to: number): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
@@ -62,9 +62,9 @@ const transfersSql = `
     select upload_id, 'complete', 'x', 'x', ''::bytea, 'disk', 0, now() from ${numbered}
   )
   insert into transfers (id, slug, upload_id, account_id, send_as, role, sender_address, sender_proven, network, message,
-    file_count, bytes, expiry_seconds, sent_at, expires_at, download_count, shelf, search_text)
+    file_count, bytes, expiry_seconds, sent_at, expires_at, expiry_noted_at, download_count, shelf, search_text)
   select id, 's' || n, upload_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
-    604800, sent_at, expires_at, downloads,
+    604800, sent_at, expires_at, case when expires_at <= now() then expires_at end, downloads,
     case when expires_at <= now() then 1 else 0 end + case when downloads > 0 then 2 else 0 end,
     's' || n || E'\\ndrawings/part-' || n || E'.dwg\\noffer-' || n % 1000 || E'.xlsx\\nclient' || n % 3000 || '@example.com'
   from (

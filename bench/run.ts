@@ -11,7 +11,9 @@ const benches: Record<string, () => Promise<void>> = {
   line: async () => (await import('./long-line.ts')).longLine(),
   crowd: async () => (await import('./crowd.ts')).crowd(),
   tracking: async () => (await import('./tracking.ts')).tracking(),
+  requests: async () => (await import('./requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
+  'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 
 const asked = process.argv.slice(2)

@@ -29,7 +29,15 @@ print(
   'tests',
   sizes.filter(({ file }) => isTest(file)),
 )
-for (const room of ['packages/contract', 'packages/uploader', 'apps/server', 'apps/web', 'scripts', 'bench']) {
+for (const room of [
+  'packages/contract',
+  'packages/sealing',
+  'packages/uploader',
+  'apps/server',
+  'apps/web',
+  'scripts',
+  'bench',
+]) {
   print(
     `  ${room}`,
     code.filter(({ file }) => file.startsWith(`${room}/`)),

@@ -9,7 +9,7 @@ import { hashSources } from './sources-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, 'apps/web')
-const pageSources = ['apps/web', 'packages/contract', 'packages/uploader', 'package-lock.json']
+const pageSources = ['apps/web', 'packages/contract', 'packages/sealing', 'packages/uploader', 'package-lock.json']
 
 install()
 const node = findNode()
@@ -52,7 +52,7 @@ function build(node) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }
   run(node, [vite, 'build', '--logLevel', 'warn'], options)
-  const server = ['--ssr', 'src/download/server.tsx', '--outDir', 'dist/server']
+  const server = ['--ssr', 'src/server.tsx', '--outDir', 'dist/server']
   run(node, [vite, 'build', ...server, '--logLevel', 'warn'], options)
   writeStamp(stamp, sources)
 }

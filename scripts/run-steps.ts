@@ -15,12 +15,14 @@ export interface Step {
 export interface Counts {
   passed: number
   failed: number
+  /** What somebody should look at, a line each. */
+  told: string[]
 }
 
 /** Runs steps in order, every one even after a failure, and leaves the counts in `test-results/<suite>.json`. */
 export async function runSteps(suite: string, steps: Step[]): Promise<void> {
   mkdirSync(RESULTS, { recursive: true })
-  const total: Counts = { passed: 0, failed: 0 }
+  const total: Counts = { passed: 0, failed: 0, told: [] }
   for (const step of steps) {
     console.log(`\n== ${step.name}`)
     const started = performance.now()
@@ -29,11 +31,12 @@ export async function runSteps(suite: string, steps: Step[]): Promise<void> {
     const counts = countsOf(step, code)
     total.passed += counts.passed
     total.failed += counts.failed
+    total.told.push(...counts.told.map((line) => `${step.name}: ${line}`))
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     console.log(`== ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
   }
   writeFileSync(join(RESULTS, `${suite}.json`), JSON.stringify(total))
-  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  console.log(`\n${[...total.told, `${total.passed} passed, ${total.failed} failed`].join('\n')}`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
@@ -51,26 +54,27 @@ function countsOf(step: Step, code: number): Counts {
     step.report && existsSync(step.report.file)
       ? step.report.read(JSON.parse(readFileSync(step.report.file, 'utf8')))
       : null
-  if (!own) return code === 0 && !step.report ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  return code !== 0 && own.failed === 0 ? { ...own, failed: 1 } : own
+  const told = [`ended with ${code}`]
+  if (!own) return code === 0 && !step.report ? { passed: 1, failed: 0, told: [] } : { passed: 0, failed: 1, told }
+  return code !== 0 && own.failed === 0 ? { ...own, failed: 1, told: [...own.told, ...told] } : own
 }
 
-/** Counts of a Vitest JSON report. */
-export const vitestCounts = (json: unknown): Counts => {
-  const report = json as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-  }
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests + report.numTodoTests }
-}
+/** A step of Vitest's, run by `run-vitest.ts`, which leaves its counts in `file`. */
+export const vitestStep = (name: string, file: string, args: string[], env: Record<string, string>): Step => ({
+  name,
+  command: ['node', 'scripts/run-vitest.ts', file, ...args],
+  env,
+  report: { file, read: (json) => json as Counts },
+})
 
 /** Counts of a Playwright JSON report. A skipped test counts as failed; one that needed its second try is named. */
 export const playwrightCounts = (json: unknown): Counts => {
   const { stats, suites } = json as PlaywrightReport
-  for (const title of suites.flatMap(triedAgain)) console.log(`needed a second try: ${title}`)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped }
+  const told = [
+    ...suites.flatMap((suite) => namesOf(suite, 'unexpected')),
+    ...suites.flatMap((suite) => namesOf(suite, 'flaky')).map((name) => `needed a second try: ${name}`),
+  ]
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, told }
 }
 
 interface PlaywrightSuite {
@@ -83,15 +87,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-function triedAgain({ title, specs = [], suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title)
-  return [...own, ...suites.flatMap(triedAgain)].map((inner) => `${title}: ${inner}`)
+function namesOf({ title, specs = [], suites = [] }: PlaywrightSuite, wanted: string): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map((spec) => spec.title)
+  return [...own, ...suites.flatMap((suite) => namesOf(suite, wanted))].map((inner) => `${title}: ${inner}`)
 }
-
-/** The reporters of a Vitest run: for people, for `vitestCounts`, and for what needed a second try. */
-export const vitestReporters = (file: string): string[] => [
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${file}`,
-  '--reporter=./scripts/second-tries.ts',
-]

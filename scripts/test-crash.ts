@@ -1,13 +1,21 @@
-/** `npm run test:crash [-- --disk 40 --s3 20]`: kill -9 at random moments, on the disk store and on a real Ceph. */
+/**
+ * `npm run test:crash [-- --disk 40 --answers 50 --s3 20]`: kill -9 at random moments, of senders on the disk store, of
+ * suppliers who answer a request, and of senders on a real Ceph.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runAnswerCrashes } from '../apps/server/test/crash/crash-answers.ts'
 import { type CrashReport, runCrashes } from '../apps/server/test/crash/crash-run.ts'
 
 const { values } = parseArgs({
-  options: { disk: { type: 'string', default: '40' }, s3: { type: 'string', default: '20' } },
+  options: {
+    disk: { type: 'string', default: '40' },
+    answers: { type: 'string', default: '50' },
+    s3: { type: 'string', default: '20' },
+  },
 })
 const say = (line: string) => console.log(`  ${line}`)
 let broken = 0
@@ -19,6 +27,7 @@ function tell(store: string, report: CrashReport): void {
 }
 
 if (Number(values.disk) > 0) tell('disk', await runCrashes({ rounds: Number(values.disk), say }))
+if (Number(values.answers) > 0) tell('answers', await runAnswerCrashes({ rounds: Number(values.answers), say }))
 if (Number(values.s3) > 0) {
   const tool = join(import.meta.dirname, 'ceph-s3')
   const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))

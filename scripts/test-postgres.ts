@@ -8,25 +8,20 @@ import { ensureDovecot } from './ensure-dovecot.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 
 ensureDovecot()
 ensureStrace()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')
-const report = join(RESULTS, 'postgres-report.json')
+const report = join(RESULTS, 'postgres-counts.json')
 const journeyReport = join(RESULTS, 'postgres-journey-report.json')
 const server = startDebianPostgres()
 console.log(server.version)
 try {
   await runSteps('npm-test-postgres', [
-    {
-      name: 'unit and integration',
-      command: ['vitest', 'run', ...vitestReporters(report)],
-      env: { CHROMIUM_PATH: whole, WAYBILL_TEST_DATABASE: server.url },
-      report: { file: report, read: vitestCounts },
-    },
+    vitestStep('unit and integration', report, [], { CHROMIUM_PATH: whole, WAYBILL_TEST_DATABASE: server.url }),
     {
       name: 'the main journey, and the dashboard',
       command: ['playwright', 'test', 'send-by-email', 'dashboard', 'sign-up'],

@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 
 const PORT = '7480'
 const endpoint = `http://127.0.0.1:${PORT}`
 const tool = join(import.meta.dirname, 'ceph-s3')
 const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))
-const report = join(RESULTS, 's3-report.json')
+const report = join(RESULTS, 's3-counts.json')
 const journeyReport = join(RESULTS, 's3-journey-report.json')
 
 function ceph(...args: string[]): void {
@@ -27,15 +27,10 @@ try {
   ceph('install')
   ceph('up', folder, PORT)
   await runSteps('npm-test-s3', [
-    {
-      name: 'S3 on Ceph',
-      command: ['vitest', 'run', '--config', 'vitest.s3.config.ts', ...vitestReporters(report)],
-      env: { WAYBILL_TEST_S3: endpoint },
-      report: { file: report, read: vitestCounts },
-    },
+    vitestStep('S3 on Ceph', report, ['--config', 'vitest.s3.config.ts'], { WAYBILL_TEST_S3: endpoint }),
     {
       name: 'the main journey on S3 and SMTP',
-      command: ['playwright', 'test', 'send-by-email'],
+      command: ['playwright', 'test', 'send-by-email', '--output', join(RESULTS, 's3-journeys')],
       env: {
         CHROMIUM_PATH: findChromium('light'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,

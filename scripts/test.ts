@@ -4,14 +4,14 @@ import { ensureDovecot } from './ensure-dovecot.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps, vitestCounts, vitestReporters } from './run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 
 ensureDovecot()
 ensureStrace()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')
-const vitestReport = join(RESULTS, 'vitest-report.json')
+const vitestReport = join(RESULTS, 'vitest-counts.json')
 const playwrightReport = join(RESULTS, 'playwright-report.json')
 
 await runSteps('npm-test', [
@@ -19,12 +19,7 @@ await runSteps('npm-test', [
   { name: 'lint', command: ['biome', 'check', '.'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'weight of the pages', command: ['node', 'apps/web/weigh.ts'] },
-  {
-    name: 'unit and integration',
-    command: ['vitest', 'run', ...vitestReporters(vitestReport)],
-    env: { CHROMIUM_PATH: whole },
-    report: { file: vitestReport, read: vitestCounts },
-  },
+  vitestStep('unit and integration', vitestReport, [], { CHROMIUM_PATH: whole }),
   {
     name: 'journeys',
     command: ['playwright', 'test'],

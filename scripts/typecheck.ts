@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const waiting = [
   'packages/contract',
+  'packages/sealing',
   'packages/uploader',
   'apps/server',
   'apps/server/tsconfig.test.json',

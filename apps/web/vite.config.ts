@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -6,9 +5,9 @@ import { compressAssets } from './compress-assets.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The recipient's page is an entry of its own: the server renders it and sends this script to bring it to life. */
-const downloadEntry = at('./src/download/client.tsx')
-const input = { home: at('./index.html'), ...(existsSync(downloadEntry) ? { download: downloadEntry } : {}) }
+/** The recipient's and the supplier's page are entries of their own: the server renders them and sends these scripts to bring them to life. */
+const entries = { download: at('./src/download/client.tsx'), answer: at('./src/answer/client.tsx') }
+const input = { home: at('./index.html'), ...entries }
 
 /** Faces that the first paint needs; named as their packages name the files. */
 const FIRST_FACES = [/instrument-sans-latin-wght-normal-.*\.woff2$/, /ibm-plex-mono-latin-400-normal-.*\.woff2$/]

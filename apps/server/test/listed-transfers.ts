@@ -47,7 +47,9 @@ export async function insertListed(ctx: TestContext, options: ListedOptions): Pr
  * name of the nth has its number, 'part-7.dwg', and every 90th is of a 'gearbox'.
  */
 export async function insertManyListed(ctx: TestContext, accountId: string, count: number): Promise<void> {
-  await sql`
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`
     with made as (
       insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at)
       select ${accountId} || n, 'complete', 'ada@lovelace.example', '203.0.113.0/24', ''::bytea, 'disk', 0, now()
@@ -58,5 +60,6 @@ export async function insertManyListed(ctx: TestContext, accountId: string, coun
     select ${accountId} || n, 'm' || left(md5(${accountId} || n), 12), ${accountId} || n, ${accountId}, 'link', 'anon',
       'ada@lovelace.example', true, '203.0.113.0/24', '', 0, n, 604800, now() - n * interval '1 hour', null,
       'part-' || n || '.dwg' || case when n % 90 = 0 then ' gearbox' else '' end
-    from generate_series(1, ${count}::int) as n`.execute(ctx.db)
+    from generate_series(1, ${count}::int) as n`.execute(tx)
+  })
 }

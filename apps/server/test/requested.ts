@@ -4,6 +4,7 @@ import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import { expect } from 'vitest'
+import { checkSealed } from '../src/inbox/index.ts'
 import { checkRequests } from '../src/requests/index.ts'
 import { checkTransfers } from '../src/transfers/index.ts'
 import { checkUploads } from '../src/uploads/index.ts'
@@ -97,6 +98,7 @@ export async function expectSound(world: World): Promise<void> {
     ...(await checkUploads(world.ctx, { hash: true })),
     ...(await checkTransfers(world.ctx)),
     ...(await checkRequests(world.ctx)),
+    ...(await checkSealed(world.ctx)),
   ]
   expect(findings).toEqual([])
 }

@@ -130,22 +130,18 @@ export class World {
 
   /** Lets time pass: everything the database remembers moves `milliseconds` into the past. */
   async passTime(milliseconds: number): Promise<void> {
-    const { rows } = await sql<{ table: string; column: string }>`
-      select format('%I.%I', c.table_schema, c.table_name) as table, quote_ident(c.column_name) as column
+    const { rows } = await sql<{ table: string; columns: string[] }>`
+      select format('%I.%I', c.table_schema, c.table_name) as table, array_agg(quote_ident(c.column_name)) as columns
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
         and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
         and c.table_name <> 'migrations'
-        and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)`.execute(
-      this.ctx.db,
-    )
-    for (const { table, column } of rows) {
-      const [target, field] = [sql.raw(table), sql.raw(column)]
-      await sql`update ${target} set ${field} = ${field} - make_interval(secs => ${milliseconds / 1_000})`.execute(
-        this.ctx.db,
-      )
-    }
+        and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
+      group by 1`.execute(this.ctx.db)
+    const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${milliseconds / 1_000})`
+    const updates = rows.map(({ table, columns }) => `update ${table} set ${columns.map(earlier).join(', ')}`)
+    await sql.raw(updates.join(';')).execute(this.ctx.db)
     await rechain(this.ctx.db)
     await countAgain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
@@ -160,7 +156,7 @@ export class World {
   async close(): Promise<void> {
     await this.server.stop()
     await this.dropDatabase()
-    await rm(this.dataDir, { recursive: true, force: true })
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

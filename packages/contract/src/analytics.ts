@@ -48,6 +48,19 @@ const recentEntry = z.object({
 })
 export type RecentEntry = z.infer<typeof recentEntry>
 
+/** A request whose deadline some have let pass. */
+const lateRequest = z.object({
+  request: id,
+  slug,
+  title: z.string(),
+  late: z.int(),
+  /** Of so many in all. */
+  people: z.int(),
+  /** The first of their deadlines. */
+  since: instant,
+})
+export type LateRequest = z.infer<typeof lateRequest>
+
 /** `count` is exact up to 100; 101 says there are more. The longest waiting come first. */
 export const readOverview = endpoint('readOverview', {
   summary: 'What needs attention, where, and what happened last',
@@ -57,6 +70,8 @@ export const readOverview = endpoint('readOverview', {
     attention: z.array(
       z.object({ kind: z.enum(attentionKinds), count: z.int(), people: z.array(attentionItem).max(5) }),
     ),
+    /** Open ones; the longest late come first. */
+    lateRequests: z.array(lateRequest).max(5),
     /** Of the last 30 days. */
     countries: z.array(countryCount),
     recent: z.array(recentEntry),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bytes, id, instant, language, slug, text, typedAddress } from './fields.ts'
-import { deadline, identityRule, requestState, slotState } from './request-shapes.ts'
+import { deadline, identityRule, requestState, sealing, slotState } from './request-shapes.ts'
+import { claims, sentFile } from './sent-files.ts'
 import { manifestFile, uploadPlan } from './uploads.ts'
 
 /**
@@ -23,22 +24,6 @@ const who = {
 /** What every call by a link may answer. */
 const closed = ['request-not-found', 'link-locked', 'too-many-requests', 'proof-required'] as const
 const notTaking = ['request-paused', 'request-closed', 'request-expired'] as const
-
-const sentFile = z.object({
-  _id: id,
-  slot: id,
-  /** As it is kept: by the slot's pattern, numbered where two would be one. */
-  fileName: z.string(),
-  /** As it was called on the supplier's device. */
-  originalName: z.string(),
-  bytes,
-  /** Hex; null until the stored bytes were read back. */
-  sha256: z.string().nullable(),
-  /** It was asked for anew. */
-  isSentBack: z.boolean(),
-  /** What is stored is not what was sent. */
-  isWithdrawn: z.boolean(),
-})
 
 /** What came at once: the receipt. */
 export const receipt = z.object({
@@ -74,6 +59,8 @@ export const requestView = z.object({
   dueAt: instant.nullable(),
   expiresAt: instant.nullable(),
   identity: identityRule,
+  /** The key that files are to be sealed for; null: they are sent as they are. */
+  sealing: sealing.pick({ version: true, publicKey: true }).nullable(),
   /** What the request still wants to know of this supplier before a batch: empty when it knows them. */
   asks: z.array(z.enum(['name', 'email', 'code'])),
   /** Of one batch. */
@@ -134,6 +121,7 @@ const batchProblems = [
   'file-too-large',
   'type-unwanted',
   'insecure-file-type',
+  'file-not-sealed',
   'over-batch-limit',
   'batch-too-many-files',
   'inbox-full',
@@ -145,7 +133,8 @@ const batchProblems = [
 
 /**
  * Judges a batch and plans its upload, or takes up the one this supplier left with the same files within seven days,
- * also after the request was closed. Its parts are sent as those of any upload.
+ * also after the request was closed. Its parts are sent as those of any upload. Files of a sealed request are planned
+ * with the size they have when they are sealed; limits are those of what is inside.
  */
 export const planBatch = endpoint('planBatch', {
   summary: 'Plan files for a request',
@@ -175,7 +164,12 @@ export const resumeBatch = endpoint('resumeBatch', {
 /** Every byte is in: the batch arrives, in one transaction. A second call answers the same receipt. */
 export const completeBatch = endpoint('completeBatch', {
   summary: 'Hand a batch in',
-  body: z.strictObject({ upload: id, token: text(200) }),
+  maxBodyBytes: 262_144,
+  body: z.strictObject({
+    upload: id,
+    token: text(200),
+    claims: claims.optional(),
+  }),
   reply: z.object({ receipt }),
   problems: [
     'request-not-found',
@@ -189,10 +183,12 @@ export const completeBatch = endpoint('completeBatch', {
     'file-too-large',
     'type-unwanted',
     'insecure-file-type',
+    'file-not-sealed',
     'over-batch-limit',
     'batch-too-many-files',
     'inbox-full',
     'store-unavailable',
+    'invalid-input',
   ],
   creates: true,
 })
@@ -212,12 +208,13 @@ export const sendSmallBatch = endpoint('sendSmallBatch', {
   problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy'],
 })
 
-/** A plain link to a slot's example file, good for a day. */
+/** A plain link to a slot's example file, good for a day. As a form it answers 303 to the file. */
 export const fetchSlotExample = endpoint('fetchSlotExample', {
   summary: 'The example of a slot',
   body: z.strictObject({ ...link, slot: id }),
   reply: z.object({ url: z.string(), name: z.string(), bytes }),
   problems: [...closed, 'slot-not-found', 'file-not-found'],
+  acceptsForm: true,
 })
 
 /** One batch as the requester sees it. */

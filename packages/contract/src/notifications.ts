@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, slug, text } from './fields.ts'
 
-/** What an account is told of in its dashboard; each is an entry of a ledger. */
+/**
+ * What an account is told of in its dashboard; each is an entry of a ledger, but the last two. 'answered': a batch came to
+ * a request; 'completed': and with it everything that is required of everybody who is asked by mail.
+ */
 export const notificationKinds = [
   'opened',
   'finished',
@@ -12,6 +15,8 @@ export const notificationKinds = [
   'expired',
   'asked',
   'knocked',
+  'answered',
+  'completed',
 ] as const
 
 export const notification = z.object({
@@ -19,15 +24,20 @@ export const notification = z.object({
   /** Its number in the account's feed. */
   place: z.int(),
   kind: z.enum(notificationKinds),
+  /** Of the transfer, or of the request. */
   slug,
+  /** Of the request; null where it is about a transfer. */
+  title: z.string().nullable(),
+  /** Who sent a batch: their company, else their name; null where neither is known. */
+  supplier: z.string().nullable(),
   dlDate: instant,
   dlCountryCode: z.string().nullable(),
   /** City. */
   dlOrigin: z.string().nullable(),
   device: z.string().nullable(),
-  /** Null: whoever holds the link, or erased. */
+  /** The recipient's or the supplier's. Null: whoever holds the link, or erased. */
   receiverEmail: z.string().nullable(),
-  /** Of several files the first; null where it is about the transfer as a whole. */
+  /** Of several files the first; null where it is about the transfer or the request as a whole. */
   fileName: z.string().nullable(),
   fileCount: z.int(),
   read: z.boolean(),

@@ -91,6 +91,8 @@ export const problems = {
   'inbox-full': 403,
   'template-not-found': 404,
   'too-many-templates': 403,
+  'file-not-sealed': 403,
+  'sealing-fixed': 409,
   'not-found': 404,
   'method-not-allowed': 405,
   'upload-token-wrong': 403,

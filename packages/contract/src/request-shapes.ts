@@ -25,6 +25,24 @@ export const types = z.array(text(20)).max(MAX_TYPES)
 export const deadline = z.strictObject({ at: localTime, zone, rule: z.enum(['fixed', 'supplier']) })
 export type Deadline = z.infer<typeof deadline>
 
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
+
+/** The private half of a request's key, as `docs/sealed-files.md` describes it. Nobody here knows the passphrase. */
+const wrappedKey = z.strictObject({
+  kdf: z.literal('argon2id'),
+  memoryKib: z.int().min(19_456).max(1_048_576),
+  passes: z.int().min(2).max(16),
+  lanes: z.int().min(1).max(4),
+  salt: base64url(16),
+  nonce: base64url(12),
+  key: base64url(48),
+})
+export type WrappedKey = z.infer<typeof wrappedKey>
+
+/** A request with it takes sealed files only: encrypted in the supplier's browser, opened in the requester's. */
+export const sealing = z.strictObject({ version: z.literal(1), publicKey: base64url(65), wrapped: wrappedKey })
+export type Sealing = z.infer<typeof sealing>
+
 export const slotFields = {
   name: text(120),
   /** What is wanted, in a sentence. */
@@ -115,6 +133,7 @@ export const listedRequest = z.object({
   dueAt: instant.nullable(),
   isOpenLink: z.boolean(),
   hasPassword: z.boolean(),
+  isSealed: z.boolean(),
   identity: identityRule,
   slotCount: z.int(),
   counts: requestCounts,
@@ -137,6 +156,8 @@ export const requestRecord = listedRequest.extend({
   types: z.array(z.string()),
   folder: z.string(),
   slots: z.array(slot),
+  /** What opens its files, with the passphrase; null where they come as they are. */
+  sealing: sealing.nullable(),
   /** How many people each filter of the table finds. */
   tally: z.object({
     all: z.int(),

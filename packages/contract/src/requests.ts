@@ -9,6 +9,7 @@ import {
   reminderDays,
   requestRecord,
   requestStates,
+  sealing,
   typedPerson,
   typedSlot,
   types,
@@ -66,6 +67,8 @@ export const createRequest = endpoint('createRequest', {
     password: text(256).optional(),
     slots: z.array(typedSlot).max(MAX_SLOTS).default([]),
     people: z.array(typedPerson).max(1_000).default([]),
+    /** Files come sealed for this key. */
+    sealing: sealing.optional(),
   }),
   reply: record,
   status: 201,
@@ -108,17 +111,22 @@ export const editRequest = endpoint('editRequest', {
     isPaused: z.boolean().optional(),
     /** False reopens. */
     isClosed: z.boolean().optional(),
+    /** Changes, begins (or, null, ends) as long as nothing came and nothing is on its way. */
+    sealing: sealing.nullable().optional(),
   }),
   reply: record,
-  problems: [...ownProblems, ...contentProblems, 'slot-not-found', 'account-suspended'],
+  problems: [...ownProblems, ...contentProblems, 'slot-not-found', 'sealing-fixed', 'account-suspended'],
 })
 
-/** A new one with the same content and slots, and its people where `withPeople` says so: then they are mailed. */
+/**
+ * A new one with the same content and slots, and its people where `withPeople` says so: then they are mailed. Sealed as
+ * the first one was, under the same passphrase, unless it is given a key of its own.
+ */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',
   who: 'account',
   params: one,
-  body: z.strictObject({ withPeople: z.boolean().default(false) }),
+  body: z.strictObject({ withPeople: z.boolean().default(false), sealing: sealing.optional() }),
   reply: record,
   status: 201,
   problems: [...ownProblems, 'request-month-full', ...contentProblems, ...inviteProblems],

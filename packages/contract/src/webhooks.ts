@@ -33,6 +33,7 @@ const deliveryFailures = [
 export const webhookDelivery = z.object({
   _id: id,
   kind: z.enum([...notificationKinds, 'test']),
+  /** Of the transfer, or of the request. */
   slug: slug.nullable(),
   createdAt: instant,
   state: z.enum(['waiting', 'taken', 'failed']),

@@ -51,7 +51,7 @@ test('bodies of all parts one after the other are the files one after the other'
       let all = ''
       for (let offset = 0; offset < blob.bytes; offset += partBytes) {
         const segments = segmentsOf(blob, offset, Math.min(partBytes, blob.bytes - offset))
-        all += await bodyOf(segments, contents.map(source)).text()
+        all += await (await bodyOf(segments, contents.map(source))).text()
         expect(memberAt(blob, offset)).toBe(segments[0]?.file)
       }
       expect(all).toBe(contents.join(''))

@@ -1,4 +1,4 @@
-/** The bytes of a part, unread: slices of the files that lie in it. */
+/** The bytes of a part: slices of the files that lie in it, unread where they are sent as they lie. */
 import type { PlannedBlob } from '@waybill/contract/uploads'
 import type { SourceFile } from './upload.ts'
 
@@ -36,9 +36,11 @@ export function memberAt(blob: PlannedBlob, offset: number): number {
   return low
 }
 
-export function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Blob {
-  const slices = segments.map((segment) =>
-    (files[segment.file] as SourceFile).slice(segment.offset, segment.offset + segment.bytes),
-  )
+export async function bodyOf(segments: readonly Segment[], files: readonly SourceFile[]): Promise<Blob> {
+  const slices: Blob[] = []
+  for (const { file, offset, bytes } of segments) {
+    const source = files[file] as SourceFile
+    slices.push((await source.make?.(offset, offset + bytes)) ?? source.slice(offset, offset + bytes))
+  }
   return slices.length === 1 ? (slices[0] as Blob) : new Blob(slices)
 }

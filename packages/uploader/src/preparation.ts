@@ -1,6 +1,7 @@
 /**
  * Parts made ready ahead of their turn, so that no connection waits for a sum or a signature: cut, summed in a
- * worker, and on presigned stores signed in batches. Holds slices of files, never their bytes.
+ * worker, and on presigned stores signed in batches. Holds slices of files, and bytes only where they are made to be
+ * sent.
  */
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import type { Checksums, PartSums } from './environment.ts'
@@ -93,7 +94,7 @@ export class Preparation {
     const isPresigned = plan.transport === 'presigned'
     this.#summing++
     try {
-      const body = bodyOf(segments, files)
+      const body = await bodyOf(segments, files)
       const lengths = isPresigned ? segments.map((segment) => segment.bytes) : [span.bytes]
       const sums = await checksums.sum(body, lengths, isPresigned)
       this.#summing--

@@ -12,6 +12,11 @@ export interface SourceFile {
   readonly modifiedAt: number
   /** Bytes `[start, end)`, unread: reading may reject with NotReadableError or NotFoundError. */
   slice(start: number, end: number): Blob
+  /**
+   * Makes bytes `[start, end)` where a file is not sent as it lies; the same bytes each time. `bytes` is then its size as
+   * it is sent, and `slice` gives what they are made of. Rejects as reading does.
+   */
+  make?(start: number, end: number): Promise<Blob>
   /** What lies at its place now, where that can be asked; null when it is gone. Tells a changed file from a locked one. */
   look?(): Promise<{ bytes: number; modifiedAt: number } | null>
   /** How to reach the file again after a reload; see `keepHandles`. */

@@ -91,6 +91,24 @@ test('a file that is locked for a moment is read again', async () => {
 
 const unreadable = () => new DOMException('The requested file could not be read', 'NotReadableError')
 
+test('a file that is made while it is read arrives as it is made, and is read again where it was locked', async () => {
+  const source = file('a', 3 * MIB)
+  const twice = Buffer.concat([source.content, source.content])
+  let locked = 2
+  const made: SourceFile = {
+    ...source,
+    bytes: twice.length,
+    async make(start, end) {
+      if (locked-- > 0) throw unreadable()
+      return new Blob([new Uint8Array(twice.subarray(start, end))])
+    },
+  }
+  const small: SourceFile = { ...file('b', 10), make: async (start, end) => new Blob(['made here!'.slice(start, end)]) }
+  await (await send([made, small])).finished
+  expect(server.received(0).equals(twice)).toBe(true)
+  expect(server.received(1).toString()).toBe('made here!')
+})
+
 test.each([
   ['size', { bytes: 101 }],
   ['time', { modifiedAt: 5 }],

@@ -3,6 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { joinAccountOf } from './join-account.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, isSameHash } from './sender-code.ts'
@@ -38,6 +39,7 @@ export async function confirmSenderCode(
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
     await keepProof(tx, { address, deviceId })
     await joinAccountOf(tx, address)
+    await addJob(tx, 'adopt-claims', { deviceId, address })
   })
   return { email: address, verified: true }
 }

@@ -1,7 +1,10 @@
+import type { LateRequest } from '@waybill/contract/analytics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent } from '#test/ledgers'
+import { makePerson } from '#test/people'
+import { answer, askFor, change, linkOf } from '#test/requested'
 import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
 import { newId } from '../ids.ts'
@@ -38,9 +41,38 @@ test('an account without anything is told so', async () => {
   expect(await overview(nobody)).toEqual({
     hasSent: false,
     attention: ['bounced', 'stalled', 'expiring', 'unseen'].map((kind) => ({ kind, count: 0, people: [] })),
+    lateRequests: [],
     countries: [],
     recent: [],
   })
+})
+
+test('late with a request until they send it, or it takes nothing any more; who is late longest comes first', async () => {
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const late = async () =>
+    (await overview()).lateRequests.map(({ title, late: n, people }: LateRequest) => [title, n, people])
+  const people = ['a', 'b', 'c'].map((name) => ({ email: `${name}@mill.example` }))
+  const [one, other] = [
+    await askFor(owner, { title: 'Papers', people }),
+    await askFor(owner, { title: 'Photos', people: people.slice(0, 1) }),
+  ]
+  expect(await late()).toEqual([])
+  const due = (request: string, minutes: number, address = 'a@mill.example') =>
+    sql`update request_people set due_at = now() - make_interval(mins => ${minutes})
+      where request_id = ${request} and address = ${address}`.execute(world.ctx.db)
+  await due(one._id, 5)
+  await due(one._id, 3, 'b@mill.example')
+  await due(one._id, -60, 'c@mill.example')
+  await due(other._id, 60)
+  expect(await late()).toEqual([
+    ['Photos', 1, 1],
+    ['Papers', 2, 3],
+  ])
+  const files = [{ path: 'a.txt', content: Buffer.from('a') }]
+  const link = await linkOf(owner, one, 'a@mill.example')
+  await answer(makePerson(world), link, { slot: one.slots[0]?._id ?? '', files })
+  await change(owner, other._id, { isClosed: true })
+  expect(await late()).toEqual([['Papers', 1, 3]])
 })
 
 test('unseen until it is opened, and never where the link does not open', async () => {

@@ -3,12 +3,14 @@ import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { Context } from '../context.ts'
 import { hasTransfers, listWaiting, type Waiting } from './attention-store.ts'
 import { countSubjects } from './counts-store.ts'
+import { type LateRequest, listLateRequests } from './late-store.ts'
 import { countryOf, countsOf } from './read-analytics.ts'
 import { listRecent, type RecentRow } from './recent-store.ts'
 import { quarterOf } from './wall-clock.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
 const PEOPLE = 5
+const REQUESTS = 5
 const RECENT = 8
 const EVERY_COUNTRY = 300
 const QUARTERS_SHOWN = 30 * 96
@@ -20,9 +22,10 @@ export async function readOverview(
 ): Promise<ReplyOf<typeof endpoint>> {
   const now = quarterOf(new Date(clock.nowMs()))
   const lately = { accountId, from: now - QUARTERS_SHOWN, to: now + 1, now }
-  const [hasSent, attention, countries, recent] = await Promise.all([
+  const [hasSent, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),
+    listLateRequests(db, accountId, REQUESTS),
     countSubjects(db, lately, 'country', EVERY_COUNTRY),
     listRecent(db, accountId, RECENT),
   ])
@@ -33,6 +36,7 @@ export async function readOverview(
       count: waiting[0]?.count ?? 0,
       people: waiting.map(presentWaiting),
     })),
+    lateRequests: late.map(presentLate),
     countries: countries.map(({ subject, ...row }) => ({ country: countryOf(subject), ...countsOf(row) })),
     recent: recent.map(presentRecent),
   }
@@ -46,6 +50,8 @@ const presentWaiting = ({ transferId, slug, path, address, sentAt, expiresAt }: 
   sentAt: sentAt.toISOString(),
   expiresAt: expiresAt?.toISOString() ?? null,
 })
+
+const presentLate = ({ id, since, ...late }: LateRequest) => ({ request: id, since: since.toISOString(), ...late })
 
 const presentRecent = ({ id, kind, at, slug, address, path, country, city, timeZone }: RecentRow): RecentEntry => ({
   _id: id,

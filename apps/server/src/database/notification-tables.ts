@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 
-/** Migration 0012: what an account is told in its dashboard. */
+/** Migrations 0012 and 0030: what an account is told in its dashboard. */
 export interface FeedsTable {
   account_id: string
   length: Generated<number>
@@ -11,8 +11,10 @@ export interface NotificationsTable {
   place: number
   id: string
   event_id: string
-  transfer_id: string
+  transfer_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
+  request_id: OptionalNull<string>
+  person_id: OptionalNull<string>
   kind: string
   file_name: OptionalNull<string>
   file_count: number

@@ -1,7 +1,8 @@
+import type { Sealing } from '@waybill/contract/request-shapes'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 
-/** Migrations 0023 and 0024: asking for files, and what came. */
+/** Migrations 0023, 0024 and 0031: asking for files, and what came. */
 export interface RequestsTable {
   id: string
   slug: string
@@ -36,6 +37,7 @@ export interface RequestsTable {
   file_count: Generated<number>
   bytes: Generated<number>
   last_answer_at: InstantOrNull
+  sealing: Json<Sealing> | null
 }
 export interface RequestSlotsTable {
   id: string
@@ -103,6 +105,7 @@ export interface InboxDraftsTable {
   slot_ids: string[]
   note: string
   begun_at: DefaultInstant
+  sealed_for: OptionalNull<string>
 }
 export interface InboxBatchesTable {
   id: string
@@ -131,6 +134,8 @@ export interface InboxFilesTable {
   path: string
   original_name: string
   sent_back_at: InstantOrNull
+  plain_bytes: OptionalNull<number>
+  claimed_sha256: OptionalNull<Buffer>
 }
 
 export interface RequestTables {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 
-/** Migrations 0016 and 0028: where an account has what happened sent, and what became of each sending. */
+/** Migrations 0016, 0028 and 0030: where an account has what happened sent, and what became of each sending. */
 export interface WebhooksTable {
   id: string
   account_id: string
@@ -22,6 +22,8 @@ export interface WebhookDeliveriesTable {
   kind: string
   transfer_id: OptionalNull<string>
   recipient_id: OptionalNull<string>
+  request_id: OptionalNull<string>
+  person_id: OptionalNull<string>
   file_name: OptionalNull<string>
   file_count: Generated<number>
   country: OptionalNull<string>

@@ -1,13 +1,11 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadPageProps } from '../../../web/src/download/page-props.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../http/answer-problem.ts'
-import { sendPage } from '../http/pages.ts'
+import { builtPage } from '../http/built-page.ts'
+import { packPage, sendPage, speakAsAsked } from '../http/pages.ts'
 import { askedFor, expiredPage, findAccessPage, unknownPage } from './ask-pages.ts'
-import { builtDownloadPage } from './download-page-assets.ts'
 import type { Link } from './find-linked.ts'
 import type { Ask } from './link-bars.ts'
 import { openTransfer } from './open-transfer.ts'
@@ -17,8 +15,6 @@ type Page = DownloadPageProps['page']
 const PATHS = ['/d/:slug', '/downloads/:slug'].flatMap((path) => [path, `${path}/:user`, `${path}/:user/:zip`])
 /** When whoever cannot do the work may come back. */
 const PROOF_RETRY_SECONDS = 3_600
-/** A list of many files is worth packing. */
-const PACKED_FROM_CHARS = 8_192
 
 interface PageParams extends Link {
   zip?: string
@@ -31,7 +27,7 @@ interface PageParams extends Link {
  */
 export function downloadPageRoutes(app: FastifyInstance, ctx: Context): void {
   for (const path of [...PATHS, '/w/:slug']) {
-    app.get(path, { onSend: pack }, (request, reply) => sendDownloadPage(ctx, request, reply))
+    app.get(path, { onSend: packPage }, (request, reply) => sendDownloadPage(ctx, request, reply))
   }
 }
 
@@ -48,18 +44,12 @@ export async function sendSlipPage(
   reply: FastifyReply,
   { page, status }: { page: Page; status: number },
 ): Promise<FastifyReply> {
-  const { render, assets } = await builtDownloadPage()
+  const { render, assets } = await builtPage<DownloadPageProps>('download')
   const props: DownloadPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
   if (page.kind === 'proof') reply.header('retry-after', String(PROOF_RETRY_SECONDS))
   return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
-}
-
-/** `?lang=` is the language switch of a page without scripts: it holds for this answer and is kept nowhere. */
-export function speakAsAsked(request: FastifyRequest): void {
-  const { lang } = request.query as { lang?: unknown }
-  if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
 }
 
 async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: Page; status: number }> {
@@ -110,14 +100,4 @@ function locked(request: FastifyRequest, asks: readonly Ask[]): Page {
     ask: first === 'code' && step === 'email' ? 'email' : first,
     problem: askedFor(request, unlockTransfer),
   }
-}
-
-const packed = promisify(gzip)
-
-async function pack(request: FastifyRequest, reply: FastifyReply, page: unknown): Promise<unknown> {
-  if (typeof page !== 'string' || page.length < PACKED_FROM_CHARS || request.method !== 'GET') return page
-  reply.header('vary', 'Cookie, Accept-Language, Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return page
-  reply.header('content-encoding', 'gzip')
-  return packed(page)
 }

@@ -1,6 +1,6 @@
 /** The door of downloads: opening a link, one file, the zip, and what was delivered. */
 export { piecesOf } from './chunks-of.ts'
-export { sendSlipPage, speakAsAsked, troubledPage } from './download-page.ts'
+export { sendSlipPage, troubledPage } from './download-page.ts'
 export { downloadTasks } from './download-tasks.ts'
 export { openZip } from './download-zip.ts'
 export { findLinked, type Link, type LinkNeeds } from './find-linked.ts'

@@ -8,7 +8,7 @@ const SEAL_PURPOSE = 'idempotency'
 
 /**
  * Runs a creating call once per `Idempotency-Key`: a retry of the same call by the same caller within a day gets the
- * first answer; the same key with another body is refused; while the first still runs, 'still-working' says to retry.
+ * first answer; the same key with another body, or of something else, is refused; while the first still runs, 'still-working' says to retry.
  */
 export async function once<Reply>(
   ctx: Pick<Context, 'db' | 'masterKey' | 'nodeId'>,
@@ -26,9 +26,7 @@ export async function once<Reply>(
     nodeId: ctx.nodeId,
     scope: `${name}:${request.actor.account?.id ?? request.actor.deviceId ?? request.actor.ip}`,
     key,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
-      .digest(),
+    requestHash: createHash('sha256').update(wordsOf(request)).digest(),
   }
   const state = await takeKey(ctx.db, call)
   if (state.kind === 'mismatch') throw new Problem('idempotency-mismatch')
@@ -42,4 +40,10 @@ export async function once<Reply>(
     await dropKey(ctx.db, call).catch(() => undefined)
     throw error
   }
+}
+
+/** What the caller asks for: the body, and the ids in the path where there are any. */
+function wordsOf({ body = null, params }: FastifyRequest): string {
+  const hasIds = Object.keys(params as object).length > 0
+  return JSON.stringify(hasIds ? [body, params] : body)
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { html } from '../mail/html.ts'
-import { pagePolicy } from './security-headers.ts'
+import { assetPolicy, pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
@@ -26,6 +28,8 @@ const APP_PAGES = [
   '/dash/*',
 ]
 
+const PACKED_FROM_CHARS = 8_192
+
 interface PageOptions {
   status?: number
 }
@@ -40,6 +44,10 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     maxAge: '365d',
     decorateReply: false,
     index: false,
+    setHeaders(reply, path) {
+      const policy = assetPolicy(path)
+      if (policy !== null) reply.header('content-security-policy', policy)
+    },
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
@@ -81,6 +89,23 @@ export function sendPage(
     .header('vary', 'Cookie, Accept-Language')
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** `?lang=` is the language switch of a page without scripts: it holds for this answer and is kept nowhere. */
+export function speakAsAsked(request: FastifyRequest): void {
+  const { lang } = request.query as { lang?: unknown }
+  if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
+}
+
+const packed = promisify(gzip)
+
+/** For 'onSend': a page that holds a long list is worth packing. */
+export async function packPage(request: FastifyRequest, reply: FastifyReply, page: unknown): Promise<unknown> {
+  if (typeof page !== 'string' || page.length < PACKED_FROM_CHARS || request.method !== 'GET') return page
+  reply.header('vary', 'Cookie, Accept-Language, Accept-Encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return page
+  reply.header('content-encoding', 'gzip')
+  return packed(page)
 }
 
 /** Whether the caller would rather read a page than JSON. */

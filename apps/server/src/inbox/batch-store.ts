@@ -13,6 +13,8 @@ export interface BegunBatch {
   person_id: string
   slot_ids: string[]
   note: string
+  /** The public key its files are sealed for; null: they are not. */
+  sealed_for: string | null
 }
 
 /** What is kept with an upload that was begun before; false where none was. */
@@ -33,11 +35,12 @@ export async function updateBegun(
 /** Begins a batch as long as the request takes any, by the database's clock; false where it does not. */
 export async function insertBegun(tx: Db, begun: Omit<BegunBatch, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into inbox_drafts (upload_id, request_id, person_id, slot_ids, note)
-    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}
+    insert into inbox_drafts (upload_id, request_id, person_id, slot_ids, note, sealed_for)
+    select ${begun.upload_id}, r.id, ${begun.person_id}, ${begun.slot_ids}::text[], ${begun.note}, ${begun.sealed_for}
     from requests r join accounts a on a.id = r.account_id
     where r.id = ${begun.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
+      and r.sealing->>'publicKey' is not distinct from ${begun.sealed_for}::text
     returning upload_id`.execute(tx)
   return rows.length > 0
 }
@@ -77,18 +80,23 @@ export interface NewInboxFile {
   originalName: string
   /** In the library. */
   libraryPath: string
+  /** Of a sealed one: the size of what is inside, and the SHA-256 (hex) that is claimed for it. */
+  plainBytes: number | null
+  claimedSha256: string | null
 }
 
 export async function insertBatch(tx: Db, batch: NewBatch, files: readonly NewInboxFile[]): Promise<void> {
   await tx.insertInto('inbox_batches').values(batch).execute()
   await sql`
-    insert into inbox_files (file_id, batch_id, request_id, person_id, slot_id, position, path, original_name)
+    insert into inbox_files (file_id, batch_id, request_id, person_id, slot_id, position, path, original_name,
+      plain_bytes, claimed_sha256)
     select given.file_id, ${batch.id}, ${batch.request_id}, ${batch.person_id}, given.slot_id, given.position, given.path,
-      given.original_name
+      given.original_name, given.plain_bytes, decode(given.claimed, 'hex')
     from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ slotId }) => slotId)}::text[],
       ${files.map(({ position }) => position)}::int[], ${files.map(({ path }) => path)}::text[],
-      ${files.map(({ originalName }) => originalName)}::text[])
-      as given (file_id, slot_id, position, path, original_name)`.execute(tx)
+      ${files.map(({ originalName }) => originalName)}::text[], ${files.map(({ plainBytes }) => plainBytes)}::int8[],
+      ${files.map(({ claimedSha256 }) => claimedSha256)}::text[])
+      as given (file_id, slot_id, position, path, original_name, plain_bytes, claimed)`.execute(tx)
   await sql`
     update files set path = given.path
     from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ libraryPath }) => libraryPath)}::text[])
@@ -121,13 +129,15 @@ export interface BatchFileRow {
   withdrawn_at: Date | null
   deleted_at: Date | null
   sent_back_at: Date | null
+  plain_bytes: number | null
+  claimed_sha256: Buffer | null
 }
 
 /** The files of batches in their order, `most` of each. */
 export async function listBatchFiles(db: Db, batchIds: readonly string[], most = 1_500): Promise<BatchFileRow[]> {
   const { rows } = await sql<BatchFileRow>`
     select f.id, i.batch_id, i.slot_id, i.path, i.original_name, f.bytes, f.sha256, f.checked_at, f.withdrawn_at,
-      f.deleted_at, i.sent_back_at
+      f.deleted_at, i.sent_back_at, i.plain_bytes, i.claimed_sha256
     from inbox_files i join files f on f.id = i.file_id
     where i.batch_id = any(${[...batchIds]}::text[]) and i.position < ${most}::int
     order by i.batch_id, i.position`.execute(db)
@@ -185,16 +195,16 @@ export async function takeAnswerBack(
   return true
 }
 
-/** True once: whoever gets it tells of the batch. */
-export async function claimTelling(tx: Db, id: string): Promise<boolean> {
+/** The batch, once: whoever gets it tells of it. */
+export async function claimTelling(tx: Db, id: string): Promise<BatchRow | null> {
   const row = await tx
     .updateTable('inbox_batches')
     .set({ told_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('told_at', 'is', null)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }
 
 /** Clears who sent what of an account that is no more. */

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { BatchReceipt, completeBatch as endpoint } from '@waybill/contract/inbox'
 import { cleanPath } from '@waybill/contract/names'
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
@@ -7,27 +7,34 @@ import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
+import type { Call } from '../http/bind.ts'
 import { deviceName } from '../http/device-name.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { notifyArrived } from '../notifications/index.ts'
 import {
   addToSlot,
+  areAllComplete,
   countBatch,
   findStandingRequest,
   listProgress,
   lockRequest,
+  type PersonRow,
   settlePeople,
 } from '../requests/index.ts'
 import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
 import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
+import { inTurn } from './in-turn.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-batch.ts'
 import { labelOf, presentReceipt } from './present-batch.ts'
+import { claimsOf, plainFiles, requireKey, requireSealed } from './sealed-files.ts'
 import { listSlotsNamed } from './slot-names-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'config' | 'geo'>
+type Body = Call<typeof endpoint>['body']
 type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 
 /**
@@ -40,13 +47,13 @@ type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 export async function completeBatch(
   ctx: Needs,
   sender: Sender,
-  { upload: uploadId, token }: { upload: string; token: string },
+  { upload: uploadId, token, claims }: Pick<Body, 'upload' | 'token' | 'claims'>,
 ): Promise<BatchReceipt> {
   const upload = await authoriseUpload(ctx.db, uploadId, hashToken(token))
   const begun = await findBegun(ctx.db, uploadId)
   if (begun !== null) {
     try {
-      await handIn(ctx, sender, begun)
+      await handIn(ctx, sender, { begun, claims })
     } catch (error) {
       // A call of the same upload that was faster may have used up what this one was refused for.
       if (!(error instanceof Problem) || (await findBatchOf(ctx.db, uploadId)) === null) {
@@ -63,12 +70,21 @@ const withSlots = (files: readonly UploadedFile[], { slot_ids }: BegunBatch) =>
   files.map(({ id, path, bytes, position }) => ({ id, path, bytes, slot: slot_ids[position] ?? '' }))
 type SlottedFile = ReturnType<typeof withSlots>[number]
 
-async function handIn(ctx: Needs, sender: Sender, begun: BegunBatch): Promise<void> {
+async function handIn(
+  ctx: Needs,
+  sender: Sender,
+  { begun, claims }: { begun: BegunBatch; claims: Body['claims'] },
+): Promise<void> {
   const request = await findStandingRequest(ctx.db, { id: begun.request_id })
   if (request === null) throw new Problem('request-not-found')
   const files = withSlots(await completeUpload(ctx, begun.upload_id), begun)
-  await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
-  await ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files }))
+  const claimed = claimsOf(request, files, claims)
+  if (request.sealing) await requireSealed(ctx, request.sealing, files)
+  else await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
+  // Whatever counts for an account takes its row first; forty suppliers may hand in at once.
+  await inTurn(begun.account_id, () =>
+    ctx.db.transaction().execute((tx) => arrive(ctx, tx, sender, { begun, files, claimed })),
+  )
 }
 
 /** In this order, as everything that counts for a request: the account, the request, who sent it, the upload. */
@@ -76,17 +92,22 @@ async function arrive(
   ctx: Needs,
   tx: Kysely<Database>,
   sender: Sender,
-  { begun, files }: { begun: BegunBatch; files: readonly SlottedFile[] },
+  { begun, files, claimed }: { begun: BegunBatch; files: readonly SlottedFile[]; claimed: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const { account_id: accountId, upload_id: uploadId, request_id: requestId, person_id: personId } = begun
+  const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
   const request = live && (await lockRequest(tx, requestId, accountId))
-  const person = request && (await holdSupplier(tx, personId))
-  if (!live || !request || !person) throw new Problem('request-not-found')
+  if (!live || !request) throw new Problem('request-not-found')
+  // Read again: whose it is may have changed since, by a proof of their address.
+  const own = await findBegun(tx, uploadId)
+  const person = own && (await holdSupplier(tx, own.person_id))
+  if (person === null) return
   const closed = await closeUpload(tx, uploadId)
   if (closed === null) return
   const slots = await listSlotsNamed(tx, requestId, begun.slot_ids)
-  requireFit(request, live.role, slots, { held: await listProgress(tx, personId), files })
+  requireKey(request, begun, files)
+  const plain = plainFiles(request, files)
+  requireFit(request, live.role, slots, { held: await listProgress(tx, person.id), files: plain })
   const named = await nameFiles(tx, { request, person, slots, files })
   const place = ctx.geo.locate(sender.ip)
   const batchId = newId()
@@ -96,7 +117,7 @@ async function arrive(
     upload_id: uploadId,
     account_id: accountId,
     request_id: requestId,
-    person_id: personId,
+    person_id: person.id,
     note: begun.note,
     file_count: files.length,
     bytes,
@@ -110,19 +131,45 @@ async function arrive(
   await insertBatch(
     tx,
     batch,
-    named.map((file) => ({ ...file, libraryPath: cleanPath(`${folders}/${file.path}`).path })),
+    named.map((file, nth) => ({
+      ...file,
+      libraryPath: cleanPath(`${folders}/${file.path}`).path,
+      plainBytes: request.sealing ? (plain[nth]?.bytes ?? null) : null,
+      claimedSha256: claimed.get(file.fileId) ?? null,
+    })),
   )
-  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
-    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
-    const sum = inside.reduce((total, file) => total + file.bytes, 0)
-    if (!(await addToSlot(tx, { personId, slotId, files: inside.length, bytes: sum, maxFiles }))) {
-      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
-    }
-  }
-  await countBatch(tx, { requestId, personId, files: files.length, bytes })
-  await settlePeople(tx, requestId, [personId])
   await deleteBegun(tx, uploadId)
+  const isLast = await countArrived(tx, { person, slots, files })
+  await notifyArrived(tx, accountId, { batchId, isLast })
   await addJob(tx, 'tell-batch', { batchId }, { key: `tell-batch/${batchId}` })
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
+}
+
+interface Counted {
+  /** As they were before. */
+  person: PersonRow
+  slots: ReadonlyArray<{ id: string; max_files: number | null }>
+  files: readonly SlottedFile[]
+}
+
+/**
+ * Counts what came for its slots, its supplier and its request; true where with it everybody who is asked is complete.
+ *
+ * @throws Problem 'slot-full' {slot, limit}
+ */
+async function countArrived(tx: Kysely<Database>, { person, slots, files }: Counted): Promise<boolean> {
+  const { id: personId, request_id: requestId } = person
+  const bytesOf = (some: readonly SlottedFile[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [slotId, inside] of Map.groupBy(files, ({ slot }) => slot)) {
+    const maxFiles = slots.find(({ id }) => id === slotId)?.max_files ?? null
+    const more = { files: inside.length, bytes: bytesOf(inside) }
+    if (!(await addToSlot(tx, { personId, slotId, ...more, maxFiles }))) {
+      throw new Problem('slot-full', { slot: slotId, limit: maxFiles })
+    }
+  }
+  await countBatch(tx, { requestId, personId, files: files.length, bytes: bytesOf(files) })
+  const waiting = await settlePeople(tx, requestId, [personId])
+  const isAsked = person.kind === 'invited' && person.removed_at === null
+  return isAsked && person.completed_at === null && waiting.length === 0 && areAllComplete(tx, requestId)
 }

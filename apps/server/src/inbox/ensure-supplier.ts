@@ -18,6 +18,7 @@ import {
   scheduleOf,
   settlePeople,
 } from '../requests/index.ts'
+import { adoptClaim } from './adopt-claims.ts'
 import type { Asked } from './find-asked.ts'
 import { findByAddress, findByBrowser, renameSupplier } from './supplier-store.ts'
 
@@ -53,12 +54,20 @@ export async function ensureSupplier(
 ): Promise<PersonRow> {
   if (person !== null && person.kind !== 'claimed') return person
   const judged = await judgeSaid(ctx.db, request, person, said, browser)
+  if (judged.isProven) await adoptOwn(ctx.db, request, judged.address ?? '', browser)
   const known = judged.isProven ? await findByAddress(ctx.db, request.id, judged.address ?? '') : person
   if (known !== null) {
     await renameSupplier(ctx.db, known.id, judged)
     return { ...known, name: known.name || judged.name, company: known.company || judged.company }
   }
   return makeSupplier(ctx, request, judged, browser)
+}
+
+/** What this browser sent before, in this name or without one, is of whoever it says and shows now that it is. */
+async function adoptOwn(db: Kysely<Database>, request: RequestRow, address: string, { deviceId }: Browser) {
+  const claim = deviceId === null ? null : await findByBrowser(db, request.id, { deviceId, addresses: [] })
+  if (claim === null) return
+  await db.transaction().execute((tx) => adoptClaim(tx, request, { claimId: claim.id, address }))
 }
 
 async function judgeSaid(

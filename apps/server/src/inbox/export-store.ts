@@ -14,6 +14,7 @@ export async function* eachOwnBatch(db: Db, accountId: string): AsyncGenerator<u
         b.arrived_at as "arrivedAt", b.country, b.city, b.device, b.bytes, (
           select coalesce(json_agg(json_build_object('id', f.id, 'slot', i.slot_id, 'path', i.path,
             'originalName', i.original_name, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex'),
+            'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
             'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
           from inbox_files i join files f on f.id = i.file_id where i.batch_id = b.id
         ) as files

@@ -1,3 +1,4 @@
+import type { Sealing } from '@waybill/contract/request-shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { BatchRow } from './batch-store.ts'
@@ -68,6 +69,21 @@ export async function listArrived(
     where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
       and (${people === null}::boolean or i.person_id = any(${[...(people ?? [])]}::text[]))
     order by p.created_at, p.id, i.path`.execute(db)
+  return rows
+}
+
+/** Files that came sealed and are there, a page after `afterId`. */
+export async function listSealed(
+  db: Db,
+  afterId: string,
+  limit: number,
+): Promise<Array<{ id: string; sealing: Sealing; plain_bytes: number }>> {
+  const { rows } = await sql<{ id: string; sealing: Sealing; plain_bytes: number }>`
+    select f.id, r.sealing, i.plain_bytes
+    from inbox_files i join files f on f.id = i.file_id join requests r on r.id = i.request_id
+    where i.plain_bytes is not null and r.sealing is not null and f.deleted_at is null and f.withdrawn_at is null
+      and f.id > ${afterId}
+    order by f.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import { adoptClaims } from './adopt-claims.ts'
 import { tellBatch } from './tell-batch.ts'
 import { withdrawAnswer } from './withdraw-answer.ts'
 
 export const inboxTasks = (ctx: Context): TaskHandlers => ({
   'withdraw-answer': (payload) => withdrawAnswer(ctx, payload),
   'tell-batch': (payload) => tellBatch(ctx, payload),
+  'adopt-claims': (payload) => adoptClaims(ctx, payload),
 })

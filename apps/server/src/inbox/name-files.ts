@@ -1,6 +1,7 @@
 import { localTimeAt } from '@waybill/contract/deadline'
 import { cleanPath } from '@waybill/contract/names'
 import { renameFile } from '@waybill/contract/rename-pattern'
+import { openedName, SEALED_ENDING } from '@waybill/contract/sealed-form'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { databaseNow, type PersonRow, type RequestRow } from '../requests/index.ts'
@@ -9,7 +10,7 @@ import { listTaken } from './batch-store.ts'
 import { labelOf } from './present-batch.ts'
 
 interface Arriving {
-  request: Pick<RequestRow, 'deadline_zone'>
+  request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
   /** Held, so that nobody else names files of theirs meanwhile. */
   person: PersonRow
   slots: ReadonlyArray<{ id: string; name: string; pattern: string }>
@@ -18,7 +19,8 @@ interface Arriving {
 
 /**
  * What arriving files are called: by the pattern of their slot, else as they were, numbered where their supplier has
- * sent one of that name before. Nothing that came is ever written over.
+ * sent one of that name before. Nothing that came is ever written over. A sealed file is called like what is inside, with
+ * an ending that says so.
  */
 export async function nameFiles(tx: Kysely<Database>, { request, person, slots, files }: Arriving) {
   const taken = await listTaken(tx, person.id)
@@ -34,14 +36,15 @@ export async function nameFiles(tx: Kysely<Database>, { request, person, slots, 
     return renameFile(slot.pattern, parts, path)
   })
   const paths = pathsBeside(
-    taken.map(({ path }) => path),
+    taken.map(({ path }) => (request.sealing ? openedName(path) : path)),
     wished,
   )
+  const ending = request.sealing ? SEALED_ENDING : ''
   return files.map(({ id, path, slot }, position) => ({
     fileId: id,
     slotId: slot,
     position,
-    path: paths[position] as string,
+    path: cleanPath(`${paths[position]}${ending}`).path,
     originalName: path,
   }))
 }

@@ -47,6 +47,7 @@ export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: Fast
     dueAt: due?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     identity: row.identity,
+    sealing: row.sealing && { version: row.sealing.version, publicKey: row.sealing.publicKey },
     asks: asksOf(row, person),
     limits: { ...limitsOf(row, live.role as Role), types: row.types },
     hasRoom: live.usedBytes + live.reservedBytes < plans[live.role].storageBytes,

@@ -20,6 +20,7 @@ import { ensureSupplier } from './ensure-supplier.ts'
 import { type Asked, type LinkNeeds, requireAsked } from './find-asked.ts'
 import { requireFit } from './judge-files.ts'
 import { isTaking } from './open-request.ts'
+import { plainFiles } from './sealed-files.ts'
 import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
@@ -47,7 +48,7 @@ export async function planBatch(
   const files = wantedFiles(typed)
   const slots = await listSlots(ctx.db, asked.request.id)
   const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
-  requireFit(asked.request, live.role, slots, { held, files })
+  requireFit(asked.request, live.role, slots, { held, files: plainFiles(asked.request, files) })
   const isByToken = user !== undefined && user !== ''
   if (!isByToken) await ctx.limits.spend(openBatches, actor.network)
   const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
@@ -106,12 +107,15 @@ async function keepBegun(
   const planned = await listUploadedFiles(tx, uploadId)
   const slotIds = planned.map(({ path }) => slotOf.get(path) ?? '')
   if (await updateBegun(tx, uploadId, { slotIds, note: made.note })) return
-  const { id: request_id } = made.asked
-  const begun = { upload_id: uploadId, request_id, person_id: made.person.id, slot_ids: slotIds, note: made.note }
-  if (await insertBegun(tx, begun)) return
-  // Closed since it was looked at.
+  const { id: request_id, sealing } = made.asked
+  const sealed_for = sealing?.publicKey ?? null
+  const begun = { request_id, person_id: made.person.id, slot_ids: slotIds, note: made.note, sealed_for }
+  if (await insertBegun(tx, { ...begun, upload_id: uploadId })) return
+  // Closed since it was looked at, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })
   if (now === null) throw new Problem('request-not-found')
+  if ((now.sealing?.publicKey ?? null) !== sealed_for)
+    throw new Problem('file-not-sealed', { path: made.files[0]?.path ?? '' })
   throw new Problem(now.state === 'open' ? 'request-paused' : `request-${now.state}`)
 }
 

@@ -18,6 +18,10 @@ export const presentReceipt = (
     originalName: file.original_name,
     bytes: file.bytes,
     sha256: file.sha256?.toString('hex') ?? null,
+    sealed:
+      file.plain_bytes === null
+        ? null
+        : { bytes: file.plain_bytes, sha256: file.claimed_sha256?.toString('hex') ?? null },
     isSentBack: file.sent_back_at !== null,
     isWithdrawn: file.withdrawn_at !== null,
   })),

@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import { bind } from '../http/bind.ts'
 import { requestPath } from '../requests/index.ts'
+import { answerRefusedForm, isForm, pageAfter, speakAsBefore } from './answer-forms.ts'
+import { answerPageRoutes } from './answer-page.ts'
 import { completeBatch } from './complete-batch.ts'
 import { fetchInboxFiles } from './fetch-inbox-files.ts'
 import { fetchSlotExample } from './fetch-slot-example.ts'
@@ -16,13 +18,9 @@ import { sendSmallBatch } from './send-small-batch.ts'
 import { unlockRequest } from './unlock-request.ts'
 
 export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
+  answerPageRoutes(app, ctx)
+  void app.register(async (forms) => formRoutes(forms, ctx))
   bind(app, endpoints.openRequest, async ({ body, request }) => ({ request: await openRequest(ctx, body, request) }))
-  bind(app, endpoints.unlockRequest, async (call) => {
-    const answer = await unlockRequest(ctx, call)
-    if (!/form-urlencoded/.test(call.request.headers['content-type'] ?? '')) return answer
-    await call.reply.redirect(requestPath(call.body.slug, call.body.user || undefined), 303)
-    return undefined
-  })
   bind(app, endpoints.planBatch, ({ body, request, reply }) =>
     planBatch(ctx, body, { request, reply, origins: ctx.origins.uploadOrigins(request) }),
   )
@@ -30,12 +28,30 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
     resumeBatch(ctx, body, request, ctx.origins.uploadOrigins(request)),
   )
   bind(app, endpoints.completeBatch, async ({ actor, body }) => ({ receipt: await completeBatch(ctx, actor, body) }))
-  bind(app, endpoints.sendSmallBatch, ({ params, request, reply }) => sendSmallBatch(ctx, params.slug, request, reply))
-  bind(app, endpoints.fetchSlotExample, ({ body, request }) => fetchSlotExample(ctx, body, request))
   bind(app, endpoints.listInbox, ({ actor, query }) => listInbox(ctx, accountOf(actor).id, query))
   bind(app, endpoints.readBatch, ({ actor, params }) => readBatch(ctx, accountOf(actor).id, params.batch))
   bind(app, endpoints.judgeSlot, ({ actor, params, body }) => judgeSlot(ctx, accountOf(actor), params, body))
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
     fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.people ?? null),
   )
+}
+
+/** What the page's plain forms send too. */
+function formRoutes(app: FastifyInstance, ctx: Context): void {
+  app.setErrorHandler((error, request, reply) => answerRefusedForm(ctx, error, request, reply))
+  app.addHook('preHandler', async (request) => speakAsBefore(request))
+  bind(app, endpoints.unlockRequest, async (call) => {
+    const answer = await unlockRequest(ctx, call)
+    if (!isForm(call.request)) return answer
+    const path = requestPath(call.body.slug, call.body.user || undefined)
+    await call.reply.redirect(pageAfter(call.request, path), 303)
+    return undefined
+  })
+  bind(app, endpoints.sendSmallBatch, ({ params, request, reply }) => sendSmallBatch(ctx, params.slug, request, reply))
+  bind(app, endpoints.fetchSlotExample, async ({ body, request, reply }) => {
+    const example = await fetchSlotExample(ctx, body, request)
+    if (!isForm(request)) return example
+    await reply.redirect(example.url, 303)
+    return undefined
+  })
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { requestPath } from '../requests/index.ts'
+import { pageAfter } from './answer-forms.ts'
 import { completeBatch } from './complete-batch.ts'
 import { planBatch } from './plan-batch.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -46,8 +47,8 @@ export async function sendSmallBatch(
       plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
     )
     const receipt = await completeBatch(ctx, request.actor, plan)
-    const page = requestPath(slug, words.user === '' ? undefined : words.user)
-    await reply.redirect(`${page}?received=${receipt._id}`, 303)
+    const path = requestPath(slug, words.user === '' ? undefined : words.user)
+    await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
     return undefined
   } finally {
     atOnce -= 1

@@ -36,10 +36,11 @@ export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): P
     if (isYoung && files.some(({ checked_at }) => checked_at === null)) {
       return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: LOOK_AGAIN_SECONDS })
     }
-    if (!(await claimTelling(tx, batchId))) return
-    const request = await findStandingRequest(tx, { id: batch.request_id })
-    const person = request && (await findPerson(tx, request.id, batch.person_id))
-    if (request && person) await tell(ctx, tx, { batch, files, request, person })
+    const claimed = await claimTelling(tx, batchId)
+    if (claimed === null) return
+    const request = await findStandingRequest(tx, { id: claimed.request_id })
+    const person = request && (await findPerson(tx, request.id, claimed.person_id))
+    if (request && person) await tell(ctx, tx, { batch: claimed, files, request, person })
   })
 }
 
@@ -73,6 +74,7 @@ async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void>
         ...facts,
         requester: account.email,
         sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
+        ...(request.sealing && { claims: listed.map(({ claimed_sha256 }) => claimed_sha256?.toString('hex') ?? null) }),
         timeZone: person.time_zone,
         link: ownLink(ctx, request, person.id),
       },

@@ -20,9 +20,11 @@ export async function withdrawAnswer(
   { fileId }: { fileId: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const answer = await findAnswer(tx, fileId)
-    const found = answer && (await findStandingRequest(tx, { id: answer.request_id }))
+    const named = await findAnswer(tx, fileId)
+    const found = named && (await findStandingRequest(tx, { id: named.request_id }))
     const request = found && (await lockRequest(tx, found.id, found.account_id))
+    // Read again: whose it is may have changed until the request was held.
+    const answer = request && (await findAnswer(tx, fileId))
     if (!answer || !request || !(await takeAnswerBack(tx, answer))) return
     await settlePeople(tx, request.id, [answer.person_id])
     await settleDeadlines(tx, request, [answer.person_id])

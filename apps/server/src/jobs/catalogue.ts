@@ -58,8 +58,8 @@ export interface TaskPayloads {
   notify: { transferId: string; from: number; to: number }
   /** notifications: forget old ones. */
   'forget-notifications': Record<string, never>
-  /** webhooks: have what an account was told of sent to its webhooks. */
-  'tell-webhooks': { transferId: string; from: number; to: number }
+  /** webhooks: have what an account was told of sent to its webhooks: entries of a ledger, or a batch that came. */
+  'tell-webhooks': { transferId: string; from: number; to: number } | { batchId: string; isLast: boolean }
   /** webhooks: send what is due of one. */
   'deliver-webhooks': { webhookId: string }
   /** webhooks: forget what was sent long ago. */
@@ -76,6 +76,8 @@ export interface TaskPayloads {
   'remind-due': Record<string, never>
   /** inbox: mail a receipt to who sent a batch, and a notice to who asked for it. */
   'tell-batch': { batchId: string }
+  /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */
+  'adopt-claims': { deviceId: string; address: string }
   /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */
   'withdraw-answer': { fileId: string }
   /** sessions: mail a link to set a new password, if the address has an account. */

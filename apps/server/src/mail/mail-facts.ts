@@ -116,7 +116,13 @@ export interface MailFacts {
   /** To who sent files: one slot is open again. */
   'slot-sent-back': AskedFacts & { slot: string; note: string }
   /** To who sent files: what arrived. */
-  'batch-receipt': BatchFacts & { requester: string; sums: Array<string | null>; timeZone: string | null }
+  'batch-receipt': BatchFacts & {
+    requester: string
+    sums: Array<string | null>
+    /** Of sealed files: what their supplier says is the SHA-256 of what is inside. Absent where nothing is sealed. */
+    claims?: Array<string | null>
+    timeZone: string | null
+  }
   /** To who asked: what arrived, once for all that came together. */
   'batch-arrived': BatchFacts & {
     /** As they call themselves. */

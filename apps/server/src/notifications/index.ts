@@ -1,5 +1,5 @@
 /** The door of notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
 export { forgetFeed, type NotableEntry } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
-export { type LedgerSpan, readNotices } from './notify.ts'
+export { type NoticeSource, notifyArrived, readNotices } from './notify.ts'
 export { notificationRoutes } from './routes.ts'

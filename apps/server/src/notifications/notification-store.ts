@@ -10,6 +10,8 @@ export interface NotificationRow {
   place: number
   kind: string
   slug: string
+  title: string | null
+  supplier: string | null
   address: string | null
   file_name: string | null
   file_count: number
@@ -20,12 +22,17 @@ export interface NotificationRow {
   is_read: boolean
 }
 
-/** An entry, or several of one kind and recipient that happened together: the first of them and how many. */
+/**
+ * An entry of a ledger, or several of one kind and recipient that happened together: the first of them and how many; or
+ * what came to a request.
+ */
 export interface NotableEntry {
   event_id: string
   account_id: string
-  transfer_id: string
+  transfer_id: string | null
   recipient_id: string | null
+  request_id: string | null
+  person_id: string | null
   kind: string
   file_name: string | null
   file_count: number
@@ -45,8 +52,8 @@ export async function readNotable(
   kinds: readonly string[],
 ): Promise<NotableEntry[]> {
   const { rows } = await sql<NotableEntry>`
-    select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id, e.kind,
-      (array_agg(tf.path order by e.place))[1] as file_name, count(*)::int as file_count,
+    select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id,
+      null as request_id, null as person_id, e.kind, (array_agg(tf.path order by e.place))[1] as file_name, count(*)::int as file_count,
       min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at
     from events e
     join transfers t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
@@ -58,6 +65,25 @@ export async function readNotable(
           and before.recipient_id = e.recipient_id and before.lane = 'human' and before.kind = 'opened'
       ))
     group by t.account_id, e.transfer_id, e.recipient_id, e.kind order by min(e.place)`.execute(db)
+  return rows
+}
+
+/** A batch that came, named by the first of its files; where `isLast`, after it that its request is complete. */
+export async function readArrived(
+  db: Db,
+  { batchId, isLast }: { batchId: string; isLast: boolean },
+): Promise<NotableEntry[]> {
+  const { rows } = await sql<NotableEntry>`
+    with batch as (
+      select b.*, (select path from inbox_files where batch_id = b.id order by position limit 1) as path
+      from inbox_batches b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${batchId}
+    )
+    select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, person_id,
+      'answered' as kind, path as file_name, file_count, country, city, device, arrived_at as at from batch
+    union all
+    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null, arrived_at
+    from batch where ${isLast}::boolean
+    order by kind`.execute(db)
   return rows
 }
 
@@ -84,10 +110,14 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
   return added.length > 0 ? end : null
 }
 
+/** What a supplier merely says is their address is told as nobody's. */
 const selected = sql`
-  select n.id, n.place, n.kind, t.slug, nullif(r.address, '') as address, n.file_name, n.file_count, n.country, n.city,
-    n.device, n.at, n.read_at is not null as is_read
-  from notifications n join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id`
+  select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
+    coalesce(nullif(p.company, ''), nullif(p.name, '')) as supplier,
+    coalesce(nullif(r.address, ''), case when p.kind <> 'claimed' then p.address end) as address,
+    n.file_name, n.file_count, n.country, n.city, n.device, n.at, n.read_at is not null as is_read
+  from notifications n left join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id
+    left join requests q on q.id = n.request_id left join request_people p on p.id = n.person_id`
 
 /** The newest first. */
 export async function listBefore(

@@ -137,7 +137,7 @@ describe('an account is told', () => {
       .select('transfer_id')
       .where('account_id', '=', person.accountId)
       .executeTakeFirstOrThrow()
-    await notify(world.ctx, { transferId, from: 1, to: 100 })
+    await notify(world.ctx, { transferId: transferId ?? '', from: 1, to: 100 })
     expect((await list(person)).notifications).toHaveLength(2)
   })
 

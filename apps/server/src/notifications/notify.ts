@@ -1,20 +1,30 @@
 import { notificationKinds } from '@waybill/contract/notifications'
+import type { Kysely } from 'kysely'
 import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { tellFeed } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { addToFeed, isHeard, type NotableEntry, readNotable } from './notification-store.ts'
+import { addToFeed, isHeard, type NotableEntry, readArrived, readNotable } from './notification-store.ts'
 
 /** The entries between two places of a transfer's ledger. */
-export interface LedgerSpan {
+interface LedgerSpan {
   transferId: string
   from: number
   to: number
 }
 
-/** What of a ledger an account is told. */
-export const readNotices = (db: Context['db'], span: LedgerSpan): Promise<NotableEntry[]> =>
-  readNotable(db, span, notificationKinds)
+/** A batch that came; `isLast`: with it everything that its request asks for. */
+interface ArrivedBatch {
+  batchId: string
+  isLast: boolean
+}
+
+export type NoticeSource = LedgerSpan | ArrivedBatch
+
+/** What an account is told of what happened. */
+export const readNotices = (db: Context['db'], source: NoticeSource): Promise<NotableEntry[]> =>
+  'batchId' in source ? readArrived(db, source) : readNotable(db, source, notificationKinds)
 
 /** Tells the account of entries of a ledger; each once, however often it runs. What is new goes to its webhooks too. */
 export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
@@ -23,9 +33,24 @@ export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Pro
     const accountId = entries[0]?.account_id
     // An account that is being deleted is told nothing any more.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return
-    const end = await addToFeed(tx, accountId, entries)
-    if (end === null) return
-    await tellFeed(tx, accountId, end)
-    if (await isHeard(tx, accountId)) await addJob(tx, 'tell-webhooks', span)
+    await tell(tx, accountId, entries, span)
   })
+}
+
+/** Tells whoever asked of a batch that came, in the transaction in which it comes. The caller holds the account. */
+export async function notifyArrived(tx: Kysely<Database>, accountId: string, batch: ArrivedBatch): Promise<void> {
+  await tell(tx, accountId, await readNotices(tx, batch), batch)
+}
+
+async function tell(
+  tx: Kysely<Database>,
+  accountId: string,
+  entries: readonly NotableEntry[],
+  source: NoticeSource,
+): Promise<void> {
+  if (entries.length === 0) return
+  const end = await addToFeed(tx, accountId, entries)
+  if (end === null) return
+  await tellFeed(tx, accountId, end)
+  if (await isHeard(tx, accountId)) await addJob(tx, 'tell-webhooks', source)
 }

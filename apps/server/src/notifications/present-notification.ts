@@ -6,6 +6,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   place: row.place,
   kind: row.kind as Notification['kind'],
   slug: row.slug,
+  title: row.title,
+  supplier: row.supplier,
   dlDate: row.at.toISOString(),
   dlCountryCode: row.country,
   dlOrigin: row.city,

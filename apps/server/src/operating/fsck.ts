@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../config/master-key.ts'
 import { checkCounts, checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
+import { checkSealed } from '../inbox/index.ts'
 import { checkRequests } from '../requests/index.ts'
 import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
@@ -14,7 +15,7 @@ export const fsck: Command = {
 
 Holds rows against stored bytes and counters against what they count.
 
-  --hash   Also reads every stored file again and compares its sums.
+  --hash   Also reads every stored file again and compares its sums, and how sealed ones begin.
   --json   Prints the findings as JSON.
 
 Exits with 0 when nothing is off, 1 when something is, 2 when it cannot run.
@@ -40,6 +41,7 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
       ...(await checkLedgers(ctx)),
       ...(await checkCounts(ctx)),
       ...(await checkRequests(ctx)),
+      ...(hash ? await checkSealed(ctx) : []),
     ]
   } finally {
     await stores.close()

@@ -35,6 +35,13 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; what: 
     union all
     select d.upload_id, 'begun batch of an upload that was handed in'
       from inbox_drafts d join uploads u on u.id = d.upload_id where u.state = 'complete'
+    union all
+    select i.file_id, 'sealed file among others, or the other way about'
+      from inbox_files i join requests r on r.id = i.request_id
+      where (i.plain_bytes is null) <> (r.sealing is null) and r.deleted_at is null
+    union all
+    select i.file_id, 'size of a sealed file' from inbox_files i join files f on f.id = i.file_id
+      where f.bytes <> 128 + i.plain_bytes + 16 * greatest(1, (i.plain_bytes + 65535) / 65536)
     order by 1 limit 1000`.execute(db)
   return rows
 }

@@ -1,14 +1,16 @@
+import type { Sealing } from '@waybill/contract/request-shapes'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../http/actor.ts'
 import { makeRequest } from './create-request.ts'
 import { requireOwnRequest } from './own-request.ts'
 import { listWaiting } from './person-store.ts'
-import { folderOf, lifeOf, titleOf } from './request-content.ts'
+import { folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
 import { listSlots } from './slot-store.ts'
 
 /**
  * The same request once more under a slug of its own, open from now on for as long as a new one is. Its people are asked
- * anew where `withPeople` says so.
+ * anew where `withPeople` says so. What was sealed stays sealed: for the same key, so that one passphrase opens both, or
+ * for the one that is given.
  *
  * @throws Problem as the contract's `duplicateRequest` names them
  */
@@ -16,7 +18,7 @@ export async function duplicateRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: ActorAccount,
   requestId: string,
-  { withPeople, expirySeconds }: { withPeople: boolean; expirySeconds: number },
+  { withPeople, expirySeconds, sealing }: { withPeople: boolean; expirySeconds: number; sealing?: Sealing | undefined },
 ): Promise<string> {
   const of = await requireOwnRequest(ctx.db, account.id, requestId)
   const slots = await listSlots(ctx.db, of.id)
@@ -38,6 +40,7 @@ export async function duplicateRequest(
     types: of.types,
     folder: folderOf(of.folder, of.title),
     password_hash: of.password_hash,
+    sealing: sealing ? sealingOf(sealing) : of.sealing && JSON.stringify(of.sealing),
     expirySeconds: lifeOf(account.role, expirySeconds),
   }
   return makeRequest(ctx, account, {

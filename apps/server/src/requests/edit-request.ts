@@ -15,11 +15,12 @@ import {
   lifeOf,
   messageOf,
   requirePasswordLength,
+  sealingOf,
   slotsOf,
   titleOf,
   typesOf,
 } from './request-content.ts'
-import { changeRequest, lockRequest, type RequestChange, type RequestRow } from './request-store.ts'
+import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from './request-store.ts'
 import { requireExamples } from './require-examples.ts'
 import { replaceSlots } from './slot-store.ts'
 
@@ -34,9 +35,9 @@ export async function editRequest(
   { db }: Pick<Context, 'db'>,
   account: ActorAccount,
   requestId: string,
-  { slots: typedSlots, password, ...body }: Body,
+  { slots: typedSlots, password, sealing, ...body }: Body,
 ): Promise<void> {
-  const asksMore = Object.entries({ ...body, typedSlots, password }).some(
+  const asksMore = Object.entries({ ...body, typedSlots, password, sealing }).some(
     ([key, value]) => value !== undefined && key !== 'isPaused' && key !== 'isClosed',
   )
   if (account.isSuspended && (asksMore || body.isClosed === false || body.isPaused === false)) {
@@ -47,6 +48,7 @@ export async function editRequest(
   const slots = typedSlots && slotsOf(account.role, typedSlots)
   if (slots) await requireExamples(db, account.id, slots)
   if (typeof password === 'string') requirePasswordLength(password)
+  const sealed = sealing && sealingOf(sealing)
   const bar =
     password === undefined
       ? {}
@@ -54,6 +56,7 @@ export async function editRequest(
   await db.transaction().execute(async (tx) => {
     await holdOwnRequest(tx, account.id, request.id)
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
+    if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
     if (slots && !(await replaceSlots(tx, request.id, slots))) throw new Problem('slot-not-found')
     if (slots) await settlePeople(tx, request.id, null)
     const changed = await lockRequest(tx, request.id, account.id)
@@ -62,7 +65,7 @@ export async function editRequest(
 }
 
 /** The columns that change. */
-function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'slots' | 'password'>): RequestChange {
+function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'slots' | 'password' | 'sealing'>): RequestChange {
   const title = body.title === undefined ? undefined : titleOf(role, body.title)
   const given = {
     title,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** What an account takes along of its requests, a page at a time. Tokens and passwords stay here. */
+/** What an account takes along of its requests, a page at a time. Tokens and passwords stay here; what opens sealed files goes along. */
 type Db = Kysely<Database>
 
 const ROWS_PER_PAGE = 100
@@ -13,7 +13,7 @@ export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator
       select r.id, r.slug, r.title, r.message, r.language, r.identity, r.is_open_link as "isOpenLink", r.deadline,
         r.deadline_zone as "deadlineZone", r.deadline_rule as "deadlineRule", r.created_at as "createdAt",
         r.expires_at as "expiresAt", r.paused_at as "pausedAt", r.closed_at as "closedAt",
-        r.password_hash is not null as "hasPassword", r.folder, (
+        r.password_hash is not null as "hasPassword", r.folder, r.sealing, (
           select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'hint', s.hint,
             'isRequired', s.is_required, 'types', s.types, 'maxFiles', s.max_files, 'maxBytes', s.max_bytes,
             'pattern', s.pattern, 'removedAt', s.removed_at) order by s.position), '[]')

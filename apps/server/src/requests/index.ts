@@ -4,12 +4,13 @@ export { dueIn, scheduleOf, settleDeadlines } from './deadlines.ts'
 export { eachOwnRequest } from './export-store.ts'
 export { languageFor, mailPerson, ownLink } from './mail-person.ts'
 export { holdOwnRequest, requireOwnRequest } from './own-request.ts'
-export { findPerson, insertPeople, type PersonRow } from './person-store.ts'
+export { findPerson, insertPeople, type PersonRow, takeOff } from './person-store.ts'
 export { readPlace, writePlace } from './place.ts'
 export { exampleOf, limitsOf, presentDeadline } from './present-request.ts'
 export {
   acceptSlot,
   addToSlot,
+  areAllComplete,
   countBatch,
   listProgress,
   sendSlotBack,

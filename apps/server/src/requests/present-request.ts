@@ -26,6 +26,7 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
   dueAt: instant(row.due_at),
   isOpenLink: row.is_open_link,
   hasPassword: row.password_hash !== null,
+  isSealed: row.sealing !== null,
   identity: row.identity,
   slotCount: row.slot_count,
   counts: {
@@ -87,6 +88,7 @@ export const presentRecord = (
     exampleFile: exampleOf(slot),
     pattern: slot.pattern,
   })),
+  sealing: row.sealing,
   tally,
   remindable,
 })

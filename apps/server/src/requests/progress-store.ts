@@ -36,6 +36,14 @@ export async function settlePeople(tx: Db, requestId: string, personIds: readonl
   return rows.map(({ id }) => id)
 }
 
+/** Whether everybody who is asked by mail has sent everything; false where nobody is. Called with the request held. */
+export async function areAllComplete(tx: Db, requestId: string): Promise<boolean> {
+  const { rows } = await sql<{ are: boolean | null }>`
+    select bool_and(completed_at is not null) as are from request_people
+    where request_id = ${requestId} and kind = 'invited' and removed_at is null`.execute(tx)
+  return rows[0]?.are ?? false
+}
+
 /**
  * Adds files to what somebody sent to a slot; false where the slot would have more than it takes, or was accepted.
  */

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/deadline'
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/message-links'
@@ -7,7 +8,7 @@ import { isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import { judgePattern } from '@waybill/contract/rename-pattern'
-import type { Deadline } from '@waybill/contract/request-shapes'
+import type { Deadline, Sealing } from '@waybill/contract/request-shapes'
 import { typeOf } from '@waybill/contract/slot-rules'
 import { shownName } from '../accounts/index.ts'
 
@@ -67,6 +68,16 @@ export function deadlineOf(deadline: Deadline | null) {
   if (!isLocalTime(at)) throw wrong('deadline.at')
   if (!isTimeZone(zone)) throw wrong('deadline.zone')
   return { deadline: at, deadline_zone: zone, deadline_rule: rule, due_at: new Date(deadlineInstant(at, zone)) }
+}
+
+/** As it is kept, where its public key is a point of the curve at all. @throws Problem 'invalid-input' */
+export function sealingOf(typed: Sealing): string {
+  try {
+    ECDH.convertKey(Buffer.from(typed.publicKey, 'base64url'), 'prime256v1')
+  } catch {
+    throw wrong('sealing.publicKey')
+  }
+  return JSON.stringify(typed)
 }
 
 export interface TypedSlot {

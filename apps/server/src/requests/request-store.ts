@@ -102,6 +102,20 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
     .execute()
 }
 
+/**
+ * Called with the request held. False where something came, or is on its way, that is sealed for the key as it is, or for
+ * none.
+ */
+export async function changeSealing(tx: Db, id: string, sealing: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update requests set sealing = ${sealing}::jsonb
+    where id = ${id} and (sealing is not distinct from ${sealing}::jsonb or batch_count = 0 and not exists (
+      select from inbox_drafts d join uploads u on u.id = d.upload_id
+      where d.request_id = requests.id and u.state = 'open' and u.expires_at > now()
+    )) returning id`.execute(tx)
+  return rows.length > 0
+}
+
 export interface ListWish {
   filter: 'all' | RequestState
   q: string | null
@@ -160,7 +174,7 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
   // Requests before their people, as whoever changes them holds them.
   await sql`update requests set deleted_at = coalesce(deleted_at, now()), title = '', message = '', folder = '',
-      password_hash = null where account_id = ${accountId}`.execute(tx)
+      password_hash = null, sealing = null where account_id = ${accountId}`.execute(tx)
   await sql`update request_people set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
       device_id = null, next_reminder_at = null
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)

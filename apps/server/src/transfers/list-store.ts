@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { KEPT } from '../database/kept-statements.ts'
 import type { Database } from '../database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { ListRun, TransferSort } from './list-order.ts'
@@ -103,7 +104,7 @@ export async function listPlacesAmong(
   ids: readonly string[],
   take: number,
 ): Promise<ListPlace[]> {
-  const { rows } = await sql<ListPlace>`
+  const { rows } = await sql<ListPlace>`${KEPT}
     select id, ${columns[sort].number} as key from (
       select t.id, ${columns[sort].value} as key
       from unnest(${[...ids]}::text[]) as given (id) join transfers t on t.id = given.id
@@ -124,7 +125,7 @@ export async function walkPlaces(
   { words, rows: most, take }: { words: SearchWords; rows: number; take: number },
 ): Promise<{ found: ListPlace[]; stoppedAt: ListPlace | null }> {
   const order = inOrder(part)
-  const { rows } = await sql<ListPlace & { is_last: boolean }>`
+  const { rows } = await sql<ListPlace & { is_last: boolean }>`${KEPT}
     with walked as materialized (
       select id, key, search_text from (${rowsOf(accountId, part, most, sql`, t.search_text`)}) listed
       order by ${order} limit ${most}

@@ -57,7 +57,7 @@ const firstPeople = sql`left join lateral (
 /** Transfers of the account, in the order of `ids`. */
 export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ListedRow>`
+  const { rows } = await sql<ListedRow>`${KEPT}
     select ${listedColumns}, ${ownColumns}
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join transfers t on t.id = given.id and t.account_id = ${accountId} and t.deleted_at is null

@@ -57,6 +57,8 @@ describe('what happens is sent', () => {
     const told = {
       transfer: { slug },
       recipient: { email: 'asha@rao-forge.example' },
+      request: null,
+      supplier: null,
       place,
       device: 'Firefox on Linux',
     }

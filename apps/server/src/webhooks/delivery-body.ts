@@ -8,8 +8,21 @@ export function deliveryBody({ id, kind, at, ...told }: ClaimedDelivery): string
     at: at.toISOString(),
     transfer: told.slug === null ? null : { slug: told.slug },
     recipient: told.address === null ? null : { email: told.address },
+    request: told.request_slug === null ? null : { slug: told.request_slug, title: told.request_title },
+    supplier: supplierOf(told),
     file: told.file_name === null ? null : { name: told.file_name, count: told.file_count },
     place: told.country === null && told.city === null ? null : { country: told.country, city: told.city },
     device: told.device,
   })
+}
+
+/** Whoever answered without a word of who they are is told apart from others all the same. */
+function supplierOf(told: Omit<ClaimedDelivery, 'id' | 'kind' | 'at'>) {
+  if (told.supplier_id === null) return null
+  return {
+    id: told.supplier_id,
+    name: told.supplier_name || null,
+    company: told.supplier_company || null,
+    email: told.supplier_address,
+  }
 }

@@ -67,6 +67,13 @@ export interface ClaimedDelivery {
   at: Date
   slug: string | null
   address: string | null
+  request_slug: string | null
+  request_title: string | null
+  supplier_id: string | null
+  supplier_name: string | null
+  supplier_company: string | null
+  /** Null where it was never proven to be theirs. */
+  supplier_address: string | null
   file_name: string | null
   file_count: number
   country: string | null
@@ -92,9 +99,12 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
           where webhook_id = ${webhookId} and state = 'waiting' and held_until > now())))
       ) returning *
     )
-    select c.id, c.kind, c.at, t.slug, nullif(r.address, '') as address, c.file_name, c.file_count, c.country, c.city,
-      c.device, c.attempts, c.began_at
+    select c.id, c.kind, c.at, t.slug, nullif(r.address, '') as address, q.slug as request_slug,
+      q.title as request_title, c.person_id as supplier_id, p.name as supplier_name, p.company as supplier_company,
+      case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
+      c.city, c.device, c.attempts, c.began_at
     from claimed c left join transfers t on t.id = c.transfer_id left join recipients r on r.id = c.recipient_id
+      left join requests q on q.id = c.request_id left join request_people p on p.id = c.person_id
     order by c.next_at, c.created_at`.execute(tx)
   return rows
 }
@@ -169,8 +179,9 @@ export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
 }
 
 const logged = sql`
-  select d.id, d.kind, d.state, d.attempts, d.next_at, d.tried_at, d.status, d.failure, d.ms, d.created_at, t.slug
-  from webhook_deliveries d left join transfers t on t.id = d.transfer_id`
+  select d.id, d.kind, d.state, d.attempts, d.next_at, d.tried_at, d.status, d.failure, d.ms, d.created_at,
+    coalesce(t.slug, q.slug) as slug
+  from webhook_deliveries d left join transfers t on t.id = d.transfer_id left join requests q on q.id = d.request_id`
 
 /** The newest first; `before` is an id of the webhook's own. */
 export async function listLog(

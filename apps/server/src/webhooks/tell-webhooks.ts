@@ -1,6 +1,6 @@
 import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { type LedgerSpan, readNotices } from '../notifications/index.ts'
+import { type NoticeSource, readNotices } from '../notifications/index.ts'
 import { scheduleDeliveries } from './deliver-webhooks.ts'
 import { addDeliveries } from './delivery-store.ts'
 import { listListening } from './webhook-store.ts'
@@ -9,9 +9,9 @@ import { listListening } from './webhook-store.ts'
 const MAX_PER_HOUR = 1_000
 
 /** Has what an account was told of sent to its webhooks; each once, however often it runs. */
-export async function tellWebhooks({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
+export async function tellWebhooks({ db }: Pick<Context, 'db'>, source: NoticeSource): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const entries = await readNotices(tx, span)
+    const entries = await readNotices(tx, source)
     const accountId = entries[0]?.account_id
     // An account that is being deleted has none any more.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return

@@ -84,6 +84,16 @@ describe('an account’s webhooks', () => {
   })
 })
 
+test('a key that made one webhook’s secret anew is for no other webhook', async () => {
+  const person = await makeAccount(world)
+  const [one, other] = [(await add(person)).body.webhook._id, (await add(person)).body.webhook._id]
+  const rotate = (webhook: string) =>
+    person.call('rotateWebhookSecret', { params: { webhook }, headers: { 'idempotency-key': 'one-key' } })
+  const { secret } = (await rotate(one)).body
+  expect((await rotate(other)).body).toMatchObject({ code: 'idempotency-mismatch' })
+  expect((await rotate(one)).body.secret).toBe(secret)
+})
+
 test('the log goes page by page, and is forgotten after thirty days', async () => {
   const person = await makeAccount(world)
   const { body } = await add(person)

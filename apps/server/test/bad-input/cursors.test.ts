@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { inLanes } from '#test/in-lanes'
 import { insertListed } from '#test/listed-transfers'
+import { answer, askFor } from '#test/requested'
+import { makePerson } from '../people.ts'
 import { breachOf } from './every-call.ts'
 import { type Json, pathsOf } from './field-cases.ts'
 import { Ground } from './ground.ts'
@@ -15,6 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let person: AccountPerson
+let request: string
 let asked = 0
 beforeAll(async () => {
   ground = await Ground.open()
@@ -31,6 +34,14 @@ beforeAll(async () => {
     await person.send({ files: [{ path: `a${nth}.txt`, content: Buffer.from(`a${nth}`) }], emailTo: [person.address] })
     await person.call('addContact', { body: { email: `p${nth}@x.example` } })
   }
+  const people = [1, 2, 3].map((nth) => ({ email: `q${nth}@x.example` }))
+  const { slug, slots, _id } = await askFor(person, { title: 'of three', people })
+  await askFor(person, { title: 'another' })
+  for (const nth of [1, 2]) {
+    const files = [{ path: `b${nth}.txt`, content: Buffer.from(`b${nth}`) }]
+    await answer(makePerson(ground.world), { slug }, { slot: slots[0]?._id ?? '', files })
+  }
+  request = _id
   await ground.world.runJobs()
 })
 afterAll(() => ground?.close())
@@ -45,12 +56,15 @@ const lists: Array<[name: RouteName, query: string]> = [
   ['listLibrary', 'q=a'],
   ['listContacts', ''],
   ['listContacts', 'q=example'],
+  ['listRequests', ''],
+  ['listRequestPeople', ''],
+  ['listInbox', ''],
 ]
 
 const page = (name: RouteName, query: string, after?: string) =>
   ground.ask(
     person,
-    `${routes[name].path}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+    `${routes[name].path.replace(':request', request)}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
   )
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { CrashSender, sha256 } from './crash-sender.ts'
+import { type CrashBrowser, sha256 } from './crash-browser.ts'
+import { CrashSender } from './crash-sender.ts'
 import { KillableServer } from './killable-server.ts'
 import { MailSink } from './mail-sink.ts'
 
@@ -14,6 +15,7 @@ export interface CrashReport {
   kills: number
   killsWithDatabase: number
   acknowledgedParts: number
+  /** Saved, or batches handed in. */
   transfers: number
   mails: number
   mailsTwice: number
@@ -29,6 +31,17 @@ export interface CrashOptions {
   say(line: string): void
 }
 
+export const emptyReport = (): CrashReport => ({
+  kills: 0,
+  killsWithDatabase: 0,
+  acknowledgedParts: 0,
+  transfers: 0,
+  mails: 0,
+  mailsTwice: 0,
+  slowestStartMs: 0,
+  broken: [],
+})
+
 export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-crash-'))
   const sink = await MailSink.open()
@@ -37,16 +50,7 @@ export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promi
     TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
     ...env,
   })
-  const report: CrashReport = {
-    kills: 0,
-    killsWithDatabase: 0,
-    acknowledgedParts: 0,
-    transfers: 0,
-    mails: 0,
-    mailsTwice: 0,
-    slowestStartMs: 0,
-    broken: [],
-  }
+  const report = emptyReport()
   try {
     await server.start()
     for (let round = 0; round < rounds; round += 1) {
@@ -77,27 +81,43 @@ async function crashOnce(server: KillableServer, sink: MailSink, round: number, 
   await sender.prove()
   const sending = sender.send()
   sending.catch(() => undefined)
-  // Moments are spread over the upload, the save and the mails that follow it; some rounds are hit twice.
-  for (let hits = round % 4 === 0 ? 2 : 1; hits > 0; hits -= 1) {
-    await pause(Math.random() * (round % 3 === 0 ? 2_000 : 900))
+  await killAtRandom(server, round, report, async (kill) => {
     const acknowledged = [...sender.journal]
-    const withDatabase = round % 3 === 1
-    await server.kill(withDatabase)
-    report.kills += 1
-    report.killsWithDatabase += Number(withDatabase)
-    report.slowestStartMs = Math.max(report.slowestStartMs, await server.start())
+    await kill()
     await checkHeld(sender, acknowledged, report)
-  }
+  })
   const slug = await sending
   report.transfers += 1
   report.acknowledgedParts += sender.journal.length
   for (const recipient of sender.recipients) await checkDelivery(origin, sink, sender, recipient, slug, report)
 }
 
+/**
+ * Has the server killed and started at moments that are spread over the upload, its end and the mails that follow it; some
+ * rounds are hit twice. `around` looks before and after.
+ */
+export async function killAtRandom(
+  server: KillableServer,
+  round: number,
+  report: CrashReport,
+  around: (kill: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  for (let hits = round % 4 === 0 ? 2 : 1; hits > 0; hits -= 1) {
+    await pause(Math.random() * (round % 3 === 0 ? 2_000 : 900))
+    const withDatabase = round % 3 === 1
+    await around(async () => {
+      await server.kill(withDatabase)
+      report.kills += 1
+      report.killsWithDatabase += Number(withDatabase)
+      report.slowestStartMs = Math.max(report.slowestStartMs, await server.start())
+    })
+  }
+}
+
 /** Everything acknowledged before the kill is still held, unless the upload is finished and its parts are folded in. */
-async function checkHeld(
-  sender: CrashSender,
-  acknowledged: CrashSender['journal'],
+export async function checkHeld(
+  sender: CrashBrowser & { address: string },
+  acknowledged: CrashBrowser['journal'],
   report: CrashReport,
 ): Promise<void> {
   if (!sender.upload) return
@@ -159,4 +179,4 @@ async function settleMails(sink: MailSink, report: CrashReport): Promise<void> {
     report.broken.push(`${report.mailsTwice} mails came twice in ${report.kills} kills`)
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,82 +1,14 @@
-/** A sender whose uploads go through the real engine, and who writes down every part the moment it is acknowledged. */
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { type RouteName, routes } from '@waybill/contract/routes'
-import type { UploadPlan } from '@waybill/contract/uploads'
-import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '@waybill/uploader'
-import { type Environment, nodeEnvironment } from '@waybill/uploader/node-transport'
-import type { MailSink } from './mail-sink.ts'
+import { type BrowserOptions, CrashBrowser } from './crash-browser.ts'
 
-export interface AckedPart {
-  blob: string
-  offset: number
-  bytes: number
-}
-
-export interface Made {
-  path: string
-  content: Buffer
-}
-
-export interface SenderOptions {
-  origin: string
-  sink: MailSink
-  name: string
-  network: string
-}
-
-export class CrashSender {
+/** A visitor who sends by email. */
+export class CrashSender extends CrashBrowser {
   readonly address: string
   readonly recipients: string[]
-  readonly files: Made[] = makeFiles()
-  /** Parts the server has acknowledged, in the order of the answers. */
-  readonly journal: AckedPart[] = []
-  upload: string | null = null
-  /** What the URLs of a presigned store stand for. */
-  private readonly signed = new Map<string, Omit<AckedPart, 'bytes'>>()
-  private token = ''
-  private cookie = ''
-  private readonly options: SenderOptions
 
-  constructor(options: SenderOptions) {
-    this.options = options
+  constructor(options: BrowserOptions) {
+    super(options)
     this.address = `${options.name}@sender.example`
     this.recipients = [`${options.name}-a@recipient.example`, `${options.name}-b@recipient.example`]
-  }
-
-  /** One call, tried until the server answers it; every try has the same key, as the page's have. */
-  async call(
-    name: RouteName,
-    body: unknown,
-    params: Record<string, string> = {},
-    headers: Record<string, string> = {},
-  ) {
-    const { method, path } = routes[name]
-    const url = this.options.origin + path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
-    const key = randomBytes(12).toString('hex')
-    for (let tries = 0; ; tries += 1) {
-      try {
-        const response = await fetch(url, {
-          method,
-          headers: {
-            'idempotency-key': key,
-            origin: this.options.origin,
-            cookie: this.cookie,
-            'x-forwarded-for': this.options.network,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        })
-        for (const line of response.headers.getSetCookie()) this.cookie = line.split(';')[0] ?? this.cookie
-        const answer = response.status === 204 ? {} : await response.json()
-        if (response.ok) return answer
-        if (response.status < 500 && answer.code !== 'still-working')
-          throw new Refused(`${name}: ${JSON.stringify(answer)}`)
-      } catch (error) {
-        if (error instanceof Refused || tries > 200) throw error
-      }
-      await new Promise((resolve) => setTimeout(resolve, 60))
-    }
   }
 
   async prove(): Promise<void> {
@@ -88,97 +20,15 @@ export class CrashSender {
 
   /** Plans, uploads and saves, through whatever happens to the server. The slug of the saved transfer. */
   async send(): Promise<string> {
-    const sources = this.files.map(asSource)
-    const files = await fingerprintFiles(sources)
     const { plan } = await this.call('planTransfer', {
       senderEmail: this.address,
       emailTo: this.recipients.map((email) => ({ email })),
       expirySeconds: 604_800,
-      files,
+      files: await this.fingerprinted(),
       effectiveType: '3g',
     })
-    this.upload = plan.upload
-    this.token = plan.token
-    await startUpload({ plan, files: sources, api: this.api(), environment: this.journalling() }).finished
+    await this.deliver(plan, () => this.call('resumeTransfer', { upload: plan.upload }))
     const saved = await this.call('completeTransfer', { upload: plan.upload, token: this.token })
     return saved.data.ops[0].slug
   }
-
-  /** What the server says it holds, as [blob, offset, bytes]. */
-  async held(): Promise<UploadPlan> {
-    return this.call('readUpload', undefined, { upload: this.upload ?? '' }, { authorization: `Bearer ${this.token}` })
-  }
-
-  private api(): UploadApi {
-    const bearer = () => ({ authorization: `Bearer ${this.token}` })
-    const params = { upload: this.upload ?? '' }
-    return {
-      readUpload: () => this.call('readUpload', undefined, params, bearer()),
-      renew: async () => {
-        const { plan } = await this.call('resumeTransfer', { upload: this.upload })
-        this.token = plan.token
-        return plan
-      },
-      signParts: async (body) => {
-        const answer = await this.call('signParts', body, params, bearer())
-        for (const { url, blob, offset } of answer.parts) this.signed.set(url, { blob, offset })
-        return answer
-      },
-    }
-  }
-
-  /** Which part a PUT carries: by the URL that was signed for it, or by our path and headers. */
-  private partOf(url: string, headers: Record<string, string>, bytes: number): AckedPart {
-    const signed = this.signed.get(url)
-    if (signed) return { ...signed, bytes }
-    const blob = /\/blobs\/([\w-]+)$/.exec(new URL(url).pathname)?.[1]
-    const offset = new Headers(headers).get('waybill-offset')
-    if (!blob || offset === null) throw new Error(`A part was sent to ${url}, which nobody named`)
-    return { blob, offset: Number(offset), bytes }
-  }
-
-  /** Node's environment, its transport writing down what was answered with 200. */
-  private journalling(): Environment {
-    const environment = nodeEnvironment()
-    const { transport } = environment
-    return {
-      ...environment,
-      transport: {
-        probe: (origin, timeoutMs) => transport.probe(origin, timeoutMs),
-        send: (request) => {
-          const sending = transport.send(request)
-          const part = this.partOf(request.url, request.headers, request.body.size)
-          sending.answer.then(
-            ({ status }) => status === 200 && this.journal.push(part),
-            () => undefined,
-          )
-          return sending
-        },
-      },
-    }
-  }
 }
-
-class Refused extends Error {}
-
-function makeFiles(): Made[] {
-  const sizes = [
-    0,
-    randomInt(1, 60_000),
-    randomInt(1, 200_000),
-    randomInt(1, 3_000),
-    randomInt(300_000, 6_000_000),
-    randomInt(9_000_000, 14_000_000),
-  ]
-  return sizes.map((bytes, i) => ({
-    path: i % 2 ? `folder/报价 ${i}.bin` : `file-${i}.bin`,
-    content: randomBytes(bytes),
-  }))
-}
-
-function asSource({ path, content }: Made): SourceFile {
-  const blob = new Blob([new Uint8Array(content)])
-  return { path, bytes: content.length, modifiedAt: 1_790_000_000_000, slice: (start, end) => blob.slice(start, end) }
-}
-
-export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')

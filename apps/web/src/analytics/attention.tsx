@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { AttentionItem, AttentionKind } from '@waybill/contract/analytics'
+import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contract/analytics'
 import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/expiry'
 import { extendTransfers } from '../transfers/change-transfers.ts'
 import { mailAgain } from '../transfers/mail-again.ts'
 import { Address } from '../ui/address.tsx'
+import { AgoTime } from '../ui/ago-time.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { analyticsWords } from '../words/analytics.ts'
 import { useWords } from '../words/language.tsx'
@@ -24,13 +25,19 @@ export interface AttentionGroup {
   people: readonly AttentionItem[]
 }
 
-/** Who waits for something, and the press that helps. */
-export function Attention({ groups }: { groups: readonly AttentionGroup[] }) {
+interface AttentionProps {
+  groups: readonly AttentionGroup[]
+  late: readonly LateRequest[]
+}
+
+/** Who waits for something, and the press that helps; and for whom the account waits. */
+export function Attention({ groups, late }: AttentionProps) {
   const words = useWords(analyticsWords)
   const waiting = groups.filter(({ count }) => count > 0)
-  if (waiting.length === 0) return <p className="soft">{words.nothingWaits}</p>
+  if (waiting.length + late.length === 0) return <p className="soft">{words.nothingWaits}</p>
   return (
     <div className="attention">
+      {late.length > 0 && <Late requests={late} />}
       {waiting.map(({ kind, count, people }) => (
         <section key={kind} data-kind={kind} aria-labelledby={`attention-${kind}`}>
           <h3 id={`attention-${kind}`}>
@@ -46,6 +53,31 @@ export function Attention({ groups }: { groups: readonly AttentionGroup[] }) {
         </section>
       ))}
     </div>
+  )
+}
+
+/** Requests that somebody is late with; their own pages know who, and can remind them. */
+function Late({ requests }: { requests: readonly LateRequest[] }) {
+  const words = useWords(analyticsWords)
+  return (
+    <section data-kind="late" aria-labelledby="attention-late">
+      <h3 id="attention-late">
+        <Icon name="clock" />
+        {words.late}
+      </h3>
+      <ul>
+        {requests.map(({ request, slug, title, late, people, since }) => (
+          <li key={request}>
+            <span className="attention-who">
+              <Link to={`/dash/requests/${slug}` as string}>{title}</Link>
+              <span className="soft">
+                {words.lateOf(late, people)} · <AgoTime at={since} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { readOverview } from '@waybill/contract/analytics'
+import type { ReplyOf } from '@waybill/contract/endpoint'
 import { failureSentence } from '../api/problem-words.ts'
 import { analyticsWords } from '../words/analytics.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -27,13 +29,23 @@ export function Overview() {
     )
   }
   if (!data) return <div className="overview overview-room" role="status" aria-label={words.loading} />
-  if (!data.hasSent) return null
+  if (!data.hasSent && data.lateRequests.length === 0) return null
   return (
     <section className="overview" aria-label={words.overview}>
       <section aria-labelledby="overview-attention">
         <h2 id="overview-attention">{words.attention}</h2>
-        <Attention groups={data.attention} />
+        <Attention groups={data.attention} late={data.lateRequests} />
       </section>
+      {data.hasSent && <Sent data={data} />}
+    </section>
+  )
+}
+
+/** Where what was sent went, and what became of it last. */
+function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
+  const words = useWords(analyticsWords)
+  return (
+    <>
       <section aria-labelledby="overview-where">
         <h2 id="overview-where">{words.where}</h2>
         <p className="soft">
@@ -45,6 +57,6 @@ export function Overview() {
         <h2 id="overview-lately">{words.lately}</h2>
         <RecentList entries={data.recent} />
       </section>
-    </section>
+    </>
   )
 }

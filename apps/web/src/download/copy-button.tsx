@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
-import { downloadWords } from '../words/download.ts'
 import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
 import { copyText } from './copy-text.ts'
 
 const COPIED_MS = 2_500
@@ -15,7 +15,7 @@ interface CopyButtonProps {
 
 /** Copies on press and says so. Its place is kept but empty until scripts run, for without them it could do nothing. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const words = useWords(downloadWords)
+  const words = useWords(shellWords)
   const [isCopied, setCopied] = useState(false)
 
   useEffect(() => {

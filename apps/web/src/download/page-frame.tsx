@@ -11,11 +11,13 @@ import '../ui/top-bar.css'
 interface PageFrameProps {
   title: string
   supportEmail: string
+  /** What stays in the address when another language is chosen. */
+  query?: string | undefined
   children: ReactNode
 }
 
 /** The bar and the foot of the app's pages, without what they need Mantine for. */
-export function PageFrame({ title, supportEmail, children }: PageFrameProps) {
+export function PageFrame({ title, supportEmail, query = '', children }: PageFrameProps) {
   const words = useWords(shellWords)
   useEffect(() => {
     document.title = title
@@ -31,7 +33,7 @@ export function PageFrame({ title, supportEmail, children }: PageFrameProps) {
           <span>Waybill</span>
         </a>
         <div className="top-bar-tools">
-          <LanguageLink />
+          <LanguageLink query={query} />
           <ColorSwitch />
         </div>
       </header>
@@ -44,20 +46,20 @@ export function PageFrame({ title, supportEmail, children }: PageFrameProps) {
 }
 
 /** A link, so that it works without scripts, for this page; with them the choice is kept and nothing is loaded. */
-function LanguageLink() {
+function LanguageLink({ query }: { query: string }) {
   const { language, choose } = useLanguage()
   const words = useWords(shellWords)
   const other = language === 'en' ? 'zh' : 'en'
   const change = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    history.replaceState(null, '', location.pathname)
+    history.replaceState(null, '', query === '' ? location.pathname : `?${query}`)
     choose(other)
   }
   return (
     <a
       className="top-bar-tool"
-      href={`?lang=${other}`}
+      href={`?${query === '' ? '' : `${query}&`}lang=${other}`}
       lang={languageTags[other]}
       hrefLang={languageTags[other]}
       aria-label={words.switchLanguage}

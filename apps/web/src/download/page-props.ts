@@ -1,13 +1,10 @@
 import type { AskWish } from '@waybill/contract/asks'
-import type { Language } from '@waybill/contract/fields'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
+import type { PageProps } from '../start/page-document.ts'
 
 /** What the server knows when it renders the recipient's page; the browser hydrates from the same. */
-export interface DownloadPageProps {
-  language: Language
-  /** Where people are told to write. */
-  supportEmail: string
+export interface DownloadPageProps extends PageProps {
   page:
     | ActivePage
     | LockedPage
@@ -110,16 +107,3 @@ export interface TroublePage {
   code: ProblemCode
   facts: ProblemFacts
 }
-
-/** Paths of the built client that the page loads, and the nonce of this answer. */
-export interface PageAssets {
-  nonce: string
-  script: string
-  /** Chunks the script imports, so that they are asked for together. */
-  modules: string[]
-  styles: string[]
-  fonts: string[]
-}
-
-/** The whole HTML document. */
-export type RenderDownloadPage = (props: DownloadPageProps, assets: PageAssets) => string

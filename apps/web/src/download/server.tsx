@@ -1,51 +1,9 @@
 import { renderToString } from 'react-dom/server'
+import { pageDocument, type RenderPage } from '../start/page-document.ts'
 import { DownloadPage, titleOf } from './download-page.tsx'
-import type { PageAssets, RenderDownloadPage } from './page-props.ts'
+import type { DownloadPageProps } from './page-props.ts'
 
-/** The colour scheme stands before anything is painted; the same key as everywhere in the app. */
-const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybill-color-scheme')}catch(_){}
-var d=k==='dark'||(k!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
-document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
-
-/** The whole document. Previews of the link are told the product's name alone: not who, not what. */
-export const render: RenderDownloadPage = (props, assets) => {
-  const body = renderToString(<DownloadPage {...props} />)
-  return `<!doctype html>
-<html data-mantine-color-scheme="light">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
-<meta name="robots" content="noindex, nofollow">
-<meta name="description" content="Waybill">
-<meta property="og:site_name" content="Waybill">
-<meta property="og:title" content="Waybill">
-<meta property="og:description" content="Waybill">
-<title>${escapeText(titleOf(props.page, props.language))}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
-${links(assets)}
-</head>
-<body>
-<div id="root">${body}</div>
-<script type="application/json" id="props" nonce="${assets.nonce}">${embedJson(props)}</script>
-<script type="module" src="${assets.script}" nonce="${assets.nonce}"></script>
-</body>
-</html>
-`
+export const render: RenderPage<DownloadPageProps> = (props, assets) => {
+  const title = titleOf(props.page, props.language)
+  return pageDocument({ title, body: renderToString(<DownloadPage {...props} />), props }, assets)
 }
-
-function links({ fonts, styles, modules, nonce }: PageAssets): string {
-  return [
-    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
-  ].join('\n')
-}
-
-/** JSON inside a script element: '<' would let a file's name end it. */
-const embedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

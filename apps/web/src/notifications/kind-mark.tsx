@@ -15,6 +15,8 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   expired: 'clock',
   asked: 'clock',
   knocked: 'people',
+  answered: 'download',
+  completed: 'done',
 }
 
 /** What kind of news it is, in the colour of it. Decorative: the sentence says it. */

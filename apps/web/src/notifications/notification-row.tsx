@@ -7,22 +7,22 @@ import { notificationsWords } from '../words/notifications.ts'
 import { KindMark } from './kind-mark.tsx'
 import './notification-row.css'
 import { closePanel } from './panel-state.ts'
-import { placeOf, sentenceOf } from './sentence.ts'
+import { placeOf, sentenceOf, wayOf } from './sentence.ts'
 
 interface NotificationRowProps {
   notification: Notification
   onRemove: () => void
 }
 
-/** One thing that happened: the way to its transfer, and a way to be rid of it. */
+/** One thing that happened: the way to its transfer or request, and a way to be rid of it. */
 export function NotificationRow({ notification, onRemove }: NotificationRowProps) {
   const words = useWords(notificationsWords)
   const { language } = useLanguage()
-  const { slug, kind, read } = notification
+  const { kind, read } = notification
   const sentence = sentenceOf(notification, language)
   return (
     <li className="notification" data-unread={!read || undefined}>
-      <Link to="/dash/transfers/$slug" params={{ slug }} className="notification-way" onClick={closePanel}>
+      <Link to={wayOf(notification)} className="notification-way" onClick={closePanel}>
         <KindMark kind={kind} />
         <span className="notification-text">
           <span className="notification-sentence">
@@ -40,7 +40,7 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
   )
 }
 
-/** When, where, and of which transfer. */
+/** When, where, and of which transfer or request. */
 export function NotificationWhere({ notification }: { notification: Notification }) {
   const { language } = useLanguage()
   const place = placeOf(notification, language)
@@ -48,7 +48,11 @@ export function NotificationWhere({ notification }: { notification: Notification
     <span className="notification-where">
       <AgoTime at={notification.dlDate} />
       {place && <span>{place}</span>}
-      <span className="mono">{notification.slug}</span>
+      {notification.title === null ? (
+        <span className="mono">{notification.slug}</span>
+      ) : (
+        <span className="notification-title">{notification.title}</span>
+      )}
     </span>
   )
 }

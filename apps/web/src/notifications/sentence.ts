@@ -3,12 +3,18 @@ import type { Notification } from '@waybill/contract/notifications'
 import { placeName } from '../ui/place-name.ts'
 import { notificationsWords } from '../words/notifications.ts'
 
+type Told = Pick<Notification, 'kind' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount'>
+
 /** Who did what with which file. */
-export function sentenceOf({ kind, receiverEmail, fileName, fileCount }: Notification, language: Language): string {
+export function sentenceOf({ kind, supplier, receiverEmail, fileName, fileCount }: Told, language: Language): string {
   const words = notificationsWords[language]
   const what = fileName === null ? words.aTransfer : words.files(fileName, fileCount)
-  return words.tell[kind](receiverEmail ?? words.somebody, what)
+  return words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
 }
+
+/** The address of what it is about: its transfer's record, or its request's. */
+export const wayOf = ({ slug, title }: Pick<Notification, 'slug' | 'title'>): string =>
+  `/dash/${title === null ? 'transfers' : 'requests'}/${slug}`
 
 export const placeOf = ({ dlOrigin, dlCountryCode }: Notification, language: Language): string =>
   placeName({ city: dlOrigin, country: dlCountryCode }, language)

@@ -7,6 +7,8 @@ const told = (place: number): Notification => ({
   place,
   kind: 'opened',
   slug: 'Ab3dE5g',
+  title: null,
+  supplier: null,
   dlDate: '2026-11-20T12:00:00.000Z',
   dlCountryCode: null,
   dlOrigin: null,

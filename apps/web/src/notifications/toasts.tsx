@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { notificationsWords } from '../words/notifications.ts'
 import { KindMark } from './kind-mark.tsx'
 import { NotificationWhere } from './notification-row.tsx'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOf, wayOf } from './sentence.ts'
 import { TOAST_MS, toasts } from './toast-queue.ts'
 import './toasts.css'
 
@@ -45,12 +45,7 @@ function Toast({ notification }: { notification: Notification }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <Link
-        to="/dash/transfers/$slug"
-        params={{ slug: notification.slug }}
-        className="notification-way"
-        onClick={dismiss}
-      >
+      <Link to={wayOf(notification)} className="notification-way" onClick={dismiss}>
         <KindMark kind={notification.kind} />
         <span className="notification-text">
           <span className="notification-sentence">{sentenceOf(notification, language)}</span>

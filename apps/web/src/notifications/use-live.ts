@@ -24,6 +24,7 @@ export function useLive(): void {
       (ids) => Promise.all([rereadTransferLists(), rereadLedgers(ids), rereadOverview(), rereadAnalytics()]),
       LISTS_PAUSE_MS,
     )
+    const movedRequests = evenly(rereadRequests, LISTS_PAUSE_MS)
     const rereadAll = evenly(() => queryClient.invalidateQueries(), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {
@@ -32,6 +33,7 @@ export function useLive(): void {
       },
       notification: (notification) => {
         addNotification(notification)
+        if (notification.title !== null) movedRequests()
         if (!isPanelOpen()) toasts.offer(notification)
       },
       transfer: (id) => {
@@ -42,6 +44,15 @@ export function useLive(): void {
     })
   }, [])
 }
+
+/** Whatever is shown of requests: forty answers within a minute are forty news, and few readings. */
+const rereadRequests = () =>
+  Promise.all([
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [subject] }) => /^(?:request|inbox)/.test(String(subject)),
+    }),
+    rereadOverview(),
+  ])
 
 /** Ids are gathered while the work on those before them runs. */
 function gathered(work: (ids: ReadonlySet<string>) => Promise<unknown>, pauseMs: number): (id: string) => void {

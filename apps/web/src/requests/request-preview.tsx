@@ -19,7 +19,7 @@ export function RequestPreview({ account, number }: { account: User; number?: st
   const of = due === null ? { deadline: null, dueAt: null } : { deadline, dueAt: new Date(due).toISOString() }
   return (
     <aside className="request-preview" aria-label={words.preview}>
-      <Slip label={words.preview} number={number}>
+      <Slip label={words.preview} number={number} aside={number ? undefined : <span />}>
         <p className="soft">{words.asks(account.company || account.fullName || account.email)}</p>
         <p className="request-preview-title">{draft.title.trim() || words.untitled}</p>
         <p className="request-preview-due">{dueSentence(of, language, Date.now())}</p>

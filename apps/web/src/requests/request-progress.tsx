@@ -2,6 +2,7 @@ import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
+import './request-progress.css'
 import { tallyOf } from './request-stamp.ts'
 
 const parts = ['complete', 'late', 'missing'] as const
@@ -20,7 +21,9 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
           <span className="soft">{words.noPeople}</span>
         ) : (
           <>
-            <span className="request-count-complete">{words.complete(tally.complete, counts.people)}</span>
+            <span className={tally.complete > 0 ? 'request-count-complete' : undefined}>
+              {words.complete(tally.complete, counts.people)}
+            </span>
             {tally.late > 0 && <span className="request-count-late">{words.late(tally.late)}</span>}
             {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
           </>

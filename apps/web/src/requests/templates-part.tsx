@@ -1,5 +1,6 @@
 import { localTimeAt } from '@waybill/contract/deadline'
 import type { RequestTemplate } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { formatDay } from '../ui/moment.ts'
 import { notify } from '../ui/notices.ts'
@@ -15,9 +16,15 @@ import './templates-part.css'
 export function TemplatesPart() {
   const words = useWords(requestFormWords)
   const { templates = [] } = useTemplates()
+  // Outlives the last template, which may be brought back.
+  const [isOpen, setOpen] = useState(false)
   if (templates.length === 0) return null
   return (
-    <details className="request-part request-fold">
+    <details
+      className="request-part request-fold"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <h2>{words.templates}</h2> <span className="request-fold-note soft">{templates.length}</span>
       </summary>

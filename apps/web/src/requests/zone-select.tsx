@@ -1,4 +1,15 @@
-const zones = Intl.supportedValuesOf('timeZone')
+/** Browsers list some places under names that nobody there would look for. */
+const NAMES_NOW: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
+const zones = [...new Set(Intl.supportedValuesOf('timeZone').map((zone) => NAMES_NOW[zone] ?? zone))].sort()
 /** Made once: forty suppliers have forty of these lists. */
 const options = zones.map((zone) => <option key={zone}>{zone}</option>)
 

@@ -4,6 +4,7 @@ import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
 import { analyticsWords } from './analytics.ts'
+import { answerWords } from './answer.ts'
 import { billingWords } from './billing.ts'
 import { downloadWords } from './download.ts'
 import { homeWords } from './home.ts'
@@ -13,6 +14,8 @@ import { receiptWords } from './receipts.ts'
 import { requestFormWords } from './request-form.ts'
 import { requestRecordWords } from './request-record.ts'
 import { requestsWords } from './requests.ts'
+import { sealedSendingWords } from './sealed-sending.ts'
+import { sealingWords } from './sealing.ts'
 import { sendingWords } from './sending.ts'
 import { shellWords } from './shell.ts'
 import { standingWords } from './standing.ts'
@@ -40,6 +43,7 @@ describe('sentences of the specification stand to the letter', () => {
       'Thats too many people - You can transfer files up to 50 people with a subscription',
     ],
     [sending.limitTitle, 'Great things have limits'],
+    [answerWords.en.pageTitle, 'File Requests'],
     [downloadWords.en.extended, 'Link Extended for 48 hours'],
     [downloadWords.en.newExpiry, 'New expiry date'],
     [downloadWords.en.extensionOver, 'Link expired'],
@@ -112,9 +116,12 @@ describe('Chinese', () => {
     ['receipts', receiptWords],
     ['receipt-check', receiptCheckWords],
     ['webhooks', webhooksWords],
+    ['sealing', sealingWords],
+    ['sealed-sending', sealedSendingWords],
     ['requests', requestsWords],
     ['request-form', requestFormWords],
     ['request-record', requestRecordWords],
+    ['answer', answerWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

@@ -4,6 +4,16 @@ import { formatMoment } from '../times.ts'
 import type { Template } from '../written-mail.ts'
 import { listedRows } from './listed-rows.ts'
 
+/** A sealed file has two sums: of what is stored, and of what is inside as only its supplier can know it. */
+function sumLines(
+  sum: string | null | undefined,
+  claim: string | null | undefined,
+  words: { sealedSum: string; claimedSum: string },
+): string[] {
+  const stored = sum ? [claim === undefined ? `SHA-256 ${sum}` : `${words.sealedSum} ${sum}`] : []
+  return claim ? [...stored, `${words.claimedSum} ${claim}`] : stored
+}
+
 /** What a supplier keeps: names, sizes and sums of what arrived. */
 export const batchReceipt: Template<'batch-receipt'> = (facts, { words, language }) => {
   const own = words.batchReceipt
@@ -11,7 +21,7 @@ export const batchReceipt: Template<'batch-receipt'> = (facts, { words, language
   const arrived = own.arrived(formatMoment(facts.arrivedAt, facts.timeZone, language))
   const rows = facts.files.map(({ path, bytes }, nth) => ({
     name: path,
-    lines: facts.sums[nth] ? [`SHA-256 ${facts.sums[nth]}`] : [],
+    lines: sumLines(facts.sums[nth], facts.claims && (facts.claims[nth] ?? null), own),
     figure: formatBytes(bytes, words.locale),
   }))
   const hidden = facts.fileCount - rows.length

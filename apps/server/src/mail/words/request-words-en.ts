@@ -34,6 +34,8 @@ export const requestWords = {
     arrived: (moment: string) => `Arrived ${moment}`,
     unsummed: 'SHA-256 is still being worked out; your page shows it.',
     keep: 'Keep this mail: the sums show later that these were the files.',
+    sealedSum: 'SHA-256 of the sealed file, as stored:',
+    claimedSum: 'SHA-256 of your file, as your browser says:',
     button: 'Your page',
   },
 

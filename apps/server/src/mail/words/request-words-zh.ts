@@ -34,6 +34,8 @@ export const requestWords: typeof english = {
     arrived: (moment) => `收到时间：${moment}`,
     unsummed: 'SHA-256 尚在计算，稍后可在您的页面查看。',
     keep: '请保留此邮件：这些校验值日后可以证明您发送的文件。',
+    sealedSum: '密封文件（存储内容）的 SHA-256：',
+    claimedSum: '您的原文件的 SHA-256（由您的浏览器声明）：',
     button: '您的页面',
   },
 

@@ -15,6 +15,8 @@ export const analytics = {
     expiring: (count) => `${people(count)} did not fetch what expires soon`,
     unseen: (count) => `${people(count)} did not open it yet`,
   } satisfies Record<AttentionKind, (count: number) => string>,
+  late: 'The deadline of what you asked for has passed',
+  lateOf: (late: number, people: number) => `${late} of ${people} ${late === 1 ? 'is' : 'are'} late`,
   more: (count: number) => (count > 96 ? 'and many more' : `and ${count} more`),
   transfer: (slug: string) => `Transfer ${slug}`,
   mailAgain: 'Mail again',

@@ -44,7 +44,6 @@ export const download = {
   copyChecksums: 'Copy all, as sha256sum reads them',
   copyLink: 'Copy this link',
   copy: 'Copy',
-  copied: 'Copied',
 
   inAppTitle: 'Open this page in your browser',
   inAppText:

@@ -1,6 +1,6 @@
 import type { Notification } from '@waybill/contract/notifications'
 
-/** Who did it, and with what: a file's name with those beside it, or the transfer. */
+/** Who did it, and with what: a file's name with those beside it, or the transfer. What of requests is told names none. */
 type Tell = (who: string, what: string) => string
 
 /** What an account is told in its dashboard. */
@@ -17,6 +17,8 @@ export const notifications = {
     expired: () => 'The transfer has expired',
     asked: (who) => `${who} asks for more time`,
     knocked: (who) => `Whoever has the link of ${who} asks to be added`,
+    answered: (who, what) => `${who} sent ${what}`,
+    completed: () => 'Everything you asked for is here',
   } satisfies Record<Notification['kind'], Tell>,
   somebody: 'Somebody with the link',
   files: (first: string, count: number) =>
@@ -34,7 +36,7 @@ export const notifications = {
   loadMore: 'Show more',
   again: 'Try again',
   emptyTitle: 'Nothing new',
-  emptyText: 'You are told here when somebody opens or downloads what you sent.',
+  emptyText: 'You are told here when somebody opens or downloads what you sent, or sends what you asked for.',
 }
 
 export type NotificationsWords = typeof notifications

@@ -96,6 +96,9 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'file-withdrawn': 'This file was damaged on its way and withdrawn. Ask the sender to send it again.',
   'file-not-found': 'This file is no longer here.',
   'request-not-found': 'There is nothing at this link.',
+  'file-not-sealed': ({ path }) =>
+    `This request takes sealed files only, and this one is not sealed for it: ${path}. Load the page again, with scripts on, and send it once more.`,
+  'sealing-fixed': 'Files are here or on their way: how they are sealed cannot change any more.',
   'request-paused': 'This request takes no files just now. Try again later, or write to whoever asked you.',
   'request-closed': 'This request is closed: it takes no more files.',
   'request-expired': 'This request has expired: it takes no more files.',

@@ -17,6 +17,7 @@ export const shell = {
   geolocation: 'IP geolocation by DB-IP',
   footerLine: 'Send it. Know it arrived.',
   close: 'Close',
+  copied: 'Copied',
   notices: 'Notices',
   notFoundLabel: 'Unknown address',
   notFoundStamp: 'Not here',

@@ -24,6 +24,8 @@ export const webhooks = {
     expired: 'Expiry',
     asked: 'More time asked for',
     knocked: 'Own link asked for',
+    answered: 'Files sent to a request',
+    completed: 'Request complete',
   } satisfies Record<Webhook['kinds'][number], string>,
   test: 'Test',
   save: 'Save',

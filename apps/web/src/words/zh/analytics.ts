@@ -13,6 +13,8 @@ export const analytics: AnalyticsWords = {
     expiring: (count) => `${people(count)}尚未获取即将过期的文件`,
     unseen: (count) => `${people(count)}尚未打开`,
   },
+  late: '您请求的文件已过截止时间',
+  lateOf: (late, people) => `${people} 人中有 ${late} 人逾期`,
   more: (count) => (count > 96 ? '还有更多' : `还有 ${count} 人`),
   transfer: (slug) => `传输 ${slug}`,
   mailAgain: '重新发送邮件',

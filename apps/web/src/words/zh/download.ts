@@ -43,7 +43,6 @@ export const download: DownloadWords = {
   copyChecksums: '全部复制（sha256sum 格式）',
   copyLink: '复制此链接',
   copy: '复制',
-  copied: '已复制',
 
   inAppTitle: '请在浏览器中打开此页',
   inAppText: '微信里不能保存文件。请点右上角 ⋯，选择“在浏览器打开”，或复制链接到浏览器中打开。',

@@ -13,6 +13,8 @@ export const notifications: NotificationsWords = {
     expired: () => '传输已过期',
     asked: (who) => `${who} 请求延长时间`,
     knocked: (who) => `持有 ${who} 链接的人请求加入`,
+    answered: (who, what) => `${who} 发来 ${what}`,
+    completed: () => '您请求的文件已全部收到',
   },
   somebody: '某位持有链接的人',
   files: (first, count) => (count <= 1 ? first : `${first} 等 ${count} 个文件`),
@@ -29,5 +31,5 @@ export const notifications: NotificationsWords = {
   loadMore: '显示更多',
   again: '重试',
   emptyTitle: '没有新消息',
-  emptyText: '有人打开或下载您发送的内容时，会在这里告诉您。',
+  emptyText: '有人打开或下载您发送的内容，或发来您请求的文件时，会在这里告诉您。',
 }

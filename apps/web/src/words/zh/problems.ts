@@ -89,6 +89,9 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'file-withdrawn': '这个文件在途中损坏，已被撤下。请让发件人重新发送。',
   'file-not-found': '这个文件已经不在了。',
   'request-not-found': '这个链接下什么也没有。',
+  'file-not-sealed': ({ path }) =>
+    `此请求只接收密封的文件，而此文件未按其要求密封：${path}。请启用脚本并重新加载页面后再发送。`,
+  'sealing-fixed': '已有文件送达或正在发送，密封方式不能再更改。',
   'request-paused': '这个文件请求暂时不接收文件。请稍后再试，或联系请求方。',
   'request-closed': '这个文件请求已关闭，不再接收文件。',
   'request-expired': '这个文件请求已过期，不再接收文件。',

@@ -17,6 +17,7 @@ export const shell: ShellWords = {
   geolocation: 'IP 地理定位数据来自 DB-IP',
   footerLine: '发出去，也知道它到了。',
   close: '关闭',
+  copied: '已复制',
   notices: '通知',
   notFoundLabel: '未知地址',
   notFoundStamp: '查无此处',

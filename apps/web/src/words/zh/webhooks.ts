@@ -21,6 +21,8 @@ export const webhooks: WebhooksWords = {
     expired: '过期',
     asked: '请求延长时间',
     knocked: '请求专属链接',
+    answered: '收到请求的文件',
+    completed: '请求的文件已收齐',
   },
   test: '测试',
   save: '保存',

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, RenderDownloadPage } from '../../../web/src/download/page-props.ts'
+import type { PageAssets, RenderPage } from '../../../web/src/start/page-document.ts'
 
 const BUILT = join(import.meta.dirname, '../../../web/dist')
-const ENTRY = 'src/download/client.tsx'
 
 /** Faces of the first paint; the others come when a letter asks for them. */
 const FIRST_FACES = [
@@ -22,32 +21,39 @@ interface BuiltChunk {
 
 type Manifest = Record<string, BuiltChunk>
 
-export interface BuiltDownloadPage {
-  render: RenderDownloadPage
+interface BuiltPage<Props> {
+  render: RenderPage<Props>
   /** What the page loads, by the names of this build. */
   assets: Omit<PageAssets, 'nonce'>
 }
 
-let built: Promise<BuiltDownloadPage> | null = null
+type AnyPage = 'answer' | 'download'
 
-/** The recipient's page as the web app's build has left it, read once. */
-export function builtDownloadPage(): Promise<BuiltDownloadPage> {
-  built ??= readBuilt().catch((error) => {
-    built = null
-    throw error
-  })
-  return built
+const renderers = { answer: 'renderAnswerPage', download: 'renderDownloadPage' } as const satisfies Record<
+  AnyPage,
+  string
+>
+
+// biome-ignore lint/suspicious/noExplicitAny: each page has props of its own, which its reader names
+const built = new Map<AnyPage, Promise<BuiltPage<any>>>()
+
+/** A page as the web app's build has left it, read once. */
+export function builtPage<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
+  const known = built.get(page) ?? readBuilt(page)
+  built.set(page, known)
+  known.catch(() => built.delete(page))
+  return known
 }
 
-async function readBuilt(): Promise<BuiltDownloadPage> {
+async function readBuilt<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
   const manifest = JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
-  const { render } = await import(pathToFileURL(join(BUILT, 'server/server.js')).href)
-  return { render, assets: assetsOf(manifest) }
+  const server = await import(pathToFileURL(join(BUILT, 'server/server.js')).href)
+  return { render: server[renderers[page]], assets: assetsOf(manifest, `src/${page}/client.tsx`) }
 }
 
 /** Everything the entry imports, directly or not; what is shared comes first, so that the page's own style wins. */
-function assetsOf(manifest: Manifest): Omit<PageAssets, 'nonce'> {
-  const entry = chunkNamed(manifest, ENTRY)
+function assetsOf(manifest: Manifest, entryName: string): Omit<PageAssets, 'nonce'> {
+  const entry = chunkNamed(manifest, entryName)
   const shared = new Set<BuiltChunk>()
   collectImports(manifest, entry, shared)
   const chunks = [...shared, entry]

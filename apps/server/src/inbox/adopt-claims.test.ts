@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import {
+  answer,
+  askFor,
+  bring,
+  change,
+  codeOf,
+  expectSound,
+  handIn,
+  type Link,
+  linkOf,
+  open,
+  peopleOf,
+  readAsked,
+} from '#test/requested'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const slots = [{ name: 'Invoice' }, { name: 'List' }]
+const file = (text: string, path = 'a.txt') => ({ path, content: Buffer.from(text) })
+
+/** Sends one file to a slot, saying that it is from `email`. */
+const claim = (person: Person, link: Link, slot: string | undefined, text: string, email = person.address) =>
+  answer(person, link, { slot: slot ?? '', files: [file(text)], said: { name: 'Li', email } })
+
+/** As the request's table has it: who, how many files, and the state of each slot. */
+const table = async (request: string) =>
+  (await peopleOf(owner, request)).map(({ kind, email, fileCount, slots: each }) => [
+    kind,
+    email,
+    fileCount,
+    each.map(({ state }) => state).join(' '),
+  ])
+
+const namesOf = async (person: Person, link: Link) =>
+  (await open(person, link)).sent.flatMap(({ files }) => files.map(({ fileName }) => fileName)).sort()
+
+test('what a browser sent in the name of an address is its own once it proves it; what others claimed is not', async () => {
+  const request = await askFor(owner, { slots })
+  const link = { slug: request.slug }
+  const [invoice, list] = request.slots.map(({ _id }) => _id)
+  const supplier = makePerson(world)
+  await claim(supplier, link, invoice, 'one')
+  await claim(makePerson(world), link, invoice, 'a lie', supplier.address)
+  await supplier.prove()
+  await world.runJobs()
+  expect(await table(request._id)).toEqual([
+    ['proven', supplier.address, 1, 'arrived missing'],
+    ['claimed', supplier.address, 1, 'arrived missing'],
+  ])
+  await claim(supplier, link, list, 'two')
+  expect((await table(request._id))[0]).toEqual(['proven', supplier.address, 2, 'arrived arrived'])
+  const elsewhere = makePerson(world, supplier.address)
+  expect(await namesOf(elsewhere, link)).toEqual([])
+  // The newest mail is to be the code's.
+  await until(async () => {
+    const untold = world.ctx.db.selectFrom('inbox_batches').select('id').where('told_at', 'is', null)
+    return (await untold.execute()).length === 0
+  })
+  await world.passTime(60_000)
+  await elsewhere.prove()
+  expect(await namesOf(elsewhere, link)).toEqual(['a (2).txt', 'a.txt'])
+})
+
+test('who was asked by mail takes over what their browser brought by the open link, and nothing is written over', async () => {
+  const supplier = makePerson(world)
+  const request = await askFor(owner, { slots, people: [{ email: supplier.address, name: 'Asha Rao' }] })
+  const own = await linkOf(owner, request, supplier.address)
+  const openLink = { slug: request.slug }
+  const [invoice, list] = request.slots.map(({ _id }) => _id)
+  await answer(makePerson(world), own, { slot: invoice ?? '', files: [file('by the own link')] })
+  await claim(supplier, openLink, invoice, 'by the open link')
+  await claim(supplier, openLink, list, 'and this')
+  const begun = await bring(supplier, openLink, {
+    slot: list ?? '',
+    files: [file('on its way', 'b.txt')],
+    said: { email: supplier.address },
+  })
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 2, complete: 1 })
+  await supplier.prove()
+  await world.runJobs()
+  expect(await table(request._id)).toEqual([['invited', supplier.address, 3, 'arrived arrived']])
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 1, complete: 1, batches: 3, files: 3 })
+  expect(codeOf(await handIn(supplier, begun))).toBe('done')
+  for (const [who, link] of [
+    [supplier, openLink],
+    [makePerson(world), own],
+  ] as const) {
+    expect(await namesOf(who, link)).toEqual(['a (2).txt', 'a (3).txt', 'a.txt', 'b.txt'])
+  }
+})
+
+test('a browser that said nothing of itself, and then shows who it is in the same request, is one supplier', async () => {
+  const request = await askFor(owner, { slots })
+  const link = { slug: request.slug }
+  const [invoice, list] = request.slots.map(({ _id }) => _id)
+  const supplier = makePerson(world)
+  await answer(supplier, link, { slot: invoice ?? '', files: [file('nameless')] })
+  await supplier.prove()
+  await world.runJobs()
+  expect(await table(request._id)).toEqual([['claimed', null, 1, 'arrived missing']])
+  await claim(supplier, link, list, 'named')
+  expect(await table(request._id)).toEqual([['proven', supplier.address, 2, 'arrived arrived']])
+})
+
+test('nothing joins whom the requester took off', async () => {
+  const supplier = makePerson(world)
+  const request = await askFor(owner, { slots, people: [{ email: supplier.address }] })
+  const [person] = await peopleOf(owner, request._id)
+  await owner.call('removeRequestPerson', { params: { request: request._id, person: person?._id ?? '' } })
+  await claim(supplier, { slug: request.slug }, request.slots[0]?._id, 'still here')
+  await change(owner, request._id, { isClosed: true })
+  await supplier.prove()
+  await world.runJobs()
+  expect(await table(request._id)).toEqual([['claimed', supplier.address, 1, 'arrived missing']])
+})

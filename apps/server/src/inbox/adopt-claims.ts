@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { lockRequest, settleDeadlines, settlePeople, takeOff } from '../requests/index.ts'
+import { pathsBeside } from '../transfers/index.ts'
+import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from './adopt-store.ts'
+
+/**
+ * A browser has proven an address: what it sent in the address's name before is its own from now on, in every request.
+ * Claims of other browsers are not, whatever they say. Safe to run again.
+ */
+export async function adoptClaims(
+  { db }: Pick<Context, 'db'>,
+  { deviceId, address }: { deviceId: string; address: string },
+): Promise<void> {
+  for (const { id, request_id, account_id } of await listClaims(db, { deviceId, address })) {
+    const request = { id: request_id, account_id }
+    await db.transaction().execute((tx) => adoptClaim(tx, request, { claimId: id, address }))
+  }
+}
+
+/**
+ * Makes a browser's claim the answer of whoever the address is, unless they were taken off the request: the claim becomes
+ * proven, or where they are known already they take its batches over.
+ */
+export async function adoptClaim(
+  tx: Kysely<Database>,
+  { id: requestId, account_id: accountId }: { id: string; account_id: string },
+  { claimId, address }: { claimId: string; address: string },
+): Promise<void> {
+  const request = await lockRequest(tx, requestId, accountId)
+  const known = request && (await holdProven(tx, requestId, address))
+  const claim = request && (await holdClaim(tx, claimId, address))
+  if (!request || !claim || (known !== null && known.removed_at !== null)) return
+  if (known === null) {
+    await makeProven(tx, claim.id, address)
+    return settleDeadlines(tx, request, [claim.id])
+  }
+  const [theirs, sent] = [await listSent(tx, known.id), await listSent(tx, claim.id)]
+  const pathOf = ({ path }: { path: string }) => path
+  const paths = pathsBeside(theirs.map(pathOf), sent.map(pathOf))
+  await takeOff(tx, requestId, claim.id)
+  const files = sent.map(({ file_id }, nth) => ({ file_id, path: paths[nth] as string }))
+  await giveAnswers(tx, { from: claim.id, to: known.id }, files)
+  await settlePeople(tx, requestId, [known.id, claim.id])
+  await settleDeadlines(tx, request, [known.id])
+}

@@ -1,0 +1,75 @@
+import type { ProblemCode } from '@waybill/contract/problems'
+import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { answerProblem, asProblem } from '../http/answer-problem.ts'
+import { requestPath } from '../requests/index.ts'
+
+/**
+ * The page's plain forms, which a browser sends by itself where scripts are off: each leads back to the page it stands
+ * on, in the language that page was in, also when it is refused.
+ */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i
+
+/** The page shows these without being told. */
+const shown: readonly ProblemCode[] = [
+  'request-not-found',
+  'request-paused',
+  'request-closed',
+  'request-expired',
+  'link-locked',
+  'proof-required',
+]
+
+export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  FORM.test(headers['content-type'] ?? '')
+
+/** A browser that sends a form to be shown what becomes of it. */
+const isReader = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
+
+/** The page's own address: `?lang=` of the page it stands on goes on. */
+export function pageAfter(request: FastifyRequest, path: string, query: Record<string, string> = {}): string {
+  const lang = behind(request)?.searchParams.get('lang')
+  const spoken = lang === 'en' || lang === 'zh' ? { lang } : {}
+  const all = new URLSearchParams({ ...query, ...spoken })
+  return all.size === 0 ? path : `${path}?${all}`
+}
+
+/** The language of the page a form stands on, for what is written to whoever sent it. */
+export function speakAsBefore(request: FastifyRequest): void {
+  const lang = behind(request)?.searchParams.get('lang')
+  if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
+}
+
+/** Answers what has ended a form: a reader is led back to the page, which says why; a program gets the problem. */
+export function answerRefusedForm(
+  { origins }: Pick<Context, 'origins'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code } = asProblem(error)
+  const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
+  const path = isTold && isForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
+  if (path === null) return answerProblem(error, request, reply)
+  const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })
+  return reply.code(303).header('cache-control', 'no-store').header('location', location).send()
+}
+
+/** The page the form stands on: as the browser tells it, else as the form's own fields do. */
+function pathOf(pageOrigins: readonly string[], request: FastifyRequest): string | null {
+  const page = behind(request)
+  const [, slug, user] = /^\/r\/([^/]+)(?:\/([^/]+))?$/.exec(page?.pathname ?? '') ?? []
+  const told = page !== null && pageOrigins.includes(page.origin) ? linkPath(slug, user) : null
+  if (told !== null) return told
+  const { body, params } = request
+  const fields = body instanceof FormData ? Object.fromEntries(body) : (body as Record<string, unknown> | undefined)
+  const named: Record<string, unknown> = { ...fields, ...(params as Record<string, unknown>) }
+  return linkPath(named.slug, named.user || undefined)
+}
+
+const linkPath = (slug: unknown, user: unknown): string | null =>
+  isSlug(slug) && (user === undefined || isRecipientToken(user)) ? requestPath(slug, user) : null
+
+const behind = ({ headers: { referer } }: FastifyRequest): URL | null =>
+  referer !== undefined && URL.canParse(referer) ? new URL(referer) : null

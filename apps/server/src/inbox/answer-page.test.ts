@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { ASHA, answer, askFor, change, expectSound, type Link, linkOf, open } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
+const slots = [
+  { name: 'Invoice', hint: 'The signed one </script><b>', types: ['pdf'], maxFiles: 2, maxBytes: 5_000_000 },
+  { name: 'Photos', isRequired: false },
+]
+const pathOf = ({ slug, user }: Link) => `/r/${slug}${user === undefined ? '' : `/${user}`}`
+
+const look = (who: Person, path: string, method = 'GET') =>
+  who.fetch(path, { method, headers: { accept: 'text/html', 'user-agent': CHROME } })
+
+/** What a browser sends by itself from the page at `path`, where scripts are off. */
+function post(who: Person, path: string, action: string, body: FormData | URLSearchParams, accept = 'text/html') {
+  const headers = { accept, referer: `${world.origin}${path}`, 'user-agent': CHROME }
+  return who.fetch(action, { method: 'POST', headers, body, redirect: 'manual' })
+}
+
+async function formOf(slot: string, files: Array<[string, string]>, fields: Record<string, string>): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, text] of files) form.append(slot, new Blob([text]), name)
+  return form
+}
+
+const stateOf = (html: string) =>
+  JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+/** Everything of a page but what is new in every answer. */
+const steady = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '')
+
+describe('the page of a request', () => {
+  test('says who asks, for what and until when, as a form that works without scripts', async () => {
+    const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
+    const request = await askFor(owner, { slots, people: [asha], deadline, message: 'By Friday, please.' })
+    const link = await linkOf(owner, request, ASHA)
+    const response = await look(makePerson(world), pathOf(link))
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toContain('noindex')
+    expect(html).toContain('<title>File Requests · Waybill</title>')
+    expect(html).toContain('Mei Chen, Harbour asks you for files')
+    expect(html).toContain('Due 28 Mar 2030, 10:00 UTC')
+    expect(html).toContain('28 Mar 2030, 18:00 in Shanghai')
+    expect(html).toContain('PDF · up to 2 files · each up to 5 MB')
+    expect(html).toContain('The signed one &lt;/script&gt;&lt;b&gt;')
+    expect(html).toMatch(/<form[^>]*action="\/r\/\w{7}\/files"[^>]*enctype="multipart\/form-data"/i)
+    expect(html).toContain(`name="user" value="${link.user}"`)
+    expect(html).toContain('accept=".pdf,application/pdf"')
+    expect(html).not.toMatch(/<[^>]+\sstyle=/)
+    expect(html).not.toMatch(/<b>/)
+    for (const tag of (html.match(/<meta[^>]+>/g) ?? []).filter((one) => /og:|description/.test(one))) {
+      expect(tag).toMatch(/content="Waybill"/)
+    }
+    const chinese = await (await look(makePerson(world), `${pathOf(link)}?lang=zh`)).text()
+    expect(chinese).toContain('<title>文件请求 · Waybill</title>')
+    expect(chinese).toContain('Mei Chen, Harbour 请您发送文件')
+  })
+
+  test('looking changes nothing, however often and by whatever looks', async () => {
+    const request = await askFor(owner, { slots, people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const rows = () =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        const people = await tx.selectFrom('request_people').selectAll().where('request_id', '=', request._id).execute()
+        const devices = await tx.selectFrom('devices').select('id').execute()
+        const grants = await tx.selectFrom('library_grants').selectAll().execute()
+        return JSON.stringify([people, devices.length, grants.length])
+      })
+    const before = await rows()
+    const html = []
+    for (const path of [pathOf(link), pathOf({ slug: link.slug }), `${pathOf(link)}?received=1&problem=slot-full`]) {
+      html.push(steady(await (await look(makePerson(world), path)).text()))
+      expect(steady(await (await look(makePerson(world), path)).text())).toBe(html.at(-1))
+      expect((await look(makePerson(world), path, 'HEAD')).status).toBe(200)
+    }
+    expect(await rows()).toBe(before)
+  })
+
+  test('is one page for what never was, what is for the asked alone and what was removed', async () => {
+    const request = await askFor(owner, { people: [asha], isOpenLink: false })
+    const unknown = await look(makePerson(world), '/r/AAAAAAA')
+    const text = steady(await unknown.text())
+    expect(unknown.status).toBe(404)
+    expect(text).toContain('There is nothing at this link')
+    const link = await linkOf(owner, request, ASHA)
+    await owner.call('deleteRequests', { body: { ids: [request._id] } })
+    for (const path of [`/r/${request.slug}`, `/r/${request.slug}/${'A'.repeat(22)}`, pathOf(link)]) {
+      const response = await look(makePerson(world), path)
+      expect([path, response.status, steady(await response.text())]).toEqual([path, 404, text])
+    }
+  })
+
+  test.each([
+    [{ isPaused: true }, 403, 'takes no files just now'],
+    [{ isClosed: true }, 410, 'has closed this request'],
+  ])('that takes nothing (%j) says so and keeps its receipts', async (body, status, said) => {
+    const request = await askFor(owner, { people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
+    const sent = await answer(makePerson(world), link, { slot: request.slots[0]?._id ?? '', files })
+    await change(owner, request._id, body)
+    const response = await look(makePerson(world), pathOf(link))
+    const html = await response.text()
+    expect(response.status).toBe(status)
+    expect(html).toContain(said)
+    expect(html).not.toContain('type="file"')
+    const receipt = await look(makePerson(world), `${pathOf(link)}?received=${sent._id}`)
+    expect(receipt.status).toBe(200)
+    expect(await receipt.text()).toContain('1 file arrived at Mei Chen, Harbour')
+  })
+
+  test('shows a receipt to whoever sent it alone', async () => {
+    const request = await askFor(owner, {})
+    const supplier = makePerson(world)
+    const files = [{ path: 'ledger.txt', content: Buffer.from('hello') }]
+    const sent = await answer(supplier, { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
+    const path = `/r/${request.slug}?received=${sent._id}`
+    expect(await (await look(supplier, path)).text()).toContain('ledger.txt')
+    const stranger = await (await look(makePerson(world), path)).text()
+    expect(stranger).toContain('That receipt is shown only where its files were sent from')
+    expect(stranger).not.toContain('ledger.txt')
+    expect(stateOf(stranger).page.request.sent).toEqual([])
+  })
+})
+
+describe('without scripts', () => {
+  test('files are sent, and the receipt stands at the address they lead to, in the language of the page', async () => {
+    const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 3 }], people: [asha] })
+    const link = await linkOf(owner, request, ASHA)
+    const slot = request.slots[0]?._id ?? ''
+    const supplier = makePerson(world)
+    const form = await formOf(slot, [['a.txt', 'one']], { user: link.user ?? '', note: 'The first' })
+    const sent = await post(supplier, `${pathOf(link)}?lang=zh`, `/r/${link.slug}/files`, form)
+    expect(sent.status).toBe(303)
+    const location = sent.headers.get('location') ?? ''
+    expect(location).toMatch(new RegExp(`^/r/${link.slug}/${link.user}\\?received=[\\w-]+&lang=zh$`))
+    expect(await (await look(supplier, location)).text()).toContain('1 个文件已送达')
+    expect((await open(supplier, link)).sent).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a file too many',
+      [
+        ['a.txt', '1'],
+        ['b.txt', '2'],
+      ],
+      {},
+      'slot-full',
+      'More files were chosen than',
+    ],
+    ['no file', [], {}, 'invalid-input', 'Choose the files again'],
+    ['no address', [['a.txt', '1']], { name: '' }, 'identity-required', 'wants to know who you are'],
+    ['too much', [['a.txt', 'x'.repeat(10_000_001)]], {}, 'body-too-large', 'too much at once for a page without'],
+  ] as const)('%s leads back to the page, which says why', async (_what, files, more, code, said) => {
+    const request = await askFor(owner, { identity: 'required', slots: [{ name: 'One', maxFiles: 1 }] })
+    const [path, action] = [`/r/${request.slug}`, `/r/${request.slug}/files`]
+    const fields = { user: '', name: 'Li', email: code === 'identity-required' ? '' : 'li@mill.example', ...more }
+    const form = () => formOf(request.slots[0]?._id ?? '', files as unknown as Array<[string, string]>, fields)
+    const refused = await post(makePerson(world), path, action, await form())
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, `${path}?problem=${code}`])
+    expect(await (await look(makePerson(world), `${path}?problem=${code}`)).text()).toContain(said)
+    const program = await post(makePerson(world), path, action, await form(), 'application/json')
+    expect([program.status === 303, (await program.json()).code]).toEqual([false, code])
+  })
+
+  test('a password opens the page, a wrong one is told, and an example is led to', async () => {
+    const request = await askFor(owner, { password: 'open sesame 12' })
+    const path = `/r/${request.slug}`
+    const supplier = makePerson(world)
+    const locked = await look(supplier, path)
+    const html = await locked.text()
+    expect(locked.status).toBe(403)
+    expect(html).toContain('This request is locked')
+    expect(html).not.toContain(owner.address)
+    const unlock = (password: string) =>
+      post(supplier, path, '/unlockRequest', new URLSearchParams({ slug: request.slug, user: '', password }))
+    expect((await unlock('wrong')).headers.get('location')).toBe(`${path}?problem=link-password-wrong`)
+    expect(await (await look(supplier, `${path}?problem=link-password-wrong`)).text()).toContain(
+      'That password does not open this request.',
+    )
+    expect((await unlock('open sesame 12')).headers.get('location')).toBe(path)
+    expect(await (await look(supplier, path)).text()).toContain('asks you for files')
+    const body = new URLSearchParams({ slug: request.slug, user: '', slot: request.slots[0]?._id ?? '' })
+    const none = await post(supplier, path, '/slotExample', body)
+    expect(none.headers.get('location')).toBe(`${path}?problem=file-not-found`)
+  })
+
+  test('a page elsewhere decides nothing of where a form leads', async () => {
+    const request = await askFor(owner, { password: 'open sesame 12' })
+    const body = new URLSearchParams({ slug: request.slug, user: '', password: 'wrong' })
+    const headers = { accept: 'text/html', referer: 'https://evil.example/r/AAAAAAA?lang=zh' }
+    const refused = await makePerson(world).fetch('/unlockRequest', {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+    })
+    expect(refused.headers.get('location')).toMatch(new RegExp(`^/r/${request.slug}\\?problem=`))
+  })
+})

@@ -1,0 +1,96 @@
+import { fetchSlotExample, MAX_FORM_BYTES, sendSmallBatch, unlockRequest } from '@waybill/contract/inbox'
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { RequestState } from '@waybill/contract/request-shapes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerPageProps } from '../../../web/src/answer/page-props.ts'
+import type { Context } from '../context.ts'
+import { sendSlipPage, troubledPage } from '../downloads/index.ts'
+import { asProblem } from '../http/answer-problem.ts'
+import { builtPage } from '../http/built-page.ts'
+import { packPage, sendPage, speakAsAsked } from '../http/pages.ts'
+import { openRequest } from './open-request.ts'
+
+type Page = AnswerPageProps['page']
+
+interface PageParams {
+  slug: string
+  user?: string
+}
+
+const statusOf: Record<RequestState, number> = { open: 200, paused: 403, closed: 410, expired: 410 }
+
+/**
+ * The supplier's page under its open and its personal link, for GET and HEAD. It changes nothing: files come by calls
+ * and forms. Unknown, removed and wrongly opened requests answer the same 404, and to a network that must show work
+ * first everything answers the same 429.
+ */
+export function answerPageRoutes(app: FastifyInstance, ctx: Context): void {
+  for (const path of ['/r/:slug', '/r/:slug/:user']) {
+    app.get(path, { onSend: packPage }, (request, reply) => sendAnswerPage(ctx, request, reply))
+  }
+}
+
+async function sendAnswerPage(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  speakAsAsked(request)
+  try {
+    return await sendOne(ctx, request, reply, await findPage(ctx, request))
+  } catch (error) {
+    // The work is the same wherever it is asked for, and so is its page.
+    if (asProblem(error).code === 'proof-required') {
+      return sendSlipPage(ctx, request, reply, troubledPage(request, error))
+    }
+    return sendOne(ctx, request, reply, pageInstead(request, error))
+  }
+}
+
+async function sendOne(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, status }: { page: Page; status: number },
+): Promise<FastifyReply> {
+  const { render, assets } = await builtPage<AnswerPageProps>('answer')
+  const props: AnswerPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
+  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
+}
+
+async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: Page; status: number }> {
+  const { slug, user } = request.params as PageParams
+  const { received } = request.query as { received?: unknown }
+  const view = await openRequest(ctx, { slug, user }, request)
+  const named = typeof received === 'string' ? received : null
+  const isShown = view.sent.some(({ _id }) => _id === named)
+  return {
+    page: {
+      kind: 'asked',
+      request: view,
+      user: user ?? null,
+      received: named,
+      problem: problemIn(request),
+      formLimitBytes: MAX_FORM_BYTES,
+    },
+    status: isShown ? 200 : statusOf[view.state],
+  }
+}
+
+function pageInstead(request: FastifyRequest, error: unknown): { page: Page; status: number } {
+  const { code, status, facts } = asProblem(error)
+  const { slug, user } = request.params as PageParams
+  if (code === 'request-not-found') return { page: { kind: 'unknown' }, status }
+  if (code === 'link-locked') {
+    return { page: { kind: 'locked', slug, user: user ?? null, problem: problemIn(request) }, status }
+  }
+  if (status >= 500) request.log.error({ error, code }, 'the page of a request failed')
+  return { page: { kind: 'trouble', code, facts }, status }
+}
+
+/** What a form of the page was refused for, where it is something that one of its calls is refused for. */
+function problemIn({ query }: FastifyRequest): ProblemCode | null {
+  const { problem } = query as { problem?: unknown }
+  const codes: readonly ProblemCode[] = [sendSmallBatch, unlockRequest, fetchSlotExample].flatMap(
+    ({ problems }) => problems,
+  )
+  return codes.find((code) => code === problem) ?? null
+}

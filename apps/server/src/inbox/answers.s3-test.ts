@@ -1,0 +1,107 @@
+/** Answers to a request with every byte in a real S3 store: a plain form, and a batch by the engine, resumed elsewhere. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { bytesOf } from '#test/blobs'
+import { startEngine, tellingParts } from '#test/engine'
+import { hashesInZip } from '#test/extract-zip'
+import { fsck } from '#test/fsck'
+import { makePerson, type SentFile } from '#test/people'
+import { sha256 } from '#test/recipient'
+import { ASHA, askFor, expectSound, handIn, linkOf, open, planOf, readAsked } from '#test/requested'
+import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+const MIB = 2 ** 20
+let bucket: TestBucket
+let world: World
+let owner: AccountPerson
+
+beforeAll(async () => {
+  bucket = await makeTestBucket()
+  world = await makeWorld({ env: s3Env(bucket) })
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await world?.close()
+  await bucket?.close()
+})
+
+/** Everything that came to the request, by its path in the archive. */
+async function fetched(request: string): Promise<Record<string, string>> {
+  const { body } = await owner.call('fetchInboxFiles', { params: { request }, body: {} })
+  const archive = await owner.fetch(body.links[0].url)
+  const bytes = Buffer.from(await archive.arrayBuffer())
+  expect(bytes.length).toBe(body.links[0].bytes)
+  return hashesInZip(bytes)
+}
+
+const sums = (folder: string, files: readonly SentFile[]) =>
+  Object.fromEntries(files.map(({ path, content }) => [`${folder}/${path}`, sha256(content)]))
+
+test('a plain form brings small files, an empty one and one of several parts; the same again is another batch', async () => {
+  const request = await askFor(owner, { slots: [{ name: 'Papers' }] })
+  const files = [
+    { path: 'a.txt', content: Buffer.from('one') },
+    { path: 'empty.txt', content: Buffer.alloc(0) },
+    { path: '报价 №7.bin', content: bytesOf(9 * MIB, 3) },
+    { path: 'b.bin', content: bytesOf(70_001, 4) },
+  ]
+  const send = (who = makePerson(world)) => {
+    const form = new FormData()
+    form.append('company', 'Rao Forge')
+    for (const { path, content } of files)
+      form.append(request.slots[0]?._id ?? '', new Blob([new Uint8Array(content)]), path)
+    return who.fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
+  }
+  const who = makePerson(world)
+  for (const _time of [1, 2]) {
+    const sent = await send(who)
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringContaining('?received=')])
+  }
+  const again = files.map(({ path, content }) => ({ path: path.replace(/(\.\w+)$/, ' (2)$1'), content }))
+  expect(await fetched(request._id)).toEqual(sums('Rao Forge', [...files, ...again]))
+  await until(async () =>
+    (await open(who, { slug: request.slug })).sent.every((one) => one.files.every((file) => file.sha256 !== null)),
+  )
+  const told = (await open(who, { slug: request.slug })).sent[0]?.files.map(({ originalName, sha256: sum }) => [
+    originalName,
+    sum,
+  ])
+  expect(Object.fromEntries(told ?? [])).toEqual(
+    Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)])),
+  )
+  await expectSound(world)
+  expect(await fsck(world.env)).toEqual([])
+})
+
+test('a supplier’s batch goes straight to the store, is taken up by their link on another device, and counts once', async () => {
+  const people = [{ email: ASHA, company: 'Rao Forge' }]
+  const request = await askFor(owner, { slots: [{ name: 'Papers' }], people })
+  const link = await linkOf(owner, request, ASHA)
+  const files = [
+    { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },
+    ...Array.from({ length: 12 }, (_none, nth) => ({ path: `small/${nth}.txt`, content: bytesOf(1 + nth * 997, nth) })),
+  ]
+  const [desk, phone] = [makePerson(world), makePerson(world)]
+  const { body } = await planOf(desk, link, { slot: request.slots[0]?._id ?? '', files })
+  expect(body.plan.transport).toBe('presigned')
+  const first = startEngine(
+    desk,
+    body.plan,
+    files,
+    tellingParts((taken) => taken === 2 && first.cancel(), 2),
+  )
+  expect(await first.finished.catch((error: Error) => error.name)).toBe('UploadCancelled')
+  const resumed = await phone.call('resumeBatch', { body: { ...link, upload: body.plan.upload } })
+  expect(resumed.status).toBe(200)
+  const held = resumed.body.plan.blobs.flatMap(({ have }: { have: Array<[number, number]> }) => have)
+  expect(held.length).toBeGreaterThan(0)
+  await startEngine(phone, resumed.body.plan, files).finished
+  const answers = await Promise.all([1, 2, 3].map(() => handIn(phone, resumed.body.plan)))
+  expect(new Set(answers.map(({ body: { receipt } }) => receipt?._id)).size).toBe(1)
+  expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 13, complete: 1 })
+  expect(await fetched(request._id)).toEqual(sums('Rao Forge', files))
+  await expectSound(world)
+  expect(await fsck(world.env)).toEqual([])
+})

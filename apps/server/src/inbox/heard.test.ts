@@ -1,0 +1,139 @@
+/** What an account hears of files that came: in its feed in the very transaction, and at its webhooks. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AccountPerson } from '#test/account-person'
+import { Hooked } from '#test/hooked'
+import { HttpsReceiver } from '#test/https-receiver'
+import { makePerson } from '#test/people'
+import { answer, askFor, bring, expectSound, handIn, linkOf, peopleOf } from '#test/requested'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
+
+let world: World
+let receiver: HttpsReceiver
+let hooked: Hooked
+let owner: AccountPerson
+beforeAll(async () => {
+  receiver = await HttpsReceiver.open()
+  await receiver.trust()
+  world = await makeWorld({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
+})
+beforeEach(async () => {
+  receiver.received.length = 0
+  hooked = await Hooked.make(world)
+  owner = hooked.person
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world?.close()
+  await receiver?.close()
+})
+
+const ASHA = { email: 'asha@rao-forge.example', name: 'Asha Rao', company: 'Rao Forge' }
+const LI = { email: 'li@mill.example' }
+const slots = [{ name: 'Invoice' }, { name: 'Photos', isRequired: false }]
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const files = (...names: string[]) => names.map((path) => ({ path, content: Buffer.from(path) }))
+const told = async () => (await owner.call('listNotifications', { body: {} })).body.notifications
+
+test('each batch is one notice, and the last of those who are asked says that everything is here', async () => {
+  const request = await askFor(owner, { title: 'Papers for order 7731', slots, people: [ASHA, LI] })
+  const slot = request.slots[0]?._id ?? ''
+  const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
+  const asha = await linkOf(owner, request, ASHA.email)
+  await answer(makePerson(world), asha, { slot: request.slots[1]?._id ?? '', files: files('yard.jpg') })
+  await answer(makePerson(world), asha, { slot, files: files('a.pdf', 'b.pdf') })
+  await answer(makePerson(world), { slug: request.slug }, { slot, files: files('nameless.txt') })
+  const before = await told()
+  expect(before).toMatchObject([
+    { kind: 'answered', supplier: null, receiverEmail: null, fileName: 'nameless.txt', fileCount: 1, ...about },
+    { kind: 'answered', supplier: 'Rao Forge', receiverEmail: ASHA.email, fileName: 'a.pdf', fileCount: 2, ...about },
+    { kind: 'answered', supplier: 'Rao Forge', fileName: 'yard.jpg', fileCount: 1, ...about },
+  ])
+  const li = await linkOf(owner, request, LI.email)
+  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  const [complete, last, ...rest] = await told()
+  expect([complete, last]).toMatchObject([
+    { kind: 'completed', supplier: null, receiverEmail: null, fileName: null, ...about },
+    { kind: 'answered', supplier: null, receiverEmail: LI.email, fileName: 'list.pdf', ...about },
+  ])
+  expect(rest).toEqual(before)
+  await answer(makePerson(world), li, { slot, files: files('more.pdf') })
+  expect((await told()).map(({ kind }: { kind: string }) => kind).slice(0, 2)).toEqual(['answered', 'completed'])
+})
+
+test('sent back and answered again, everything is here once more', async () => {
+  const request = await askFor(owner, { slots, people: [LI] })
+  const slot = request.slots[0]?._id ?? ''
+  const li = await linkOf(owner, request, LI.email)
+  const [person] = await peopleOf(owner, request._id)
+  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  const params = { request: request._id, person: person?._id ?? '', slot }
+  await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Unsigned' } })
+  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  const kinds = (await told()).map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(['completed', 'answered', 'completed', 'answered'])
+})
+
+test('handed in by many at once, and told by webhook however often, it is heard once; what is refused is not', async () => {
+  const hook = await hooked.hook(receiver, ['answered', 'completed'])
+  const request = await askFor(owner, { slots, people: [ASHA] })
+  const link = await linkOf(owner, request, ASHA.email)
+  const slot = request.slots[0]?._id ?? ''
+  const plan = await bring(makePerson(world), link, { slot, files: files('folder/a.pdf', 'b.pdf') })
+  const refused = await bring(makePerson(world), link, { slot, files: files('page.txt') })
+  await sql`update request_slots set max_bytes = 1 where id = ${slot}`.execute(world.ctx.db)
+  expect((await handIn(makePerson(world), refused)).body.code).toBe('file-too-large')
+  await sql`update request_slots set max_bytes = null where id = ${slot}`.execute(world.ctx.db)
+  expect(await told()).toEqual([])
+  const headers = { 'x-forwarded-for': '47.75.18.65', 'user-agent': userAgent }
+  const body = { upload: plan.upload, token: plan.token }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.call('completeBatch', { body, headers })))
+  const batchId = answers[0]?.body.receipt._id
+  await addJob(world.ctx.db, 'tell-webhooks', { batchId, isLast: true })
+  await until(() => receiver.received.length === 2)
+  await world.runJobs()
+  expect((await told()).map(({ kind }: { kind: string }) => kind)).toEqual(['completed', 'answered'])
+  const bodies = receiver.received.map(({ body: text }) => JSON.parse(text))
+  const common = {
+    id: expect.any(String),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    transfer: null,
+    recipient: null,
+    request: { slug: request.slug, title: request.title },
+  }
+  const [person] = await peopleOf(owner, request._id)
+  expect(bodies.find(({ kind }) => kind === 'answered')).toEqual({
+    ...common,
+    kind: 'answered',
+    supplier: { id: person?._id, name: 'Asha Rao', company: 'Rao Forge', email: ASHA.email },
+    file: { name: 'a.pdf', count: 2 },
+    place: { country: 'HK', city: 'Hong Kong' },
+    device: 'Firefox on Linux',
+  })
+  expect(bodies.find(({ kind }) => kind === 'completed')).toEqual({
+    ...common,
+    kind: 'completed',
+    supplier: null,
+    file: null,
+    place: null,
+    device: null,
+  })
+  for (const { body: text } of receiver.received) expect(text).not.toMatch(/47\.75|whsec_/)
+  const log = await hooked.log(hook)
+  expect(log.map(({ slug }: { slug: string }) => slug)).toEqual([request.slug, request.slug])
+})
+
+test('an address that somebody only says is theirs is told to nobody as theirs', async () => {
+  const hook = await hooked.hook(receiver, ['answered'])
+  const request = await askFor(owner, { slots, identity: 'required' })
+  await answer(
+    makePerson(world),
+    { slug: request.slug },
+    { slot: request.slots[0]?._id ?? '', files: files('a.pdf'), said: { name: 'Li Wei', email: LI.email } },
+  )
+  await hooked.rests(hook, 'taken')
+  expect(await told()).toMatchObject([{ kind: 'answered', supplier: 'Li Wei', receiverEmail: null }])
+  expect(JSON.parse(receiver.received[0]?.body ?? '{}').supplier).toMatchObject({ name: 'Li Wei', email: null })
+})

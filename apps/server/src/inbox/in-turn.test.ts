@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { inTurn } from './in-turn.ts'
+
+test('one at a time for a key, in order, whatever becomes of the one before; other keys do not wait', async () => {
+  const seen: string[] = []
+  const act = (name: string, milliseconds: number) => async () => {
+    seen.push(`${name} begins`)
+    await pause(milliseconds)
+    seen.push(`${name} ends`)
+    if (name === 'b') throw new Error('b failed')
+    return name
+  }
+  const results = await Promise.allSettled([
+    inTurn('one', act('a', 30)),
+    inTurn('one', act('b', 10)),
+    inTurn('one', act('c', 0)),
+    inTurn('other', act('d', 0)),
+  ])
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
+    'a',
+    'Error: b failed',
+    'c',
+    'd',
+  ])
+  expect(seen.filter((line) => !line.startsWith('d'))).toEqual(
+    ['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  )
+  expect(seen.indexOf('d ends')).toBeLessThan(seen.indexOf('a ends'))
+})

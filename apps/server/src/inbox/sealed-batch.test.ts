@@ -1,0 +1,300 @@
+import { readFile as readDisk, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { photoWithPlace } from '#test/picture-files'
+import { noise, sha256 } from '#test/recipient'
+import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, planOf } from '#test/requested'
+import { askSealed, everyRow, holds, makeKeys, PASSPHRASE, type SealedRequest, seal, unseal } from '#test/sealed'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { loadReadable, readFile } from '../uploads/index.ts'
+import { checkSealed } from './check-sealed.ts'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld({ env: { LOG_LEVEL: 'trace' }, logsToFile: true })
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const linkTo = ({ request }: SealedRequest) => ({ slug: request.slug })
+const pdf = (bytes: number, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(bytes, seed)])
+const latestOf = async (): Promise<BatchReceipt> => (await owner.call('listInbox')).body.batches[0]
+
+async function fetchOne(person: AccountPerson, file: string, range?: string): Promise<Buffer> {
+  const { body } = await person.call('fetchLibraryFiles', { body: { ids: [file] } })
+  const answered = await person.fetch(body.links[0].url, { headers: range ? { range } : {} })
+  return Buffer.from(await answered.arrayBuffer())
+}
+
+describe('a sealed file', () => {
+  test('is sealed by its supplier, kept as it came, and opened by who asked', async () => {
+    const asked = await askSealed(owner, {
+      slots: [{ name: 'Papers', types: ['pdf'], pattern: '{slot}-{number}' }],
+      people: [{ email: ASHA, name: 'Asha Rao' }],
+    })
+    expect(asked.request).toMatchObject({ isSealed: true, sealing: asked.sealing })
+    const link = await linkOf(owner, asked.request, ASHA)
+    const supplier = makePerson(world)
+    const { sealing } = await open(supplier, link)
+    expect(sealing).toEqual({ version: 1, publicKey: asked.sealing.publicKey })
+    const content = pdf(700_000)
+    const sealed = await seal({ publicKey: sealing?.publicKey ?? '' }, content)
+    const plan = await bring(supplier, link, { slot: asked.slot, files: [{ path: 'scan.pdf', content: sealed }] })
+    const claims = [{ file: plan.files[0]?.id, sha256: sha256(content) }]
+    const { upload, token } = plan
+    const handed = await supplier.call('completeBatch', { body: { upload, token, claims } })
+    const [file] = handed.body.receipt.files
+    expect(file).toMatchObject({
+      fileName: 'Papers-1.pdf.sealed',
+      originalName: 'scan.pdf',
+      bytes: sealed.length,
+      sealed: { bytes: content.length, sha256: sha256(content) },
+    })
+    await until(async () => (await world.mails(ASHA)).length > 1)
+    const [mail] = await world.mails(ASHA)
+    expect(mail?.text).toContain(`SHA-256 of the sealed file, as stored: ${sha256(sealed)}`)
+    expect(mail?.text).toContain(`SHA-256 of your file, as your browser says: ${sha256(content)}`)
+    const arrived = (await latestOf()).files[0]
+    expect(arrived).toMatchObject({ sha256: sha256(sealed), sealed: { sha256: sha256(content) } })
+    const fetched = await fetchOne(owner, arrived?._id ?? '')
+    expect(fetched.equals(sealed)).toBe(true)
+    expect((await unseal(asked.keys, fetched)).equals(content)).toBe(true)
+    expect((await fetchOne(owner, arrived?._id ?? '', 'bytes=128-199')).equals(sealed.subarray(128, 200))).toBe(true)
+  })
+
+  test('keeps its ending beside others of its name, and may be empty', async () => {
+    const asked = await askSealed(owner)
+    const supplier = makePerson(world)
+    const names = []
+    for (const content of [noise(10), noise(11), Buffer.alloc(0)]) {
+      const file = { path: 'list.pdf', content: await seal(asked.sealing, content) }
+      const { files } = await answer(supplier, linkTo(asked), { slot: asked.slot, files: [file] })
+      names.push([files[0]?.fileName, files[0]?.sealed?.bytes])
+    }
+    expect(names).toEqual([
+      ['list.pdf.sealed', 10],
+      ['list (2).pdf.sealed', 11],
+      ['list (3).pdf.sealed', 0],
+    ])
+  })
+
+  test('is judged by what is inside: limits go by its size there, types by its name', async () => {
+    const slots = [{ name: 'Scans', types: ['pdf'], maxBytes: 65_536 }]
+    const asked = await askSealed(owner, { slots, maxBatchBytes: 100_000 })
+    const plan = async (path: string, bytes: number, count = 1) => {
+      const content = await seal(asked.sealing, noise(bytes))
+      const files = Array.from({ length: count }, (_, nth) => ({ path: `${nth}${path}`, content }))
+      return codeOf(await planOf(makePerson(world), linkTo(asked), { slot: asked.slot, files }))
+    }
+    expect(await plan('.pdf', 65_536)).toBe('done')
+    expect(await plan('.pdf', 65_537)).toBe('file-too-large')
+    expect(await plan('.pdf', 50_000, 2)).toBe('done')
+    expect(await plan('.pdf', 50_001, 2)).toBe('over-batch-limit')
+    expect(await plan('.png', 10)).toBe('type-unwanted')
+  })
+
+  test('is drawn by nobody, and lies in the library as what it is', async () => {
+    const asked = await askSealed(owner)
+    const files = [{ path: 'photo.jpg', content: await seal(asked.sealing, await photoWithPlace()) }]
+    await answer(makePerson(world), linkTo(asked), { slot: asked.slot, files })
+    await world.runJobs()
+    const [listed] = (await (await owner.fetch('/library?q=photo.jpg')).json()).files
+    expect(listed).toMatchObject({ fileName: 'photo.jpg.sealed', thumbnail: null })
+    expect(await world.ctx.db.selectFrom('thumbnails').select('file_id').execute()).toEqual([])
+  })
+})
+
+describe('what is not sealed for the request', () => {
+  const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(world)) => {
+    const batch = { slot: asked.slot, files: [{ path: 'a.pdf', content }] }
+    const planned = await planOf(supplier, linkTo(asked), batch)
+    if (planned.status >= 300) return `plan: ${codeOf(planned)}`
+    return codeOf(await handIn(supplier, await bring(supplier, linkTo(asked), batch)))
+  }
+
+  test('is refused: by its size before a byte is sent, else by how it begins', async () => {
+    const asked = await askSealed(owner)
+    const sealed = await seal(asked.sealing, pdf(1_000))
+    expect(await tryWith(asked, Buffer.alloc(0))).toBe('plan: file-not-sealed')
+    expect(await tryWith(asked, pdf(100))).toBe('plan: file-not-sealed')
+    expect(await tryWith(asked, pdf(sealed.length - 9))).toBe('file-not-sealed')
+    expect(await tryWith(asked, await seal((await makeKeys()).sealing, pdf(1_000)))).toBe('file-not-sealed')
+    const otherSize = Buffer.from(sealed)
+    otherSize.writeBigUInt64BE(1_008n, 104)
+    expect(await tryWith(asked, otherSize)).toBe('file-not-sealed')
+    expect(await tryWith(asked, sealed)).toBe('done')
+  })
+
+  test('is refused as a plain form, and sealed by hand it is taken', async () => {
+    const asked = await askSealed(owner)
+    const post = async (content: Buffer) => {
+      const form = new FormData()
+      form.append(asked.slot, new Blob([new Uint8Array(content)]), 'a.pdf')
+      return (await makePerson(world).fetch(`/r/${asked.request.slug}/files`, { method: 'POST', body: form })).status
+    }
+    expect(await post(pdf(100))).toBe(403)
+    expect(await post(await seal(asked.sealing, pdf(100)))).toBe(303)
+  })
+
+  test('claims are taken for its own files alone, and for sealed ones', async () => {
+    const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
+    const supplier = makePerson(world)
+    const content = await seal(asked.sealing, noise(5))
+    const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files: [{ path: 'a', content }] })
+    const claim = (of: typeof plan, file: string) =>
+      supplier.call('completeBatch', {
+        body: { upload: of.upload, token: of.token, claims: [{ file, sha256: '0'.repeat(64) }] },
+      })
+    expect(codeOf(await claim(plan, 'AAAA'))).toBe('invalid-input')
+    expect((await claim(plan, plan.files[0]?.id ?? '')).body.receipt.files[0].sealed.sha256).toBe('0'.repeat(64))
+    const slot = request.slots[0]?._id ?? ''
+    const open = await bring(supplier, { slug: request.slug }, { slot, files: [{ path: 'a', content: noise(5) }] })
+    expect(codeOf(await claim(open, open.files[0]?.id ?? ''))).toBe('invalid-input')
+    expect((await handIn(supplier, open)).body.receipt.files[0].sealed).toBeNull()
+  })
+})
+
+describe('the key of a request', () => {
+  const set = (asked: { request: { _id: string } }, sealing: unknown) =>
+    owner.call('editRequest', { params: { request: asked.request._id }, body: { sealing } })
+
+  test('changes until something is on its way, and never after something came', async () => {
+    const asked = await askSealed(owner)
+    const [{ sealing }, another] = [await makeKeys(), await makeKeys()]
+    expect((await set(asked, null)).body.request).toMatchObject({ isSealed: false, sealing: null })
+    expect((await set(asked, sealing)).body.request.sealing).toEqual(sealing)
+    const supplier = makePerson(world)
+    const files = [{ path: 'a.pdf', content: await seal(sealing, pdf(50)) }]
+    const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files })
+    expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
+    expect(codeOf(await set(asked, null))).toBe('sealing-fixed')
+    expect(codeOf(await handIn(supplier, plan))).toBe('done')
+    expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
+    expect(codeOf(await set(asked, null))).toBe('sealing-fixed')
+    expect(codeOf(await set(asked, sealing))).toBe('done')
+  })
+
+  test('cannot begin for a request that has files already', async () => {
+    const request = await askFor(owner, { slots: [{ name: 'Files' }] })
+    const files = [{ path: 'a', content: noise(5) }]
+    await answer(makePerson(world), { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
+    expect(codeOf(await set({ request }, (await makeKeys()).sealing))).toBe('sealing-fixed')
+  })
+
+  test('is a point of its curve, and wrapped as ours are', async () => {
+    const { sealing } = await makeKeys()
+    const ask = async (wrong: object) => codeOf(await owner.call('createRequest', { body: { title: 'x', ...wrong } }))
+    const off = Buffer.from(sealing.publicKey, 'base64url')
+    off[64] = (off[64] ?? 0) ^ 1
+    expect(await ask({ sealing: { ...sealing, publicKey: off.toString('base64url') } })).toBe('invalid-input')
+    expect(await ask({ sealing: { ...sealing, version: 2 } })).toBe('invalid-input')
+    const wrapped = (more: object) => ask({ sealing: { ...sealing, wrapped: { ...sealing.wrapped, ...more } } })
+    for (const more of [{ kdf: 'pbkdf2' }, { memoryKib: 8 }, { passes: 1 }, { salt: '' }, { key: 'A'.repeat(63) }])
+      expect(await wrapped(more)).toBe('invalid-input')
+    expect(await wrapped({ passphrase: PASSPHRASE })).toBe('unknown-field')
+  })
+
+  test('goes with a duplicate, or the duplicate has its own', async () => {
+    const asked = await askSealed(owner)
+    const { sealing } = await makeKeys()
+    const params = { request: asked.request._id }
+    const same = await owner.call('duplicateRequest', { params, body: {} })
+    expect(same.body.request.sealing).toEqual(asked.sealing)
+    const own = await owner.call('duplicateRequest', { params, body: { sealing } })
+    expect(own.body.request.sealing).toEqual(sealing)
+  })
+
+  test('is nobody else’s to read but its public half', async () => {
+    const asked = await askSealed(owner)
+    const { wrapped } = asked.sealing
+    const answers = [
+      await makePerson(world).call('openRequest', { body: linkTo(asked) }),
+      await (await makeAccount(world)).call('readRequest', { params: { request: asked.request._id } }),
+    ]
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(wrapped.key)
+  })
+
+  test('that files do not fit is found by the consistency check', async () => {
+    const asked = await askSealed(owner)
+    const files = [{ path: 'a', content: await seal(asked.sealing, noise(5)) }]
+    const sent = await answer(makePerson(world), linkTo(asked), { slot: asked.slot, files })
+    const put = (sealing: unknown) =>
+      world.ctx.db
+        .updateTable('requests')
+        .set({ sealing: JSON.stringify(sealing) })
+        .where('id', '=', asked.request._id)
+        .execute()
+    await put((await makeKeys()).sealing)
+    expect(await checkSealed(world.ctx)).toEqual([{ kind: 'file-not-sealed', id: sent.files[0]?._id, facts: {} }])
+    await put(asked.sealing)
+    expect(await checkSealed(world.ctx)).toEqual([])
+  })
+})
+
+describe('the server', () => {
+  /** All it could read: files of its folder, rows, and stored files as its own keys open them. */
+  async function everythingOf(fileIds: readonly string[]): Promise<string> {
+    const entries = await readdir(world.dataDir, { recursive: true, withFileTypes: true })
+    const onDisk = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    const texts = await Promise.all(onDisk.map((path) => readDisk(path, 'latin1')))
+    const stored = await Promise.all(
+      (await loadReadable(world.ctx.db, fileIds)).map(async (file) =>
+        (await buffer(readFile(world.ctx, file))).toString('latin1'),
+      ),
+    )
+    return [...texts, await everyRow(world), ...stored].join('\n')
+  }
+
+  test('never has what is inside, nor passphrase, nor private key, in whatever form', async () => {
+    const marker = Buffer.from('the keel is laid at berth nine, not seven')
+    const content = Buffer.concat([noise(70_000), marker, noise(300_000), marker])
+    const asked = await askSealed(owner, { people: [{ email: ASHA }] })
+    const link = await linkOf(owner, asked.request, ASHA)
+    const supplier = makePerson(world)
+    const files = [
+      { path: 'large.bin', content: await seal(asked.sealing, content) },
+      { path: 'small.txt', content: await seal(asked.sealing, marker) },
+    ]
+    const sent = await answer(supplier, link, { slot: asked.slot, files })
+    const plain = await askFor(owner, { slots: [{ name: 'Files' }] })
+    const shown = await answer(
+      makePerson(world),
+      { slug: plain.slug },
+      { slot: plain.slots[0]?._id ?? '', files: [{ path: 'plain.txt', content: marker }] },
+    )
+    await world.runJobs()
+    const sealedIds = sent.files.map(({ _id }) => _id)
+    const everything = await everythingOf(sealedIds)
+    expect(holds(everything, marker)).toBe(false)
+    expect(holds(everything, Buffer.from(PASSPHRASE))).toBe(false)
+    expect(everything).toContain(asked.sealing.wrapped.key)
+    const { d = '' } = await privateKeyOf(asked)
+    expect(holds(everything, Buffer.from(d, 'base64url'))).toBe(false)
+    // Held against a file that was not sealed, the same look finds it.
+    expect(holds(await everythingOf(shown.files.map(({ _id }) => _id)), marker)).toBe(true)
+    expect((await unseal(asked.keys, await fetchOne(owner, sealedIds[0] ?? ''))).equals(content)).toBe(true)
+  })
+
+  /** As only who has the passphrase can work it out. */
+  async function privateKeyOf({ sealing }: SealedRequest): Promise<{ d?: string }> {
+    const { argon2Sync, createDecipheriv } = await import('node:crypto')
+    const bytes = (text: string) => Buffer.from(text, 'base64url')
+    const { salt, nonce, key, memoryKib: memory, passes, lanes: parallelism } = sealing.wrapped
+    const kdf = { message: PASSPHRASE, nonce: bytes(salt), memory, passes, parallelism, tagLength: 32 }
+    const sealed = bytes(key)
+    const decipher = createDecipheriv('aes-256-gcm', argon2Sync('argon2id', kdf), bytes(nonce))
+    decipher.setAAD(Buffer.concat([Buffer.from('waybill wrapped key 1'), bytes(sealing.publicKey)]))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const d = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return { d: d.toString('base64url') }
+  }
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/problems'
+import type { Sealing } from '@waybill/contract/request-shapes'
+import { KEY_ID_BYTES, plainBytesOf, readSealedHead } from '@waybill/contract/sealed-form'
+import type { Context } from '../context.ts'
+import type { RequestRow } from '../requests/index.ts'
+import { sniffFiles } from '../transfers/index.ts'
+import type { BegunBatch } from './batch-store.ts'
+
+/** What the server can tell of files that it cannot open: their size, and how they begin. */
+type SealedRequest = Pick<RequestRow, 'sealing'>
+
+/**
+ * Files with the size of what is inside, by which a request's limits go.
+ *
+ * @throws Problem 'file-not-sealed' {path} for a size that no sealed file has
+ */
+export function plainFiles<F extends { path: string; bytes: number }>(
+  request: SealedRequest,
+  files: readonly F[],
+): F[] {
+  if (!request.sealing) return [...files]
+  return files.map((file) => {
+    const bytes = plainBytesOf(file.bytes)
+    if (bytes === null) throw new Problem('file-not-sealed', { path: file.path })
+    return { ...file, bytes }
+  })
+}
+
+/** What files that are sealed for this key name it by. */
+export const keyIdOf = ({ publicKey }: Pick<Sealing, 'publicKey'>): Buffer =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest().subarray(0, KEY_ID_BYTES)
+
+/**
+ * Looks at how each stored file begins: as one that is sealed for this key, and of its own size.
+ *
+ * @throws Problem 'file-not-sealed' {path}
+ */
+export async function requireSealed(
+  ctx: Pick<Context, 'db' | 'stores'>,
+  sealing: Sealing,
+  files: ReadonlyArray<{ id: string; path: string; bytes: number }>,
+): Promise<void> {
+  const keyId = keyIdOf(sealing)
+  const sizes = new Map(files.map(({ path, bytes }) => [path, plainBytesOf(bytes)]))
+  await sniffFiles(ctx, files, (path, bytes) => {
+    const head = readSealedHead(bytes)
+    const isSealed = head !== null && keyId.equals(head.keyId) && head.plainBytes === sizes.get(path)
+    return isSealed ? null : new Problem('file-not-sealed', { path })
+  })
+}
+
+/** Called with the request held. @throws Problem 'file-not-sealed' {path} where its key is not the batch's any more */
+export function requireKey(
+  { sealing }: SealedRequest,
+  { sealed_for }: BegunBatch,
+  files: ReadonlyArray<{ path: string }>,
+): void {
+  if ((sealing?.publicKey ?? null) !== sealed_for) throw new Problem('file-not-sealed', { path: files[0]?.path ?? '' })
+}
+
+/** The sums that are claimed, by file. @throws Problem 'invalid-input' for a file of another batch, or an open request */
+export function claimsOf(
+  { sealing }: SealedRequest,
+  files: ReadonlyArray<{ id: string }>,
+  claims: ReadonlyArray<{ file: string; sha256: string }> = [],
+): Map<string, string> {
+  const ids = new Set(files.map(({ id }) => id))
+  if (claims.some(({ file }) => sealing === null || !ids.has(file))) {
+    throw new Problem('invalid-input', { where: 'body', field: 'claims' })
+  }
+  return new Map(claims.map(({ file, sha256 }) => [file, sha256]))
+}

@@ -1,0 +1,101 @@
+/** What suppliers send by a link that leads somewhere: every field of every call of theirs with hostile values. */
+import { endpoints } from '@waybill/contract'
+import * as inbox from '@waybill/contract/inbox'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '../account-person.ts'
+import { inLanes } from '../in-lanes.ts'
+import { makePerson } from '../people.ts'
+import { answer, askFor, bring, expectSound, type Link, linkOf, open } from '../requested.ts'
+import { fieldsOf } from './contract-fields.ts'
+import { breachOf } from './every-call.ts'
+import type { Json } from './field-cases.ts'
+import { Ground } from './ground.ts'
+import { hostileJson, textWith } from './hostile-json.ts'
+import { shown, type Told, toldBy } from './sound-answer.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+const ASHA = 'asha@rao-forge.example'
+/** One value in so many is tried, other ones of each field; WAYBILL_TEST_WHOLE=1 tries all. */
+const ONE_IN = process.env.WAYBILL_TEST_WHOLE ? 1 : 5
+
+let ground: Ground
+let owner: AccountPerson
+let asked: { link: Link; slot: string; upload: string; token: string }
+let count = 0
+beforeAll(async () => {
+  ground = await Ground.open()
+  owner = await makeAccount(ground.world, { role: 'business' })
+  const people = [{ email: ASHA, company: 'Rao Forge' }]
+  const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{name}' }], people })
+  const slot = request.slots[0]?._id ?? ''
+  const link = await linkOf(owner, request, ASHA)
+  await answer(makePerson(ground.world), link, { slot, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
+  const begun = { slot, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
+  const { upload, token } = await bring(makePerson(ground.world), link, begun)
+  asked = { link, slot, upload, token }
+})
+afterAll(() => ground?.close())
+
+const file = () => ({ path: 'a/b.txt', bytes: 4, modifiedAt: 1_790_000_000_000, fingerprint: 'f', slot: asked.slot })
+const said = {
+  name: 'Li Wei',
+  company: 'Mill',
+  email: 'li@mill.example',
+  timeZone: 'Asia/Shanghai',
+  lang: 'zh',
+  note: '',
+}
+
+/** Each as it is taken; by the open link where the token would say whose it is. */
+const good: Partial<Record<RouteName, () => Json>> = {
+  openRequest: () => ({ ...asked.link }),
+  unlockRequest: () => ({ ...asked.link, password: 'open sesame 12' }),
+  planBatch: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
+  resumeBatch: () => ({ ...asked.link, upload: asked.upload }),
+  completeBatch: () => ({ upload: asked.upload, token: asked.token }),
+  fetchSlotExample: () => ({ ...asked.link, slot: asked.slot }),
+}
+const names = Object.keys(good) as RouteName[]
+
+/** As somebody new on a network of their own, so that no budget answers in the place of the field's own judge. */
+async function ask(name: RouteName, body: string): Promise<Told> {
+  count += 1
+  const headers = { 'content-type': 'application/json' }
+  return toldBy(await makePerson(ground.world).fetch(routes[name].path, { method: 'POST', headers, body }))
+}
+
+test('each is read from the contract, and is taken or knows better as it stands', async () => {
+  const ofLinks = (Object.keys(inbox) as RouteName[]).filter(
+    (name) => endpoints[name]?.body !== undefined && endpoints[name].who !== 'account',
+  )
+  expect(ofLinks.toSorted()).toEqual(names.toSorted())
+  for (const name of names.filter((one) => one !== 'completeBatch')) {
+    const told = await ask(name, JSON.stringify(good[name]?.()))
+    expect([name, breachOf(name, told)]).toEqual([name, null])
+    expect([name, told.status < 300 || /file-not-found/.test(told.text)]).toEqual([name, true])
+  }
+})
+
+describe.each(names)('%s', (name) => {
+  test('with one hostile value', async () => {
+    const base = good[name]?.() as Json
+    const cases = fieldsOf(endpoints[name].body)
+      .flatMap((path) => hostileJson.map((value) => ({ path: path.join('.'), text: textWith(base, path, value) })))
+      .filter((_case, nth) => nth % ONE_IN === 0)
+    await inLanes(cases.length, async (nth) => {
+      const { path, text } = cases[nth] ?? { path: '', text: '' }
+      const told = await ask(name, text)
+      expect([path, shown(text.slice(0, 200)), breachOf(name, told)]).toEqual([path, shown(text.slice(0, 200)), null])
+    })
+  })
+})
+
+test('all in all', async () => {
+  process.stdout.write(`${count} calls of suppliers with one hostile value\n`)
+  expect(count).toBeGreaterThan(400)
+  expect((await open(makePerson(ground.world), asked.link)).sent).toHaveLength(1)
+  await expectSound(ground.world)
+  expect(await ground.failures()).toEqual([])
+})

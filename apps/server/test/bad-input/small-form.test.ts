@@ -1,0 +1,213 @@
+/** The plain form of a request: bytes that are no form, forms that no browser sends, and names from hostile devices. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '../account-person.ts'
+import { makePerson } from '../people.ts'
+import { askFor, expectSound } from '../requested.ts'
+import { dangerOf } from './danger-of.ts'
+import { breachOf } from './every-call.ts'
+import { fileNames } from './file-names.ts'
+import { Ground } from './ground.ts'
+import { namesInZip } from './outlets.ts'
+import { codeOf, shown, type Told, toldBy } from './sound-answer.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+/** Of names that are tried together. */
+const PER_FORM = 12
+
+let ground: Ground
+let owner: AccountPerson
+let slug: string
+let id: string
+let slot: string
+beforeAll(async () => {
+  ground = await Ground.open()
+  owner = await makeAccount(ground.world, { role: 'teamelite' })
+  const request = await askFor(owner, { slots: [{ name: 'Files' }] })
+  slug = request.slug
+  id = request._id
+  slot = request.slots[0]?._id ?? ''
+})
+afterAll(() => ground?.close())
+
+/** As somebody new on a network of their own. */
+async function post(body: Buffer | string | FormData, type?: string): Promise<Told> {
+  const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+  const sent = body instanceof FormData ? body : new Uint8Array(Buffer.from(body as Buffer))
+  const told = await toldBy(
+    await makePerson(ground.world).fetch(`/r/${slug}/files`, { method: 'POST', headers, body: sent }),
+  )
+  expect(breachOf('sendSmallBatch', told)).toBeNull()
+  return told
+}
+
+const typed = (boundary: string) => `multipart/form-data; boundary=${boundary}`
+const part = (head: string, content = 'x') => `${head}\r\n\r\n${content}\r\n`
+const filePart = (name: string, filename: string, content = 'x') =>
+  part(`Content-Disposition: form-data; name="${name}"; filename="${filename}"`, content)
+const wrapped = (parts: readonly string[], boundary = 'B') =>
+  `${parts.map((one) => `--${boundary}\r\n${one}`).join('')}--${boundary}--\r\n`
+const arrived = async (): Promise<number> =>
+  (await owner.call('readRequest', { params: { request: id } })).body.request.counts.batches
+
+/** Well formed, if odd: `taken` where what it says is plain. */
+const oddForms: Array<[name: string, type: string, body: () => string | Buffer, taken?: true]> = [
+  ['one file', typed('B'), () => wrapped([filePart(slot, 'a.txt')]), true],
+  ['a boundary of 70 signs', typed('b'.repeat(70)), () => wrapped([filePart(slot, 'b.txt')], 'b'.repeat(70)), true],
+  ['a boundary within the content', typed('B'), () => wrapped([filePart(slot, 'c.txt', 'a--B b\r\n-B--\r\n')])],
+  ['a boundary of 5,000 signs', typed('b'.repeat(5_000)), () => wrapped([filePart(slot, 'd.txt')], 'b'.repeat(5_000))],
+  ['a quoted boundary', typed('"B"'), () => wrapped([filePart(slot, 'e.txt')])],
+  ['a boundary of signs', typed("'()+_,-./:=?"), () => wrapped([filePart(slot, 'f.txt')], "'()+_,-./:=?")],
+  ['another boundary than it says', typed('A'), () => wrapped([filePart(slot, 'g.txt')])],
+  ['no end', typed('B'), () => wrapped([filePart(slot, 'h.txt')]).slice(0, -8)],
+  ['broken off in the content', typed('B'), () => `--B\r\n${filePart(slot, 'i.txt')}`.slice(0, -3)],
+  ['broken off in a head', typed('B'), () => `--B\r\nContent-Disposition: form-da`],
+  ['line feeds alone', typed('B'), () => wrapped([filePart(slot, 'j.txt')]).replaceAll('\r', '')],
+  ['something before and after', typed('B'), () => `hello\r\n${wrapped([filePart(slot, 'k.txt')])}bye`],
+  ['nothing', typed('B'), () => ''],
+  ['no part', typed('B'), () => '--B--\r\n'],
+  ['zeros', typed('B'), () => Buffer.alloc(100_000)],
+  ['no disposition', typed('B'), () => wrapped([part('Content-Type: text/plain')])],
+  ['no name', typed('B'), () => wrapped([part('Content-Disposition: form-data; filename="a.txt"')])],
+  ['an attachment', typed('B'), () => wrapped([part(`Content-Disposition: attachment; name="${slot}"; filename="a"`)])],
+  [
+    'two dispositions',
+    typed('B'),
+    () =>
+      wrapped([part(`Content-Disposition: form-data; name="note"\r\nContent-Disposition: form-data; name="${slot}"`)]),
+  ],
+  [
+    'two names',
+    typed('B'),
+    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"; name="x"; filename="a"`)]),
+  ],
+  [
+    'an extended name',
+    typed('B'),
+    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"; filename*=UTF-8''..%2f..%2fx.txt`)]),
+  ],
+  [
+    'a folded head',
+    typed('B'),
+    () => wrapped([part(`Content-Disposition: form-data;\r\n name="${slot}"; filename="l.txt"`)]),
+  ],
+  [
+    'a part within a part',
+    typed('B'),
+    () => wrapped([part('Content-Type: multipart/mixed; boundary=C', wrapped([filePart(slot, 'm.txt')], 'C'))]),
+  ],
+  [
+    'base64',
+    typed('B'),
+    () =>
+      wrapped([
+        part(`Content-Disposition: form-data; name="${slot}"; filename="n.txt"\r\nContent-Transfer-Encoding: base64`),
+      ]),
+  ],
+  [
+    'a head of a megabyte',
+    typed('B'),
+    () => wrapped([part(`X: ${'y'.repeat(2 ** 20)}\r\nContent-Disposition: form-data`)]),
+  ],
+  ['ten thousand heads', typed('B'), () => wrapped([part('X: y\r\n'.repeat(10_000).trim())])],
+  ['a null byte in a name', typed('B'), () => wrapped([filePart(`${slot}\0`, 'o.txt')])],
+  ['a name of 200,000 signs', typed('B'), () => wrapped([filePart(slot, 'p'.repeat(200_000))])],
+  ['a field of 200,000 signs', typed('B'), () => wrapped([filePart('s'.repeat(200_000), 'q.txt')])],
+  [
+    'bytes that are no UTF-8',
+    typed('B'),
+    () => Buffer.from(wrapped([filePart(slot, '\xff\xfe\xc0\xaf.txt')]), 'latin1'),
+  ],
+  [
+    'a slot that is none',
+    typed('B'),
+    () => wrapped([filePart('__proto__', 'r.txt'), filePart('constructor', 's.txt')]),
+  ],
+  [
+    'a text in the place of a file',
+    typed('B'),
+    () => wrapped([part(`Content-Disposition: form-data; name="${slot}"`)]),
+  ],
+  ['a file in the place of a text', typed('B'), () => wrapped([filePart('note', 't.txt'), filePart('user', 'u.txt')])],
+]
+
+describe('a form that is odd', () => {
+  test.each(oddForms)('%s', async (_name, type, body, taken) => {
+    const before = await arrived()
+    const told = await post(body(), type)
+    expect(await arrived()).toBe(before + Number(told.status === 303))
+    if (taken) expect(told.status).toBe(303)
+  })
+})
+
+test('texts of a form are held to what they are', async () => {
+  const odd = ['a\0b', 'x'.repeat(501), 'https://evil.example/x', '\u202egpj', 'a\r\nBcc: x', '']
+  for (const field of ['user', 'name', 'email', 'note', 'secret', '__proto__']) {
+    for (const text of field === 'note' ? [...odd, 'x'.repeat(3_000_000)] : odd) {
+      const form = new FormData()
+      form.append(field, text)
+      form.append(slot, new Blob(['x']), 'a.txt')
+      const { status } = await post(form)
+      const isBarred = text.length > 500 || text.includes('\0') || field === 'secret' || field === '__proto__'
+      if (isBarred) expect([field, shown(text), status]).toEqual([field, shown(text), 400])
+    }
+  }
+})
+
+test('ten thousand parts, of texts and of files, are refused as one is', async () => {
+  const many = (one: (nth: number) => string) => wrapped(Array.from({ length: 10_000 }, (_none, nth) => one(nth)))
+  const texts = many(() => part('Content-Disposition: form-data; name="note"'))
+  expect(codeOf(await post(texts, typed('B')))).toBe('invalid-input')
+  const files = many((nth) => filePart(slot, `${nth}.txt`))
+  expect(codeOf(await post(files, typed('B')))).toBe('batch-too-many-files')
+  const same = many(() => filePart(slot, 'same.txt', ''))
+  expect(codeOf(await post(same, typed('B')))).toBe('batch-too-many-files')
+})
+
+test('names from hostile devices are kept under names that harm nobody, on the page and in the archive', async () => {
+  const few = fileNames.filter((name, nth) => nth % 3 === 0 && name.isWellFormed() && name.length < 900)
+  const said = ['../../x', 'CON', 'a\u202eb', 'x'.repeat(200), '/etc', 'NUL.']
+  const sent = async (names: readonly string[], nth: number): Promise<number> => {
+    const form = new FormData()
+    form.append('company', said[nth % said.length] ?? '')
+    for (const name of names) form.append(slot, new Blob([`file ${nth}`]), name)
+    return (await post(form)).status === 303 ? names.length : 0
+  }
+  let taken = 0
+  for (let nth = 0; nth * PER_FORM < few.length; nth += 1) {
+    const names = few.slice(nth * PER_FORM, (nth + 1) * PER_FORM)
+    const together = await sent(names, nth)
+    taken += together
+    // One that is refused is no reason to let the others pass unseen.
+    if (together === 0) for (const name of names) taken += await sent([name], nth)
+  }
+  expect(taken).toBeGreaterThan(few.length * 0.6)
+  const { body } = await owner.call('fetchInboxFiles', { params: { request: id }, body: {} })
+  for (const { url } of body.links) {
+    const entries = namesInZip(Buffer.from(await (await owner.fetch(url)).arrayBuffer()))
+    expect(entries.map(({ name }) => dangerOf(name)).filter(Boolean)).toEqual([])
+    expect(new Set(entries.map(({ name }) => name.normalize('NFD').toLowerCase())).size).toBe(entries.length)
+  }
+  const { body: inbox } = await owner.call('listInbox', {})
+  const kept = inbox.batches.flatMap(({ files }: { files: Array<{ fileName: string }> }) => files)
+  expect(kept.map(({ fileName }: { fileName: string }) => dangerOf(fileName)).filter(Boolean)).toEqual([])
+})
+
+test('of twenty forms at once each comes whole, or is told to come again', async () => {
+  const before = await arrived()
+  const told = await Promise.all(
+    Array.from({ length: 20 }, (_none, nth) => {
+      const form = new FormData()
+      form.append(slot, new Blob([Buffer.alloc(400_000, nth)]), 'same.bin')
+      return makePerson(ground.world).fetch(`/r/${slug}/files`, { method: 'POST', body: form }).then(toldBy)
+    }),
+  )
+  const codes = told.map((one) => codeOf(one) ?? one.status)
+  expect([...new Set(codes)].filter((code) => code !== 303 && code !== 'busy')).toEqual([])
+  expect(await arrived()).toBe(before + codes.filter((code) => code === 303).length)
+})
+
+test('nothing is lost', async () => {
+  await expectSound(ground.world)
+  await ground.expectNothingLost()
+})

@@ -1,0 +1,62 @@
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { RouteName } from '@waybill/contract/routes'
+import { namesInZip, type ZipEntry } from '../bad-input/outlets.ts'
+import { queryBeside } from '../query-beside.ts'
+import { CrashBrowser } from './crash-browser.ts'
+
+const PASSWORD = 'a waybill travels with it'
+const ADDRESS = 'buyer@asking.example'
+
+/** The account that asks, signed up by mail as anybody is, on a plan without limits in the way. */
+export class CrashBuyer extends CrashBrowser {
+  readonly address = ADDRESS
+  private accessToken = ''
+
+  async signUp(dataDir: string): Promise<void> {
+    await this.call('verifySignup', { email: ADDRESS, verifyComplete: '' })
+    const mail = await this.options.sink.waitFor(ADDRESS)
+    const verifyComplete = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail.text)?.[0] ?? ''
+    await this.call('verifySignup', { email: ADDRESS, verifyComplete })
+    this.accessToken = (await this.call('signUp', { email: ADDRESS, password: PASSWORD })).accessToken
+    await queryBeside(
+      dataDir,
+      `update accounts set role = 'business', subscription = 'active', created_at = created_at - interval '60 days'`,
+    )
+  }
+
+  async logIn(): Promise<void> {
+    this.accessToken = (await this.call('logIn', { email: ADDRESS, password: PASSWORD })).accessToken
+  }
+
+  /** A call of the account. */
+  own(name: RouteName, body?: unknown, params: Record<string, string> = {}) {
+    return this.call(name, body, params, { authorization: `Bearer ${this.accessToken}` })
+  }
+
+  async ask(title: string, addresses: readonly string[]): Promise<RequestRecord> {
+    const people = addresses.map((email) => ({ email }))
+    return (await this.own('createRequest', { title, slots: [{ name: 'Papers' }], people })).request
+  }
+
+  /** Everything that came to a request, by its path in the archive. */
+  async fetchAll(request: string): Promise<ZipEntry[]> {
+    const { links } = await this.own('fetchInboxFiles', {}, { request })
+    const archives: ZipEntry[] = []
+    for (const { url } of links) {
+      const answer = await fetch(new URL(url, this.options.origin))
+      archives.push(...namesInZip(Buffer.from(await answer.arrayBuffer())))
+    }
+    return archives
+  }
+
+  /** How often the feed says each kind of thing. */
+  async heard(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    for (let before: number | null | undefined; before !== null; ) {
+      const { notifications, next } = await this.own('listNotifications', { take: 100, ...(before ? { before } : {}) })
+      for (const { kind } of notifications) counts[kind] = (counts[kind] ?? 0) + 1
+      before = next
+    }
+    return counts
+  }
+}

@@ -1,0 +1,41 @@
+/** What a file picker shows for the types of a slot. */
+
+/** Phones offer their camera for a kind of picture, and none for its ending alone. */
+const MIME: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  heif: 'image/heif',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  pdf: 'application/pdf',
+}
+
+/** Endings that mean one type, as slots take them. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpeg', 'jfif'],
+  jpeg: ['jpg', 'jfif'],
+  tif: ['tiff'],
+  tiff: ['tif'],
+  htm: ['html'],
+  html: ['htm'],
+  mpg: ['mpeg'],
+  mpeg: ['mpg'],
+}
+
+/** The `accept` of a file input; undefined where every type is taken. */
+export function acceptOf(types: readonly string[]): string | undefined {
+  if (types.length === 0) return undefined
+  const endings = types.flatMap((type) => [type, ...(SAME[type] ?? [])])
+  const kinds = endings.flatMap((ending) => MIME[ending] ?? [])
+  return [...new Set([...endings.map((ending) => `.${ending}`), ...kinds])].join(',')
+}
+
+/** Whether what a phone's camera takes is taken. */
+export const takesPhotos = (types: readonly string[]): boolean =>
+  types.length === 0 || types.some((type) => type === 'jpg' || type === 'jpeg' || type === 'heic')

@@ -1,0 +1,42 @@
+import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { loadUploader } from '../transfers/load-uploader.ts'
+import type { ChosenFile, Desk } from './desk.tsx'
+import { wantedIn } from './judge-chosen.ts'
+import { lookAtFile } from './look-at-files.ts'
+
+let lastId = 0
+
+/** Puts what a picker gave to a slot. */
+export const addPicked = (desk: Desk, slot: string, list: Iterable<File>): Promise<void> =>
+  add(desk, slot, readPicked(list))
+
+/** Puts what was dropped to a slot, folders with all they hold; called in the drop event itself. Answers what was left unread. */
+export async function addDropped(desk: Desk, slot: string, dropped: DataTransfer): Promise<string[]> {
+  const read = await readDropped(dropped.items)
+  await add(desk, slot, read)
+  return read.unreadable
+}
+
+/** A file that is chosen once more for the same stands once. The engine comes while the supplier goes on choosing. */
+async function add(desk: Desk, slot: string, { files }: ReadFiles): Promise<void> {
+  if (files.length === 0) return
+  loadUploader().catch(() => undefined)
+  const wanted = wantedIn(desk.read().request, slot)
+  const looked = await Promise.all(
+    files.map(async (source): Promise<ChosenFile> => {
+      const doubt = await lookAtFile(source, wanted)
+      return { id: `chosen-${++lastId}`, slot, source, doubt }
+    }),
+  )
+  const { chosen } = desk.read()
+  const known = new Set(chosen.map(keyOf))
+  const fresh = looked.filter((file) => !known.has(keyOf(file)))
+  desk.set({ chosen: [...chosen, ...fresh], complaint: null, failure: null })
+}
+
+const keyOf = ({ slot, source: { path, bytes, modifiedAt } }: ChosenFile): string =>
+  JSON.stringify([slot, path, bytes, modifiedAt])
+
+export function removeChosen(desk: Desk, id: string): void {
+  desk.set({ chosen: desk.read().chosen.filter((file) => file.id !== id), failure: null })
+}

@@ -1,0 +1,71 @@
+import { Slip } from '../ui/slip.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { AskerLine } from './asker-line.tsx'
+import { BegunList } from './begun-list.tsx'
+import { useDeskState } from './desk.tsx'
+import { DueLine } from './due-line.tsx'
+import { dayOf } from './moments.ts'
+import type { AskedPage } from './page-props.ts'
+import { SentList } from './sent-list.tsx'
+import { StateNotes } from './state-notes.tsx'
+
+interface AskedSlipProps {
+  page: AskedPage
+  /** The address names a receipt that this browser is not shown. */
+  isForeignReceipt: boolean
+}
+
+/** Who asks, for what, until when; what was sent, and the way to send the rest. */
+export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
+  const words = useWords(answerWords)
+  const request = useDeskState((state) => state.request)
+  return (
+    <>
+      <Slip
+        label={page.user === null ? words.label : <Addressee email={request.supplier?.email ?? ''} />}
+        number={request.slug}
+        name={words.slipName(request.slug)}
+      >
+        <AskerLine request={request} />
+        <h2 className="asked-title" dir="auto">
+          {request.title}
+        </h2>
+        {request.message.trim() !== '' && (
+          <blockquote className="message" aria-label={words.message} dir="auto">
+            {request.message}
+          </blockquote>
+        )}
+        <DueLine request={request} />
+        <StateNotes request={request} problem={page.problem} isForeignReceipt={isForeignReceipt} />
+        <BegunList />
+        <AnswerForm />
+        <SentList sent={request.sent} />
+        <Terms />
+      </Slip>
+      <p className="after">{words.privacy}</p>
+    </>
+  )
+}
+
+function Addressee({ email }: { email: string }) {
+  const words = useWords(answerWords)
+  return (
+    <>
+      {words.labelFor} <bdi className="addressee">{email}</bdi>
+    </>
+  )
+}
+
+function Terms() {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { expiresAt, state } = useDeskState(({ request }) => request)
+  if (expiresAt === null || state !== 'open') return null
+  return (
+    <p className="terms asked-terms">
+      <time dateTime={expiresAt}>{words.openUntil(dayOf(expiresAt, language))}</time>
+    </p>
+  )
+}

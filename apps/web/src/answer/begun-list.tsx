@@ -1,0 +1,109 @@
+import type { RequestView } from '@waybill/contract/inbox'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { useDesk, useDeskState } from './desk.tsx'
+import { failureWords } from './failure-words.ts'
+import { loadPickAgain, loadTakingUp } from './load-late.ts'
+import { dayOf, useMoment } from './moments.ts'
+
+const PickAgain = lazyPart(loadPickAgain)
+
+type Begun = RequestView['begun'][number]
+
+/** What this supplier left half-way, on this device or another. */
+export function BegunList() {
+  const desk = useDesk()
+  const begun = useDeskState(({ request }) => request.begun)
+  const step = useDeskState((state) => state.step.is)
+  const isShown = step === 'choosing' || step === 'code'
+  if (!isShown) return null
+  const waiting = begun.filter(({ upload }) => upload !== desk.inHand?.upload)
+  return waiting.map((one) => <BegunNote key={one.upload} begun={one} />)
+}
+
+type State =
+  | { is: 'resting' | 'busy' | 'elsewhere' | 'asking' }
+  | { is: 'to-pick'; plan: UploadPlan }
+  | { is: 'failed'; error: unknown }
+
+function BegunNote({ begun }: { begun: Begun }) {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const [state, setState] = useState<State>({ is: 'resting' })
+  const { day, time } = useMoment(begun.begunAt)
+  const attempt = async (act: () => Promise<State>) => {
+    setState({ is: 'busy' })
+    setState(await act().catch((error: unknown): State => ({ is: 'failed', error })))
+  }
+  const goOn = () =>
+    void attempt(async () => {
+      const { takeUp } = await loadTakingUp()
+      const taken = await takeUp(desk, begun.upload)
+      return taken.is === 'running' ? { is: 'resting' } : taken
+    })
+  const end = () =>
+    void attempt(async () => {
+      const { giveUp } = await loadTakingUp()
+      await giveUp(desk, begun.upload)
+      return { is: 'resting' }
+    })
+  return (
+    <section className="begun" aria-label={words.begunTitle}>
+      <h2>{words.begunTitle}</h2>
+      <p className="soft">
+        {words.begunText(begun.fileCount, formatBytes(begun.bytes, language), `${day} ${time}`)}
+        <br />
+        {words.begunUntil(dayOf(begun.expiresAt, language))}
+      </p>
+      {state.is === 'elsewhere' && <p role="status">{words.begunElsewhere}</p>}
+      {state.is === 'failed' && (
+        <p role="alert" className="take-failed">
+          {failureWords(language, state.error)}
+        </p>
+      )}
+      {state.is === 'to-pick' && (
+        <Suspense fallback={null}>
+          <PickAgain plan={state.plan} />
+        </Suspense>
+      )}
+      {state.is === 'asking' ? (
+        <GivingUp onKeep={() => setState({ is: 'resting' })} onEnd={end} />
+      ) : (
+        <p className="begun-ways live-only">
+          {state.is !== 'to-pick' && (
+            <button type="button" className="second-button" aria-busy={state.is === 'busy'} onClick={goOn}>
+              {words.goOn}
+            </button>
+          )}
+          <button type="button" className="quiet-button" onClick={() => setState({ is: 'asking' })}>
+            {words.giveUp}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What has arrived goes for good, so it asks first. */
+function GivingUp({ onKeep, onEnd }: { onKeep: () => void; onEnd: () => void }) {
+  const words = useWords(answerWords)
+  return (
+    <div role="alertdialog" aria-label={words.giveUpTitle} className="begun-ask">
+      <p>{words.giveUpTitle}</p>
+      <p className="begun-ways">
+        <button type="button" className="second-button" onClick={onEnd}>
+          {words.giveUpConfirm}
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: the question was asked for by the press that opened it */}
+        <button type="button" className="quiet-button" onClick={onKeep} autoFocus>
+          {words.giveUpKeep}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { fileLabel } from '@waybill/contract/names'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { TypeBox } from '../ui/file-list.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { removeChosen } from './add-chosen.ts'
+import { type ChosenFile, useDesk } from './desk.tsx'
+import type { FileFinding } from './judge-chosen.ts'
+
+/** Rows beyond these wait for a press, so that hundreds of files never hang a phone. */
+const FIRST_ROWS = 40
+
+interface ChosenFilesProps {
+  chosen: readonly ChosenFile[]
+  findings: ReadonlyMap<string, FileFinding>
+  /** The id of the heading that names the list. */
+  labelledBy: string
+}
+
+/** What was chosen for a slot; what cannot be sent says why, and stays until it is removed. */
+export function ChosenFiles({ chosen, findings, labelledBy }: ChosenFilesProps) {
+  const words = useWords(answerWords)
+  const [isWhole, setWhole] = useState(false)
+  const [said, setSaid] = useState('')
+  // What is refused is seen first where not everything is.
+  const ordered = [...chosen.filter(({ id }) => findings.has(id)), ...chosen.filter(({ id }) => !findings.has(id))]
+  const shown = isWhole || chosen.length <= FIRST_ROWS ? chosen : ordered.slice(0, FIRST_ROWS)
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul className="files chosen" aria-labelledby={labelledBy}>
+          {shown.map((file) => (
+            <ChosenRow key={file.id} file={file} finding={findings.get(file.id)} onRemoved={setSaid} />
+          ))}
+        </ul>
+      )}
+      {shown.length < chosen.length && (
+        <button type="button" className="quiet-button" onClick={() => setWhole(true)}>
+          {words.showAll(chosen.length - shown.length)}
+        </button>
+      )}
+      <span role="status" className="unseen">
+        {said}
+      </span>
+    </>
+  )
+}
+
+interface ChosenRowProps {
+  file: ChosenFile
+  finding: FileFinding | undefined
+  onRemoved: (said: string) => void
+}
+
+function ChosenRow({ file, finding, onRemoved }: ChosenRowProps) {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { path, bytes } = file.source
+  const remove = (button: HTMLButtonElement) => {
+    const list = button.closest('.slot')
+    removeChosen(desk, file.id)
+    onRemoved(words.removed(path))
+    // The pressed one has just gone.
+    list?.querySelector<HTMLElement>('.slot-pick input')?.focus({ preventScroll: true })
+  }
+  return (
+    <li className="file-row" data-refused={finding !== undefined || undefined}>
+      <TypeBox>{fileLabel(path)}</TypeBox>
+      <span className="file-name">
+        <bdi>{path}</bdi>
+        {finding && (
+          <span className="file-note" role="alert">
+            {words.notSent} {whyNot(finding, words, language)}
+          </span>
+        )}
+      </span>
+      <span className="file-size mono">{formatBytes(bytes, language)}</span>
+      <button
+        type="button"
+        className="file-take"
+        aria-label={words.remove(path)}
+        onClick={(event) => remove(event.currentTarget)}
+      >
+        <Icon name="remove" />
+      </button>
+    </li>
+  )
+}
+
+function whyNot({ code, facts }: FileFinding, words: (typeof answerWords)['en'], language: 'en' | 'zh'): string {
+  const { finding } = words
+  switch (code) {
+    case 'type-unwanted':
+      return finding[code](words.typesOf(Array.isArray(facts.types) ? facts.types.map(String) : []))
+    case 'file-too-large':
+      return finding[code](formatBytes(Number(facts.limitBytes), language))
+    case 'slot-full':
+      return finding[code](Number(facts.limit))
+    case 'insecure-file-type':
+    case 'disguised':
+      return finding[code]
+    default:
+      return finding.other
+  }
+}

@@ -1,0 +1,66 @@
+import { foldCode, isCode } from '@waybill/contract/codes'
+import { useState } from 'react'
+import { CodeField } from '../ui/code-field.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { useDesk, useDeskState } from './desk.tsx'
+import { failureWords } from './failure-words.ts'
+import { confirmCode, mailCode } from './send-chosen.ts'
+
+const RESEND_MS = 2_000
+
+/** Stands in the place of Send until the code from the mail is typed; then it goes on by itself. */
+export function CodePart() {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const step = useDeskState((state) => state.step)
+  const [typed, setTyped] = useState('')
+  const [said, setSaid] = useState<{ text: string; isError: boolean }>({ text: '', isError: false })
+  const [turn, setTurn] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  if (step.is !== 'code') return null
+
+  const attempt = async (act: () => Promise<void>, done = '') => {
+    setBusy(true)
+    try {
+      await act()
+      setSaid({ text: done, isError: false })
+    } catch (error) {
+      setSaid({ text: failureWords(language, error), isError: true })
+      setTurn((count) => count + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const confirm = (text: string) => void attempt(() => confirmCode(desk, text))
+  const type = (text: string) => {
+    setTyped(text)
+    if (isCode(foldCode(text)) && !isBusy) confirm(text)
+  }
+  const again = () =>
+    void attempt(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
+      await mailCode(desk, step.goal)
+    }, words.codeResent)
+  return (
+    <div className="take code-part">
+      <p>{words.codeSent(step.email)}</p>
+      <CodeField label={words.code} value={typed} shakeTurn={turn} onType={type} />
+      <button type="button" className="take-all" aria-busy={isBusy} onClick={() => !isBusy && confirm(typed)}>
+        {words.codeGoOn}
+      </button>
+      <p role={said.isError ? 'alert' : 'status'} className={said.isError ? 'take-failed' : 'soft'}>
+        {said.text || words.codeSpam}
+      </p>
+      <p className="code-ways">
+        <button type="button" className="quiet-button" disabled={isBusy} onClick={again}>
+          {words.codeAnew}
+        </button>
+        <button type="button" className="quiet-button" onClick={() => desk.set({ step: { is: 'choosing' } })}>
+          {words.codeBack}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
+import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Doubt } from './look-at-files.ts'
+import type { AskedPage } from './page-props.ts'
+
+/** A file of this device, put to what it is for. */
+export interface ChosenFile {
+  id: string
+  slot: string
+  source: SourceFile
+  /** What its first bytes speak against. */
+  doubt: Doubt | null
+}
+
+export type Step =
+  | { is: 'choosing' }
+  /** The files are looked at, and the server is asked whether they may come. */
+  | { is: 'planning' }
+  /** A code was mailed; `goal` is what it was asked for. */
+  | { is: 'code'; email: string; goal: 'send' | 'show' }
+  | { is: 'sending'; progress: UploadProgress | null }
+  | { is: 'handing-in' }
+  /** Stopped half-way with its files still in hand; `error` null: by the supplier. */
+  | { is: 'halted'; progress: UploadProgress | null; error: unknown }
+
+/** What keeps the form from being sent, by its field. */
+export type Complaint = 'files' | 'name' | 'email-missing' | 'email-wrong' | 'note-link'
+
+export interface DeskState {
+  request: RequestView
+  /** The batch whose receipt is shown. */
+  received: string | null
+  chosen: readonly ChosenFile[]
+  step: Step
+  complaint: Complaint | null
+  /** What the last press was refused for. */
+  failure: unknown
+  /** Proven on this page, where the server does not know a supplier by it yet. */
+  provenEmail: string | null
+}
+
+/** Where one supplier answers one request: what they have chosen, and how far it is. */
+export interface Desk {
+  readonly page: AskedPage
+  /** As every call by the link names it. */
+  readonly link: { slug: string; user?: string }
+  /** What is typed; it changes without anything being drawn anew. */
+  readonly said: { name: string; company: string; email: string; note: string }
+  /** What is on its way, as long as its files can be read. */
+  inHand: { upload: string; files: readonly SourceFile[] } | null
+  read(): DeskState
+  set(change: Partial<DeskState>): void
+  subscribe(listener: () => void): () => void
+  /** Shows the receipt of a batch, or the request again, as a step of the history. */
+  show(received: string | null): void
+  /** Follows Back and Forward; returns the way to stop. */
+  followHistory(): () => void
+}
+
+const namedInAddress = () => new URLSearchParams(location.search).get('received')
+
+export function makeDesk(page: AskedPage): Desk {
+  const { request, user } = page
+  const listeners = new Set<() => void>()
+  const { name = '', company = '', email = '' } = request.supplier ?? {}
+  let state: DeskState = {
+    request,
+    received: page.received,
+    chosen: [],
+    step: { is: 'choosing' },
+    complaint: null,
+    failure: null,
+    provenEmail: null,
+  }
+  const set = (change: Partial<DeskState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  return {
+    page,
+    link: { slug: request.slug, ...(user === null ? {} : { user }) },
+    said: { name, company, email: email ?? '', note: '' },
+    inHand: null,
+    read: () => state,
+    set,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    show(received) {
+      history.pushState(null, '', received === null ? location.pathname : `?received=${encodeURIComponent(received)}`)
+      set({ received })
+    },
+    followHistory() {
+      const follow = () => set({ received: namedInAddress() })
+      addEventListener('popstate', follow)
+      return () => removeEventListener('popstate', follow)
+    },
+  }
+}
+
+/** A receipt the server has just given stands with the others. */
+export const withReceipt = (request: RequestView, receipt: BatchReceipt): RequestView => ({
+  ...request,
+  sent: [receipt, ...request.sent.filter(({ _id }) => _id !== receipt._id)],
+})
+
+const DeskContext = createContext<Desk | null>(null)
+export const DeskProvider = DeskContext.Provider
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (desk === null) throw new Error('Nothing is asked on this page')
+  return desk
+}
+
+/** The part of the state that `pick` takes; the component is drawn again when it changes. */
+export function useDeskState<T>(pick: (state: DeskState) => T): T {
+  const desk = useDesk()
+  const now = () => pick(desk.read())
+  return useSyncExternalStore(desk.subscribe, now, now)
+}

@@ -1,0 +1,94 @@
+import { deadlineInstant, isTimeZone } from '@waybill/contract/deadline'
+import type { RequestView } from '@waybill/contract/inbox'
+import { useLive } from '../download/use-live.ts'
+import { Icon } from '../ui/icons.tsx'
+import { formatDay, formatTime } from '../ui/moment.ts'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Until when, in the supplier's own words and zone; how far they are. */
+export function DueLine({ request }: { request: RequestView }) {
+  return (
+    <div className="due">
+      {request.deadline !== null && request.dueAt !== null && (
+        <Due request={request} deadline={request.deadline} dueAt={request.dueAt} />
+      )}
+      <Tally request={request} />
+    </div>
+  )
+}
+
+interface DueProps {
+  request: RequestView
+  deadline: NonNullable<RequestView['deadline']>
+  dueAt: string
+}
+
+function Due({ request, deadline, dueAt }: DueProps) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const isLive = useLive()
+  const written = `${deadline.at}:00Z`
+  const [writtenDay, writtenTime] = [formatDay(written, 'utc', language), formatTime(written, 'utc')]
+  // Everybody keeps it by their own clock, and whose this is nobody knows yet.
+  const isOwnClock = deadline.rule === 'supplier' && request.supplier === null
+  const due = isLive && isOwnClock ? byOwnClock(deadline.at, dueAt) : dueAt
+  const msLeft = isLive ? Date.parse(due) - Date.now() : Number.POSITIVE_INFINITY
+  const [day, time] = [formatDay(due, isLive ? 'local' : 'utc', language), formatTime(due, isLive ? 'local' : 'utc')]
+  const isLate = msLeft < 0
+  const sentence = isLate
+    ? words.passed(day, time)
+    : isLive
+      ? words.dueAt(day, time)
+      : isOwnClock
+        ? words.dueAnywhere(writtenDay, writtenTime)
+        : words.dueAtUtc(day, time)
+  const isElsewhere = !isOwnClock && (day !== writtenDay || time !== writtenTime)
+  return (
+    <>
+      <p className="due-at" data-late={(isLate && !request.isComplete) || undefined}>
+        <Icon name="clock" size={18} />
+        <span>
+          <time dateTime={due}>{sentence}</time>
+          {isLive && !isLate && <span className="due-left"> · {leftOf(msLeft, words)}</span>}
+          {isElsewhere && (
+            <span className="due-there">{words.dueThere(writtenDay, writtenTime, cityOf(deadline.zone))}</span>
+          )}
+        </span>
+      </p>
+      {isLate && !request.isComplete && request.state === 'open' && <p className="due-late">{words.lateTaken}</p>}
+    </>
+  )
+}
+
+function byOwnClock(local: string, otherwise: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return isTimeZone(timeZone ?? '') ? new Date(deadlineInstant(local, timeZone)).toISOString() : otherwise
+}
+
+const leftOf = (ms: number, words: (typeof answerWords)['en']): string =>
+  ms >= 2 * DAY_MS ? words.days(Math.floor(ms / DAY_MS)) : words.hours(Math.round(ms / HOUR_MS))
+
+/** 'Asia/Hong_Kong' → 'Hong Kong'. */
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+function Tally({ request: { slots, isComplete } }: { request: RequestView }) {
+  const words = useWords(answerWords)
+  const required = slots.filter(({ isRequired }) => isRequired)
+  const done = required.filter(({ state }) => state === 'arrived' || state === 'accepted').length
+  if (isComplete) return <p className="due-tally due-complete">{words.completeText}</p>
+  if (required.length === 0) return <p className="due-tally">{words.nothingRequired}</p>
+  return (
+    <p className="due-tally">
+      <span className="due-marks" aria-hidden="true">
+        {required.map(({ _id, state }) => (
+          <i key={_id} data-state={state} />
+        ))}
+      </span>
+      {words.tallied(done, required.length)}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Language } from '@waybill/contract/fields'
+import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
+import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { answerWords } from '../words/answer.ts'
+
+/** The engine is loaded late; its errors are known by what they carry. */
+interface UploadFailure {
+  code: string
+  place?: { path?: string }
+}
+
+const engineWords = {
+  en: {
+    'file-changed': 'A file has changed since it was chosen. Remove it and choose it again:',
+    'file-unreadable': 'Make sure your file is not in use',
+    'connection-lost': 'Connection error',
+  },
+  zh: {
+    'file-changed': '文件在选取之后有改动。请移除后重新选择：',
+    'file-unreadable': '请确认文件没有被其他程序占用',
+    'connection-lost': '连接出错',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** The sentence for anything that ended a batch, or kept it from beginning. */
+export function failureWords(language: Language, failure: unknown): string {
+  if (failure instanceof Problem) {
+    const { code, facts } = failure
+    return Object.keys(facts).length === 0
+      ? (answerWords[language].refused[code] ?? problemSentence(language, code, facts))
+      : problemSentence(language, code, facts)
+  }
+  if (!(failure instanceof Error)) return failureSentence(language, failure)
+  if (failure.name === 'NotFoundError' || failure.name === 'NotReadableError') {
+    return engineWords[language]['file-unreadable']
+  }
+  if (failure.name !== 'UploadError') return failureSentence(language, failure)
+  const { code, place } = failure as unknown as UploadFailure
+  if (code === 'file-changed' || code === 'file-unreadable') {
+    return [engineWords[language][code], place?.path].filter(Boolean).join(' ')
+  }
+  // What was wrong with a part says nothing to a person: the line, in their eyes, has failed.
+  const isOwn = Object.hasOwn(problems, code) && !code.startsWith('part-')
+  return isOwn ? problemSentence(language, code as ProblemCode) : engineWords[language]['connection-lost']
+}

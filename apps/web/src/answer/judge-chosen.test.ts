@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { acceptOf, takesPhotos } from './accept-of.ts'
+import { judgeChosen, typesTaken } from './judge-chosen.ts'
+
+type Asked = Parameters<typeof judgeChosen>[0]
+
+const slot = (of: Partial<Asked['slots'][number]> & { _id: string }): Asked['slots'][number] => ({
+  name: of._id,
+  hint: '',
+  isRequired: true,
+  types: [],
+  maxFiles: null,
+  maxBytes: null,
+  example: null,
+  state: 'missing',
+  fileCount: 0,
+  note: '',
+  ...of,
+})
+const asked = (slots: Asked['slots'], limits: Partial<Asked['limits']> = {}): Asked => ({
+  slots,
+  limits: { maxBytes: 1_000, maxFiles: 5, types: [], ...limits },
+})
+
+let made = 0
+const file = (to: string, path: string, bytes = 10, doubt: 'barred' | 'disguised' | null = null) => ({
+  id: `${++made} ${path}`,
+  slot: to,
+  source: { path, bytes },
+  doubt,
+})
+
+function judged(request: Asked, files: ReturnType<typeof file>[]) {
+  const { fit, findings, over } = judgeChosen(request, files)
+  return {
+    fit: fit.map(({ source }) => source.path),
+    left: files.flatMap(({ id, source }) => (findings.has(id) ? [[source.path, findings.get(id)?.code]] : [])),
+    over: over.map(({ code }) => code),
+  }
+}
+
+describe('what may come of what was chosen', () => {
+  test.each([
+    [
+      'a type of its slot',
+      asked([slot({ _id: 'a', types: ['pdf'] })]),
+      [file('a', 'x.PDF'), file('a', 'y.doc')],
+      'y.doc',
+      'type-unwanted',
+    ],
+    [
+      'a type of the request',
+      asked([slot({ _id: 'a' })], { types: ['pdf'] }),
+      [file('a', 'x.pdf'), file('a', 'y')],
+      'y',
+      'type-unwanted',
+    ],
+    [
+      'a size',
+      asked([slot({ _id: 'a', maxBytes: 50 })]),
+      [file('a', 'x', 50), file('a', 'y', 51)],
+      'y',
+      'file-too-large',
+    ],
+    [
+      'a place',
+      asked([slot({ _id: 'a', maxFiles: 2, fileCount: 1, state: 'arrived' })]),
+      [file('a', 'x'), file('a', 'y')],
+      'y',
+      'slot-full',
+    ],
+    ['a program', asked([slot({ _id: 'a' })]), [file('a', 'x.txt'), file('a', 'y.exe')], 'y.exe', 'insecure-file-type'],
+    [
+      'a hidden program',
+      asked([slot({ _id: 'a' })]),
+      [file('a', 'x'), file('a', 'y', 9, 'barred')],
+      'y',
+      'insecure-file-type',
+    ],
+    [
+      'another type under its name',
+      asked([slot({ _id: 'a', types: ['pdf'] })]),
+      [file('a', 'x.pdf'), file('a', 'y.pdf', 9, 'disguised')],
+      'y.pdf',
+      'disguised',
+    ],
+    [
+      'what is accepted already',
+      asked([slot({ _id: 'a' }), slot({ _id: 'b', state: 'accepted' })]),
+      [file('a', 'x'), file('b', 'y')],
+      'y',
+      'slot-accepted',
+    ],
+  ])('%s leaves one file out, and the others go', (_what, request, files, path, code) => {
+    expect(judged(request, files)).toEqual({ fit: [files[0]?.source.path], left: [[path, code]], over: [] })
+  })
+
+  test('a program that is asked for by its type may come', () => {
+    expect(judged(asked([slot({ _id: 'a', types: ['html'] })]), [file('a', 'x.html')]).fit).toEqual(['x.html'])
+  })
+
+  test('places are counted slot by slot, and only by what may come', () => {
+    const request = asked([slot({ _id: 'a', types: ['pdf'], maxFiles: 1 }), slot({ _id: 'b', maxFiles: 1 })])
+    const files = [file('a', 'x.doc'), file('a', 'y.pdf'), file('b', 'z'), file('a', 'w.pdf')]
+    expect(judged(request, files)).toEqual({
+      fit: ['y.pdf', 'z'],
+      left: [
+        ['x.doc', 'type-unwanted'],
+        ['w.pdf', 'slot-full'],
+      ],
+      over: [],
+    })
+  })
+
+  test('all together may be too much or too many', () => {
+    const request = asked([slot({ _id: 'a' })], { maxFiles: 2 })
+    expect(judged(request, [file('a', 'x', 600), file('a', 'y', 600)]).over).toEqual(['over-batch-limit'])
+    expect(judged(request, [file('a', 'x'), file('a', 'y'), file('a', 'z')]).over).toEqual(['batch-too-many-files'])
+    expect(judged(request, []).over).toEqual([])
+  })
+})
+
+test.each([
+  [[], [], []],
+  [['pdf', 'jpg'], [], ['pdf', 'jpg']],
+  [[], ['pdf'], ['pdf']],
+  [
+    ['pdf', 'jpeg', 'dwg'],
+    ['jpg', 'pdf'],
+    ['pdf', 'jpeg'],
+  ],
+])('a slot for %j in a request for %j takes %j', (own, all, taken) => {
+  const { limits } = asked([], { types: all })
+  expect(typesTaken({ limits }, { types: own })).toEqual(taken)
+})
+
+test.each([
+  [[], undefined, true],
+  [['pdf'], '.pdf,application/pdf', false],
+  [['jpg', 'dwg'], '.jpg,.jpeg,.jfif,.dwg,image/jpeg', true],
+  [['png'], '.png,image/png', false],
+])('a picker for %j', (types, accept, photos) => {
+  expect(acceptOf(types)).toBe(accept)
+  expect(takesPhotos(types)).toBe(photos)
+})

@@ -1,0 +1,83 @@
+import { isBarredType } from '@waybill/contract/barred-types'
+import type { RequestView } from '@waybill/contract/inbox'
+import { extensionOf } from '@waybill/contract/names'
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
+import { isTypeWanted, judgeBatch } from '@waybill/contract/slot-rules'
+import type { Doubt } from './look-at-files.ts'
+
+/** Why one file may not come. */
+export type FileFinding = { code: ProblemCode | 'disguised'; facts: ProblemFacts }
+
+interface Candidate {
+  id: string
+  slot: string
+  source: { path: string; bytes: number }
+  doubt: Doubt | null
+}
+
+export interface Judged<File> {
+  /** What would be sent, in its order. */
+  fit: readonly File[]
+  bytes: number
+  /** By the id of each that would not. */
+  findings: ReadonlyMap<string, FileFinding>
+  /** What keeps all of it from being sent at once. */
+  over: ReadonlyArray<{ code: ProblemCode; facts: ProblemFacts }>
+}
+
+type Asked = Pick<RequestView, 'limits' | 'slots'>
+
+/** Types that were asked for by name where a file goes. */
+export const wantedIn = ({ limits, slots }: Asked, slotId: string): string[] => [
+  ...limits.types,
+  ...(slots.find(({ _id }) => _id === slotId)?.types ?? []),
+]
+
+/** The types a slot takes, by its own list and by the whole request's; none takes every file. */
+export function typesTaken(
+  { limits }: Pick<Asked, 'limits'>,
+  { types }: { types: readonly string[] },
+): readonly string[] {
+  if (types.length === 0) return limits.types
+  return types.filter((type) => isTypeWanted(limits.types, `file.${type}`))
+}
+
+/** What of the chosen files may come, by the server's own rule: each file for itself, then all together. */
+export function judgeChosen<File extends Candidate>(request: Asked, chosen: readonly File[]): Judged<File> {
+  const slots = request.slots.map(({ _id, maxFiles, maxBytes, types }) => ({ id: _id, maxFiles, maxBytes, types }))
+  const held = new Map(
+    request.slots.map(({ _id, fileCount, state }) => [_id, { files: fileCount, isAccepted: state === 'accepted' }]),
+  )
+  const unbound = {
+    maxBytes: Number.POSITIVE_INFINITY,
+    maxFiles: Number.POSITIVE_INFINITY,
+    types: request.limits.types,
+  }
+  const findings = new Map<string, FileFinding>()
+  const fit: File[] = []
+  for (const file of chosen) {
+    const before = held.get(file.slot)
+    const heldNow = before ? [{ slot: file.slot, ...before }] : []
+    const [worst] = judgeBatch(unbound, slots, heldNow, [asBatchFile(file)])
+    const finding = worst ?? judgeKind(request, file)
+    if (finding) findings.set(file.id, finding)
+    else {
+      fit.push(file)
+      if (before) before.files += 1
+    }
+  }
+  const bytes = fit.reduce((sum, { source }) => sum + source.bytes, 0)
+  const over = fit.length === 0 ? [] : judgeBatch(request.limits, slots, [], fit.map(asBatchFile)).filter(isOfAll)
+  return { fit, bytes, findings, over }
+}
+
+const asBatchFile = ({ slot, source: { path, bytes } }: Candidate) => ({ slot, path, bytes })
+
+const isOfAll = ({ code }: { code: ProblemCode }): boolean =>
+  code === 'over-batch-limit' || code === 'batch-too-many-files'
+
+function judgeKind(request: Asked, { slot, source: { path }, doubt }: Candidate): FileFinding | null {
+  const isAskedFor = wantedIn(request, slot).includes(extensionOf(path))
+  if (doubt === 'barred' || (isBarredType(path) && !isAskedFor)) return { code: 'insecure-file-type', facts: { path } }
+  return doubt === 'disguised' ? { code: 'disguised', facts: { path } } : null
+}

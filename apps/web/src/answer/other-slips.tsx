@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { problemSentence } from '../api/problem-words.ts'
+import { askProven } from '../download/prove-work.ts'
+import { Slip } from '../ui/slip.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { failureWords } from './failure-words.ts'
+import type { LockedPage, TroublePage } from './page-props.ts'
+
+type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }
+
+/** Stands in the place of a request that is locked: one field, in a plain form that needs no scripts. */
+export function LockedSlip({ page: { slug, user, problem } }: { page: LockedPage }) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const [state, setState] = useState<Unlocking>({ phase: 'idle' })
+  const unlock = async (form: HTMLFormElement) => {
+    const password = String(new FormData(form).get('password') ?? '')
+    setState({ phase: 'asking' })
+    try {
+      const link = { slug, ...(user === null ? {} : { user }) }
+      await askProven(() => call('unlockRequest', { body: { ...link, password } }))
+      const here = new URL(location.href)
+      here.searchParams.delete('problem')
+      location.replace(here)
+    } catch (error) {
+      setState({ phase: 'failed', error })
+      form.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.phase !== 'asking') void unlock(event.currentTarget)
+  }
+  const told = problem === null ? '' : (words.refused[problem] ?? problemSentence(language, problem))
+  return (
+    <Slip label={words.label} number={slug} name={words.slipName(slug)}>
+      <form className="closed locked" method="post" action="/unlockRequest" onSubmit={submit}>
+        <h1>{words.lockedTitle}</h1>
+        <p className="soft">{words.lockedText}</p>
+        <input type="hidden" name="slug" value={slug} />
+        <input type="hidden" name="user" value={user ?? ''} />
+        <label>
+          {words.password}
+          <input name="password" type="password" autoComplete="off" required maxLength={256} />
+        </label>
+        <button type="submit" className="take-all" aria-busy={state.phase === 'asking'}>
+          {words.open}
+        </button>
+        <p role="status" className="soft">
+          {state.phase === 'asking' && words.opening}
+        </p>
+        <p role="alert" className="take-failed">
+          {state.phase === 'failed' ? failureWords(language, state.error) : state.phase === 'idle' && told}
+        </p>
+      </form>
+    </Slip>
+  )
+}
+
+export function UnknownSlip() {
+  const words = useWords(answerWords)
+  return (
+    <Slip label={words.label}>
+      <div className="closed">
+        <h1>{words.unknownTitle}</h1>
+        <p className="soft">{words.unknownText}</p>
+        <p>
+          <a href="/">{words.home}</a>
+        </p>
+      </div>
+    </Slip>
+  )
+}
+
+export function TroubleSlip({ page }: { page: TroublePage }) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  return (
+    <Slip label={words.label}>
+      <div className="closed">
+        <h1>{words.troubleTitle}</h1>
+        <p className="soft">{problemSentence(language, page.code, page.facts)}</p>
+        <p>
+          <a href="?">{words.tryAgain}</a>
+        </p>
+      </div>
+    </Slip>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { Mismatch } from '@waybill/uploader/match-files'
+import { readPicked } from '@waybill/uploader/read-entries'
+import type { SourceFile } from '@waybill/uploader/upload'
+import { useState } from 'react'
+import { nameOf } from '../ui/file-tree.ts'
+import { Icon } from '../ui/icons.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { useDesk } from './desk.tsx'
+import { failureWords } from './failure-words.ts'
+import { takeUpWith } from './take-up-batch.ts'
+
+const NAMES_SHOWN = 5
+
+/** Takes the files of an unfinished batch again, in as many picks as it needs, and explains what does not fit. */
+export function PickAgain({ plan }: { plan: UploadPlan }) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { mismatches, failure, isBusy, pick } = usePicked(plan)
+  const held = plan.blobs.reduce((sum, { have }) => sum + have.reduce((inner, [, bytes]) => inner + bytes, 0), 0)
+  const all = plan.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const rest = plan.files.length - NAMES_SHOWN
+  const hasFolders = plan.files.some(({ path }) => path.includes('/'))
+  return (
+    <div className="pick-again">
+      <p>{words.arrivedSoFar(formatBytes(held, language), formatBytes(all, language))}</p>
+      <p className="soft">{words.pickHint}</p>
+      <ul>
+        {plan.files.slice(0, NAMES_SHOWN).map(({ id, path, bytes }) => (
+          <li key={id}>
+            <bdi>{path}</bdi> <span className="soft mono">{formatBytes(bytes, language)}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="soft">+ {rest}</li>}
+      </ul>
+      <ul role="alert" className="take-failed">
+        {mismatches.slice(0, NAMES_SHOWN).map(({ path, reason }) => (
+          <li key={path}>{words.mismatch[reason](nameOf(path))}</li>
+        ))}
+        {failure !== null && <li>{failureWords(language, failure)}</li>}
+      </ul>
+      <div className="slot-picks">
+        <PickButton label={words.pickAgain} isBusy={isBusy} onPick={pick} />
+        {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
+      </div>
+    </div>
+  )
+}
+
+function usePicked(plan: UploadPlan) {
+  const desk = useDesk()
+  const [picked, setPicked] = useState<readonly SourceFile[]>([])
+  const [mismatches, setMismatches] = useState<readonly Mismatch[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const pick = async (list: Iterable<File>) => {
+    const { files } = readPicked(list)
+    if (files.length === 0) return
+    // What is picked later replaces what was picked under the same path before.
+    const paths = new Set(files.map(({ path }) => path))
+    const all = [...picked.filter(({ path }) => !paths.has(path)), ...files]
+    setPicked(all)
+    setBusy(true)
+    setFailure(null)
+    try {
+      setMismatches(await takeUpWith(desk, plan, all))
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { mismatches, failure, isBusy, pick }
+}
+
+interface PickButtonProps {
+  label: string
+  isBusy: boolean
+  isFolder?: boolean
+  onPick: (list: Iterable<File>) => Promise<void>
+}
+
+function PickButton({ label, isBusy, isFolder = false, onPick }: PickButtonProps) {
+  const folderOnly = isFolder ? { webkitdirectory: '' } : {}
+  return (
+    <span className="slot-pick" aria-busy={isBusy}>
+      <input
+        type="file"
+        multiple
+        aria-label={label}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          void onPick(files)
+        }}
+        {...folderOnly}
+      />
+      <span className="slot-pick-face" aria-hidden="true">
+        <Icon name="add" size={20} />
+        {label}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { fileLabel } from '@waybill/contract/names'
+import { formatBytes } from '@waybill/contract/sizes'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { CopyButton } from '../download/copy-button.tsx'
+import { TypeBox } from '../ui/file-list.tsx'
+import { Slip } from '../ui/slip.tsx'
+import { Stamp } from '../ui/stamp.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { callerOf } from './asker-line.tsx'
+import { useDesk, useDeskState } from './desk.tsx'
+import { useArrived } from './moments.ts'
+import { useSums } from './use-sums.ts'
+import './receipt.css'
+
+interface ReceiptSlipProps {
+  receipt: BatchReceipt
+  /** It has just taken the place of something else: it takes the focus. */
+  isSudden: boolean
+}
+
+/** What arrived, as it is kept: names, sizes, sums. It stands at an address of its own. */
+export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
+  const words = useWords(answerWords)
+  const { language } = useLanguage()
+  const request = useDeskState((state) => state.request)
+  const arrived = useArrived(receipt.arrivedAt)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useSums(receipt)
+  useEffect(() => {
+    if (!isSudden) return
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [isSudden])
+  return (
+    <Slip label={words.receipt} number={request.slug} name={words.slipName(request.slug)}>
+      <div className="receipt">
+        <Stamp ink={receipt.isLate ? 'waiting' : 'delivered'} isFresh={isSudden}>
+          {words.receivedStamp}
+        </Stamp>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.receivedTitle(receipt.files.length, callerOf(request.requester))}
+        </h1>
+        <p className="soft">
+          <time dateTime={receipt.arrivedAt}>{arrived}</time>
+          {receipt.isLate && `, ${words.arrivedLate}`}
+          <br />
+          <span dir="auto">{request.title}</span>
+        </p>
+        <ReceiptFiles receipt={receipt} />
+        <p className="total mono">{words.total(receipt.files.length, formatBytes(receipt.bytes, language))}</p>
+        {receipt.note.trim() !== '' && (
+          <blockquote className="message" dir="auto">
+            {receipt.note}
+          </blockquote>
+        )}
+        <NextSteps />
+      </div>
+    </Slip>
+  )
+}
+
+function ReceiptFiles({ receipt }: { receipt: BatchReceipt }) {
+  const slots = useDeskState(({ request }) => request.slots)
+  const groups = [...Map.groupBy(receipt.files, ({ slot }) => slot)]
+  return groups.map(([slot, files]) => (
+    <section key={slot} className="receipt-slot">
+      <h2 dir="auto">{slots.find(({ _id }) => _id === slot)?.name}</h2>
+      <ul className="files">
+        {files.map((file) => (
+          <ReceiptFile key={file._id} file={file} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function ReceiptFile({ file }: { file: BatchReceipt['files'][number] }) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  return (
+    <li className="file-row receipt-file">
+      <TypeBox>{fileLabel(file.fileName)}</TypeBox>
+      <span className="file-name">
+        <bdi>{file.fileName}</bdi>
+        {file.originalName !== file.fileName && (
+          <span className="receipt-before">
+            <bdi>{words.calledBefore(file.originalName)}</bdi>
+          </span>
+        )}
+        <span className={file.sha256 === null ? 'receipt-sum soft' : 'receipt-sum mono'}>
+          {file.sha256 ?? words.sumPending}
+        </span>
+        {file.isSentBack && !file.isWithdrawn && <span className="file-note">{words.isSentBack}</span>}
+        {file.isWithdrawn && <span className="file-note">{words.isWithdrawn}</span>}
+      </span>
+      <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
+    </li>
+  )
+}
+
+/** What is still missing, how the receipt is kept, and the way back. */
+function NextSteps() {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { slots, supplier, isComplete } = useDeskState(({ request }) => request)
+  const missing = slots
+    .filter(({ isRequired, state }) => isRequired && (state === 'missing' || state === 'sent-back'))
+    .map(({ name }) => name)
+  const back = (event: MouseEvent) => {
+    event.preventDefault()
+    desk.show(null)
+  }
+  const isMailed = desk.page.user !== null && supplier?.email
+  return (
+    <>
+      {isComplete ? (
+        <p className="due-complete">{words.completeText}</p>
+      ) : (
+        missing.length > 0 && (
+          <p className="receipt-missing">
+            {words.missingStill(new Intl.ListFormat(language, { type: 'unit' }).format(missing))}
+          </p>
+        )
+      )}
+      <p className="soft receipt-keep">
+        {words.keepIt} {isMailed && words.mailed(supplier.email ?? '')}
+      </p>
+      <p className="receipt-ways">
+        <a
+          className="second-button"
+          href={desk.link.user === undefined ? `/r/${desk.link.slug}` : `/r/${desk.link.slug}/${desk.link.user}`}
+          onClick={back}
+        >
+          {words.backToRequest}
+        </a>
+        <button type="button" className="quiet-button live-only" onClick={() => print()}>
+          {words.print}
+        </button>
+        <CopyButton text={() => location.href}>{words.copyReceipt}</CopyButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { Problem, type ProblemCode } from '@waybill/contract/problems'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import type { SourceFile, Upload, UploadApi } from '@waybill/uploader/upload'
+import { call } from '../api/client.ts'
+import { askProven } from '../download/prove-work.ts'
+import { effectiveType } from '../transfers/effective-type.ts'
+import { loadUploader } from '../transfers/load-uploader.ts'
+import { holdingUpload } from '../transfers/upload-lock.ts'
+import { type Desk, withReceipt } from './desk.tsx'
+
+/** With the same files the same would be refused again: what has arrived is of no use. */
+const refusedForGood: readonly ProblemCode[] = [
+  'slot-not-found',
+  'slot-full',
+  'slot-accepted',
+  'file-too-large',
+  'type-unwanted',
+  'insecure-file-type',
+  'over-batch-limit',
+  'batch-too-many-files',
+  'upload-closed',
+  'upload-not-found',
+]
+
+const uploads = new WeakMap<Desk, Upload>()
+
+/** Stops what is on its way; what has arrived is kept for 7 days. */
+export const pauseBatch = (desk: Desk): void => uploads.get(desk)?.cancel()
+
+/** Sends what of the plan's bytes is missing, hands the batch in and shows its receipt. Never rejects: the desk tells. */
+export async function runBatch(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<void> {
+  const api = batchApi(desk, plan)
+  desk.inHand = { upload: plan.upload, files }
+  desk.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
+  try {
+    const { keepHandles, dropHandles } = await loadUploader()
+    void keepHandles(plan.upload, files)
+    const receipt = await holdingUpload(plan.upload, () => bring(desk, plan, files, api))
+    desk.inHand = null
+    void dropHandles(plan.upload)
+    arrived(desk, plan.upload, { files, receipt })
+  } catch (error) {
+    await halted(desk, plan, api.token(), error)
+  }
+}
+
+async function bring(desk: Desk, plan: UploadPlan, files: readonly SourceFile[], api: BatchApi): Promise<BatchReceipt> {
+  await sendBytes(desk, plan, files, api)
+  try {
+    return await handIn(desk, plan.upload, api)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
+    await sendBytes(desk, await api.readUpload(), files, api)
+    return handIn(desk, plan.upload, api)
+  }
+}
+
+async function sendBytes(desk: Desk, plan: UploadPlan, files: readonly SourceFile[], api: UploadApi): Promise<void> {
+  const { startUpload } = await loadUploader()
+  const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
+  uploads.set(desk, run)
+  desk.set({ step: { is: 'sending', progress: run.state() } })
+  const stop = run.subscribe((progress) => {
+    if (progress.status !== 'cancelled' && progress.status !== 'failed') desk.set({ step: { is: 'sending', progress } })
+  })
+  try {
+    await run.finished
+  } finally {
+    stop()
+    uploads.delete(desk)
+  }
+}
+
+async function handIn(desk: Desk, upload: string, api: BatchApi): Promise<BatchReceipt> {
+  desk.set({ step: { is: 'handing-in' } })
+  const { receipt } = await call('completeBatch', { body: { upload, token: api.token() } })
+  return receipt
+}
+
+/** The receipt stands at once; how the request stands now follows. */
+function arrived(
+  desk: Desk,
+  upload: string,
+  { files, receipt }: { files: readonly SourceFile[]; receipt: BatchReceipt },
+): void {
+  const { request, chosen } = desk.read()
+  const begun = request.begun.filter((one) => one.upload !== upload)
+  const sent = new Set(files)
+  desk.said.note = ''
+  desk.set({
+    request: withReceipt({ ...request, begun }, receipt),
+    chosen: chosen.filter(({ source }) => !sent.has(source)),
+    step: { is: 'choosing' },
+    failure: null,
+  })
+  desk.show(receipt._id)
+  void refresh(desk).catch(() => undefined)
+}
+
+async function halted(desk: Desk, plan: UploadPlan, token: string, error: unknown): Promise<void> {
+  const { step } = desk.read()
+  const progress = step.is === 'sending' ? step.progress : null
+  const isForGood = error instanceof Problem && refusedForGood.includes(error.code)
+  if (!isForGood) {
+    // The engine is loaded late; its errors are known by name.
+    const isPause = error instanceof Error && error.name === 'UploadCancelled'
+    desk.set({ step: { is: 'halted', progress, error: isPause ? null : error } })
+    return
+  }
+  desk.inHand = null
+  desk.set({ step: { is: 'choosing' }, failure: error })
+  await call('abandonUpload', { params: { upload: plan.upload }, token }).catch(() => undefined)
+  await refresh(desk).catch(() => undefined)
+}
+
+/** Reads the request as it stands now. A link that does not open any more shows what stands in its place. */
+export async function refresh(desk: Desk): Promise<void> {
+  try {
+    const { request } = await askProven(() => call('openRequest', { body: desk.link }))
+    desk.set({ request })
+  } catch (error) {
+    const isGone = error instanceof Problem && (error.code === 'link-locked' || error.code === 'request-not-found')
+    if (isGone) location.reload()
+    throw error
+  }
+}
+
+interface BatchApi extends UploadApi {
+  /** The token as last renewed. */
+  token(): string
+}
+
+/** The calls of one batch, under its own token. */
+function batchApi({ link }: Desk, { upload, token: firstToken }: UploadPlan): BatchApi {
+  let token = firstToken
+  const params = { upload }
+  return {
+    token: () => token,
+    readUpload: () => call('readUpload', { params, token }),
+    renew: async () => {
+      const { plan } = await call('resumeBatch', { body: { ...link, upload } })
+      token = plan.token
+      return plan
+    },
+    signParts: (body) => call('signParts', { params, token, body }),
+  }
+}

@@ -1,0 +1,106 @@
+import { holdsLink } from '@waybill/contract/message-links'
+import { Problem } from '@waybill/contract/problems'
+import { parseAddress } from '@waybill/contract/recipients'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { call } from '../api/client.ts'
+import { askProven } from '../download/prove-work.ts'
+import { effectiveType } from '../transfers/effective-type.ts'
+import { loadUploader } from '../transfers/load-uploader.ts'
+import { spokenLanguage } from '../words/language.tsx'
+import type { ChosenFile, Complaint, Desk } from './desk.tsx'
+import { judgeChosen } from './judge-chosen.ts'
+import { refresh, runBatch } from './run-batch.ts'
+
+/** Sends what of the chosen files may come: looked at here, judged and planned by the server, brought, handed in. */
+export async function sendChosen(desk: Desk): Promise<void> {
+  const { request, chosen, step } = desk.read()
+  if (step.is !== 'choosing' && step.is !== 'code') return
+  const { fit, over } = judgeChosen(request, chosen)
+  const complaint = complaintOf(desk, fit.length)
+  if (complaint !== null || over.length > 0) return desk.set({ complaint, step: { is: 'choosing' } })
+  desk.set({ step: { is: 'planning' }, failure: null, complaint: null })
+  try {
+    const plan = await planChosen(desk, fit)
+    await runBatch(
+      desk,
+      plan,
+      fit.map(({ source }) => source),
+    )
+  } catch (error) {
+    await turnToCode(desk, error).catch((failure: unknown) => refused(desk, failure))
+  }
+}
+
+/** What is missing in the form, first things first. */
+function complaintOf({ page, said, read }: Desk, files: number): Complaint | null {
+  const { request } = read()
+  if (files === 0) return 'files'
+  const isKnown = page.user !== null || request.identity === 'hidden'
+  if (!isKnown) {
+    const mustSay = request.asks.length > 0
+    if (request.asks.includes('name') && said.name.trim() === '') return 'name'
+    if (mustSay && said.email.trim() === '') return 'email-missing'
+    if (said.email.trim() !== '' && 'problem' in parseAddress(said.email)) return 'email-wrong'
+  }
+  return holdsLink(said.note) ? 'note-link' : null
+}
+
+async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<UploadPlan> {
+  const { fingerprintFiles } = await loadUploader()
+  const manifest = await fingerprintFiles(fit.map(({ source }) => source))
+  const files = manifest.map((file, nth) => ({ ...file, slot: fit[nth]?.slot ?? '' }))
+  const { said, link } = desk
+  const who = desk.page.user === null ? said : { note: said.note }
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const body = { ...link, ...who, lang: spokenLanguage(), files, effectiveType: effectiveType() }
+  const { plan } = await askProven(() =>
+    call('planBatch', { body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) } }),
+  )
+  return plan
+}
+
+/** An address that is not proven yet is asked for a code; any other failure goes on to be told. */
+async function turnToCode(desk: Desk, error: unknown): Promise<void> {
+  if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
+  await mailCode(desk, 'send')
+}
+
+/** The form stands as it was, and says why. What the server knows better is read anew. */
+function refused(desk: Desk, failure: unknown): void {
+  desk.set({ step: { is: 'choosing' }, failure })
+  if (failure instanceof Problem) void refresh(desk).catch(() => undefined)
+}
+
+/** Asked again within seconds, the server keeps to the code it has just mailed: that one is still good. */
+const FRESH_SECONDS = 2
+
+/** Mails a code to the typed address, and waits for it. Throws what it is refused with. */
+export async function mailCode(desk: Desk, wish: 'send' | 'show'): Promise<void> {
+  const email = desk.said.email.trim()
+  try {
+    await call('requestSenderCode', { body: { email, lang: spokenLanguage() } })
+  } catch (error) {
+    const isFresh = error instanceof Problem && error.code === 'too-many-codes'
+    if (!isFresh || Number(error.facts.retryAfterSeconds) > FRESH_SECONDS) throw error
+  }
+  desk.set({ step: { is: 'code', email, goal: wish }, failure: null })
+}
+
+/** Proves the address with the typed code, then goes on with what it was for. Throws what the code is refused with. */
+export async function confirmCode(desk: Desk, typed: string): Promise<void> {
+  const { step } = desk.read()
+  if (step.is !== 'code') return
+  await call('confirmSenderCode', { body: { email: step.email, verifyId: typed } })
+  desk.set({ provenEmail: step.email })
+  if (step.goal === 'send') return sendChosen(desk)
+  await refresh(desk)
+  desk.set({ step: { is: 'choosing' } })
+}
+
+/** Proves the address before anything is sent, so that what was begun elsewhere shows. */
+export async function proveFirst(desk: Desk): Promise<void> {
+  const { email } = desk.said
+  if (email.trim() === '') return desk.set({ complaint: 'email-missing' })
+  if ('problem' in parseAddress(email)) return desk.set({ complaint: 'email-wrong' })
+  await mailCode(desk, 'show').catch((failure: unknown) => desk.set({ failure }))
+}

@@ -1,0 +1,89 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import { problemSentence } from '../api/problem-words.ts'
+import { useLive } from '../download/use-live.ts'
+import { Icon } from '../ui/icons.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { useDesk, useDeskState } from './desk.tsx'
+import { failureWords } from './failure-words.ts'
+import { judgeChosen } from './judge-chosen.ts'
+import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
+
+const NAMES_SHOWN = 3
+
+/** The one big button, and under it what it would leave out, what is still missing, what it was refused for. */
+export function SendPart() {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const isLive = useLive()
+  const request = useDeskState((state) => state.request)
+  const chosen = useDeskState((state) => state.chosen)
+  const isPlanning = useDeskState(({ step }) => step.is === 'planning')
+  const { fit, bytes, findings, over } = judgeChosen(request, chosen)
+  const { maxBytes, maxFiles } = request.limits
+  useAskingBeforeLeaving(fit.length > 0)
+  return (
+    <>
+      <div className="take" data-idle={fit.length === 0 || undefined}>
+        <button type="submit" className="take-all" aria-busy={isPlanning} disabled={isPlanning}>
+          <Icon name="add" />
+          {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
+        </button>
+        <div className="take-state">
+          <p role="status">{isPlanning && words.checking}</p>
+          {over.map(({ code, facts }) => (
+            <p key={code} role="alert" className="take-failed">
+              {problemSentence(language, code, facts)}
+            </p>
+          ))}
+          <Complaints />
+          <Failure />
+        </div>
+      </div>
+      <div className="take-state send-notes">
+        {findings.size > 0 && <p>{words.leftOut(findings.size)}</p>}
+        {fit.length > 0 && <Missing sending={new Set(fit.map(({ slot }) => slot))} />}
+        <p className="take-limits">
+          {isLive
+            ? words.atOnce(formatBytes(maxBytes, language), maxFiles)
+            : words.plainLimit(formatBytes(Math.min(desk.page.formLimitBytes, maxBytes), language))}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Complaints() {
+  const words = useWords(answerWords)
+  const isEmpty = useDeskState(({ complaint }) => complaint === 'files')
+  return (
+    <p role="alert" className="take-failed">
+      {isEmpty && words.chooseFirst}
+    </p>
+  )
+}
+
+/** What is required and neither there nor chosen: no hindrance, the rest may come later. */
+function Missing({ sending }: { sending: ReadonlySet<string> }) {
+  const words = useWords(answerWords)
+  const { language } = useLanguage()
+  const slots = useDeskState(({ request }) => request.slots)
+  const names = slots
+    .filter(({ _id, isRequired, state }) => isRequired && !sending.has(_id) && /^(?:missing|sent-back)$/.test(state))
+    .map(({ name }) => name)
+  if (names.length === 0) return null
+  const list = new Intl.ListFormat(language, { type: 'unit' }).format(names.slice(0, NAMES_SHOWN))
+  return <p>{words.stillMissing(names.length > NAMES_SHOWN ? `${list} …` : list)}</p>
+}
+
+/** What the last press was refused for. */
+function Failure() {
+  const { language } = useLanguage()
+  const failure = useDeskState((state) => state.failure)
+  return (
+    <p role="alert" className="take-failed">
+      {failure !== null && failureWords(language, failure)}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { MouseEvent } from 'react'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { useDesk } from './desk.tsx'
+import { useMoment } from './moments.ts'
+
+/** What this supplier has sent before, each with its receipt. */
+export function SentList({ sent }: { sent: readonly BatchReceipt[] }) {
+  const words = useWords(answerWords)
+  if (sent.length === 0) return null
+  return (
+    <section className="sent">
+      <h2>{words.sentTitle}</h2>
+      <ul>
+        {sent.map((batch) => (
+          <SentRow key={batch._id} batch={batch} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SentRow({ batch }: { batch: BatchReceipt }) {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { day, time } = useMoment(batch.arrivedAt)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    desk.show(batch._id)
+  }
+  return (
+    <li>
+      <span>
+        <time dateTime={batch.arrivedAt}>
+          {day}, {time}
+        </time>
+        <span className="soft">
+          {' '}
+          · {words.sentLine(batch.files.length, formatBytes(batch.bytes, language))}
+          {batch.isLate && ` · ${words.lateStamp}`}
+        </span>
+      </span>
+      <a href={`?received=${batch._id}`} aria-label={words.receiptOf(day, time)} onClick={open}>
+        {words.openReceipt}
+      </a>
+    </li>
+  )
+}

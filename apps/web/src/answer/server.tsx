@@ -1,0 +1,11 @@
+import { renderToString } from 'react-dom/server'
+import { pageDocument, type RenderPage } from '../start/page-document.ts'
+import { answerWords } from '../words/answer.ts'
+import { AnswerPage } from './answer-page.tsx'
+import type { AnswerPageProps } from './page-props.ts'
+
+/** The tab names neither who asks nor what for: titles stand in histories and in other people's sight. */
+export const render: RenderPage<AnswerPageProps> = (props, assets) => {
+  const title = `${answerWords[props.language].pageTitle} · Waybill`
+  return pageDocument({ title, body: renderToString(<AnswerPage {...props} />), props }, assets)
+}

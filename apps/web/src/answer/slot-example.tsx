@@ -1,0 +1,67 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import { type MouseEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { askProven } from '../download/prove-work.ts'
+import { Icon } from '../ui/icons.tsx'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { type Desk, useDesk, useDeskState } from './desk.tsx'
+
+const formOf = (slot: string) => `example-${slot}`
+
+/** Forms stand in no other form: the buttons that send these stand in their slots. */
+export function ExampleForms() {
+  const { link } = useDesk()
+  const slots = useDeskState(({ request }) => request.slots)
+  return slots
+    .filter(({ example }) => example !== null)
+    .map(({ _id }) => (
+      <form key={_id} id={formOf(_id)} method="post" action="/slotExample" hidden>
+        <input type="hidden" name="slug" value={link.slug} />
+        <input type="hidden" name="user" value={link.user ?? ''} />
+        <input type="hidden" name="slot" value={_id} />
+      </form>
+    ))
+}
+
+interface SlotExampleProps {
+  slot: string
+  example: { fileName: string; bytes: number }
+}
+
+/** What it should look like, one press away. */
+export function SlotExample({ slot, example }: SlotExampleProps) {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const [failure, setFailure] = useState<unknown>(null)
+  const take = (event: MouseEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    fetchExample(desk, slot).catch(setFailure)
+  }
+  return (
+    <p className="slot-example">
+      {words.example}{' '}
+      <button type="submit" form={formOf(slot)} className="quiet-button" onClick={take}>
+        <Icon name="download" size={16} />
+        <bdi>{words.takeExample(example.fileName, formatBytes(example.bytes, language))}</bdi>
+      </button>
+      {failure !== null && (
+        <span role="alert" className="take-failed">
+          {words.exampleFailed} {failureSentence(language, failure)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** A link that is pressed, not a page that is opened: should it fail, the page stays. */
+async function fetchExample({ link }: Desk, slot: string): Promise<void> {
+  const { url } = await askProven(() => call('fetchSlotExample', { body: { ...link, slot } }))
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = ''
+  anchor.click()
+}

@@ -1,0 +1,65 @@
+import type { RequestView } from '@waybill/contract/inbox'
+import type { ProblemCode } from '@waybill/contract/problems'
+import { problemSentence } from '../api/problem-words.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { mailTo } from '../ui/mail-to.ts'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+
+interface StateNotesProps {
+  request: RequestView
+  problem: ProblemCode | null
+  isForeignReceipt: boolean
+}
+
+/** Why nothing can be sent, what a form was refused for, and whose receipt is not shown. */
+export function StateNotes({ request, problem, isForeignReceipt }: StateNotesProps) {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const { state, begun, hasRoom, requester } = request
+  return (
+    <>
+      {isForeignReceipt && <Note icon="info">{words.foreignReceipt}</Note>}
+      {problem !== null && (
+        <Note icon="warning" isAlert>
+          {words.refused[problem] ?? problemSentence(language, problem)}
+        </Note>
+      )}
+      {state !== 'open' && (
+        <Note icon={state === 'paused' ? 'clock' : 'lock'} email={requester.email}>
+          {words.state[state]} {begun.length > 0 && words.mayFinish}
+        </Note>
+      )}
+      {state === 'open' && !hasRoom && (
+        <Note icon="warning" email={requester.email}>
+          {words.full}
+        </Note>
+      )}
+    </>
+  )
+}
+
+interface NoteProps {
+  icon: IconName
+  isAlert?: boolean
+  /** Whom to write to. */
+  email?: string
+  children: React.ReactNode
+}
+
+function Note({ icon, isAlert = false, email, children }: NoteProps) {
+  const words = useWords(answerWords)
+  return (
+    <div className="way-out" role={isAlert ? 'alert' : undefined}>
+      <Icon name={icon} />
+      <div>
+        <p>{children}</p>
+        {email !== undefined && (
+          <p className="soft">
+            {words.writeTo} <a href={mailTo(email)}>{email}</a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
+import type { UploadProgress } from '@waybill/uploader/upload'
+import { useEffect, useState } from 'react'
+import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { answerWords } from '../words/answer.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+import { type Step, useDesk, useDeskState } from './desk.tsx'
+import { failureWords } from './failure-words.ts'
+import { pauseBatch } from './run-batch.ts'
+import { goOn, putAside } from './take-up-batch.ts'
+import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
+import './under-way.css'
+
+type Shown = Extract<Step, { is: 'sending' | 'handing-in' | 'halted' }>
+
+/** A batch on its way: how far it is, whether the line holds, and how to stop and go on. */
+export function UnderWay() {
+  const words = useWords(answerWords)
+  const step = useDeskState((state) => state.step)
+  const [last, setLast] = useState<UploadProgress | null>(null)
+  const heading = useFocusOnce<HTMLHeadingElement>()
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [heading])
+  const progress = (step.is === 'sending' || step.is === 'halted' ? step.progress : null) ?? last
+  useEffect(() => {
+    if (progress !== null) setLast(progress)
+  }, [progress])
+  const isHalted = step.is === 'halted'
+  useAskingBeforeLeaving(!isHalted)
+  if (step.is !== 'sending' && step.is !== 'handing-in' && step.is !== 'halted') return null
+  return (
+    <section className="under-way" data-halted={isHalted || undefined}>
+      <h2 ref={heading} tabIndex={-1} className="under-way-status" aria-live="polite">
+        <StatusWords step={step} />
+      </h2>
+      <Bar progress={progress} isWhole={step.is === 'handing-in'} />
+      <Figures progress={progress} />
+      <p className="under-way-path mono">{progress?.currentPath}</p>
+      {isHalted ? <Halted step={step} /> : <p className="soft under-way-stay">{words.stayHere}</p>}
+      {step.is === 'sending' && <PauseButton />}
+    </section>
+  )
+}
+
+function StatusWords({ step }: { step: Shown }) {
+  const words = useWords(answerWords)
+  const sending = useWords(sendingWords)
+  if (step.is === 'handing-in') return words.handingIn
+  if (step.is === 'halted') return step.error === null ? words.pausedTitle : words.haltedTitle
+  return sending.status[step.progress?.status ?? 'warming-up']
+}
+
+/** An upload of empty files has nothing to send: it is whole from the start. */
+const partSent = ({ bytesSent, bytesTotal }: UploadProgress): number => (bytesTotal === 0 ? 1 : bytesSent / bytesTotal)
+
+function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: boolean }) {
+  const sending = useWords(sendingWords)
+  const percent = isWhole ? 100 : Math.floor((progress === null ? 0 : partSent(progress)) * 100)
+  useTitle(`${percent} % · Waybill`)
+  return (
+    <div className="under-way-bar">
+      <span className="mono under-way-percent" aria-hidden="true">
+        {percent}
+        <small>%</small>
+      </span>
+      <progress max={100} value={percent} aria-label={sending.progressLabel} />
+    </div>
+  )
+}
+
+function Figures({ progress }: { progress: UploadProgress | null }) {
+  const sending = useWords(sendingWords)
+  const { language } = useLanguage()
+  if (!progress) return <dl className="under-way-figures" />
+  const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
+  const figures = [
+    [sending.bytes, sending.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
+    [sending.file, sending.fileOf(fileIndex, fileCount)],
+    [sending.speed, formatRate(bytesPerSecond, language)],
+    [sending.time, sending.timeLeft(timeLeftKey(secondsLeft))],
+  ] as const
+  return (
+    <dl className="under-way-figures">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PauseButton() {
+  const desk = useDesk()
+  const words = useWords(answerWords)
+  return (
+    <button type="button" className="second-button" onClick={() => pauseBatch(desk)}>
+      {words.pause}
+    </button>
+  )
+}
+
+/** Nothing is lost: what has arrived stays, and the files are still in hand. */
+function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
+  const desk = useDesk()
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await goOn(desk)
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role={step.error === null ? undefined : 'alert'} className={step.error === null ? 'soft' : 'take-failed'}>
+        {step.error !== null && failureWords(language, step.error)} {words.kept}
+      </p>
+      <button type="button" className="take-all" aria-busy={isBusy} disabled={isBusy} onClick={() => void press()}>
+        {words.goOn}
+      </button>
+      <button type="button" className="quiet-button" onClick={() => void putAside(desk)}>
+        {words.putAside}
+      </button>
+    </>
+  )
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title
+    return () => {
+      document.title = before
+    }
+  }, [])
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -1,0 +1,26 @@
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import { useEffect } from 'react'
+import { useDesk } from './desk.tsx'
+import { loadRunning } from './load-late.ts'
+
+const EVERY_MS = 3_000
+const MOST_TURNS = 20
+
+/** Asks anew while the sums of what arrived are still being made, for a minute. */
+export function useSums(receipt: BatchReceipt): void {
+  const desk = useDesk()
+  const isPending = receipt.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
+  useEffect(() => {
+    if (!isPending) return
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+      if (turns >= MOST_TURNS) clearInterval(timer)
+      if (document.visibilityState !== 'visible') return
+      loadRunning()
+        .then(({ refresh }) => refresh(desk))
+        .catch(() => undefined)
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [desk, isPending])
+}

@@ -1,0 +1,156 @@
+import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
+import { useLive } from '../download/use-live.ts'
+import { answerWords } from '../words/answer.ts'
+import { useWords } from '../words/language.tsx'
+import { type Complaint, useDesk, useDeskState } from './desk.tsx'
+import { loadSending } from './load-late.ts'
+
+const NOTE_CHARS = 500
+const FIELD_CHARS = 200
+
+/** Who sends, as the request asks to know it, and a word to whoever asks. */
+export function WhoFields() {
+  const desk = useDesk()
+  const words = useWords(answerWords)
+  const { identity, supplier } = useDeskState(({ request }) => request)
+  const isKnown = desk.page.user !== null
+  return (
+    <div className="who locked">
+      {isKnown && supplier ? (
+        <p className="who-known">
+          <span className="soft">{words.answeringAs}</span>{' '}
+          <strong>{[supplier.name, supplier.company].filter((one) => one !== '').join(', ') || supplier.email}</strong>
+        </p>
+      ) : identity === 'hidden' ? (
+        <p className="soft">{words.whoHidden}</p>
+      ) : (
+        <SaidFields />
+      )}
+      <NoteField />
+    </div>
+  )
+}
+
+function SaidFields() {
+  const words = useWords(answerWords)
+  const { identity, asks } = useDeskState(({ request }) => request)
+  const provenEmail = useDeskState((state) => state.provenEmail)
+  const isProof = asks.includes('code')
+  return (
+    <fieldset className="who-said">
+      <legend>{identity === 'optional' ? words.whoOptional : words.who}</legend>
+      {isProof && provenEmail === null && (
+        <>
+          <p className="soft who-text">{words.whoProven}</p>
+          <p className="who-still">{words.provenNeedsScripts}</p>
+        </>
+      )}
+      <div className="who-pair">
+        <Field field="name" isRequired={asks.includes('name')} autoComplete="name" />
+        <Field field="company" isRequired={false} autoComplete="organization" />
+      </div>
+      <Field field="email" isRequired={asks.includes('email')} autoComplete="email" />
+      {isProof && (provenEmail === null ? <ProveFirst /> : <p role="status">{words.proven}</p>)}
+    </fieldset>
+  )
+}
+
+interface FieldProps {
+  field: 'name' | 'company' | 'email'
+  isRequired: boolean
+  autoComplete: HTMLInputAutoCompleteAttribute
+}
+
+const complaintsOf: Record<FieldProps['field'], readonly Complaint[]> = {
+  name: ['name'],
+  company: [],
+  email: ['email-missing', 'email-wrong'],
+}
+
+function Field({ field, isRequired, autoComplete }: FieldProps) {
+  const desk = useDesk()
+  const words = useWords(answerWords)
+  const complaint = useDeskState((state) => state.complaint)
+  const isWrong = complaint !== null && complaintsOf[field].includes(complaint)
+  const error = useId()
+  const sentence =
+    complaint === 'name' ? words.nameMissing : complaint === 'email-wrong' ? words.emailWrong : words.emailMissing
+  return (
+    <label>
+      <span>
+        {words[field]}
+        {isRequired && <span className="who-must"> {words.mustSay}</span>}
+      </span>
+      <input
+        name={field}
+        defaultValue={desk.said[field]}
+        required={isRequired}
+        maxLength={FIELD_CHARS}
+        autoComplete={autoComplete}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? error : undefined}
+        {...(field === 'email' ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false } : {})}
+        onChange={(event) => {
+          desk.said[field] = event.currentTarget.value
+          if (isWrong) desk.set({ complaint: null })
+        }}
+      />
+      {isWrong && (
+        <span id={error} className="take-failed who-error">
+          {sentence}
+        </span>
+      )}
+    </label>
+  )
+}
+
+function ProveFirst() {
+  const desk = useDesk()
+  const words = useWords(answerWords)
+  const [isBusy, setBusy] = useState(false)
+  const prove = async () => {
+    setBusy(true)
+    await loadSending().then(
+      ({ proveFirst }) => proveFirst(desk),
+      (failure: unknown) => desk.set({ failure }),
+    )
+    setBusy(false)
+  }
+  return (
+    <p className="live-only who-prove">
+      {words.beganElsewhere}{' '}
+      <button type="button" className="quiet-button" aria-busy={isBusy} onClick={() => void prove()}>
+        {words.proveNow}
+      </button>
+    </p>
+  )
+}
+
+function NoteField() {
+  const desk = useDesk()
+  const words = useWords(answerWords)
+  const isLive = useLive()
+  const [length, setLength] = useState(desk.said.note.length)
+  const isWrong = useDeskState(({ complaint }) => complaint === 'note-link')
+  return (
+    <label className="who-note">
+      <span className="who-note-head">
+        {words.note}
+        {isLive && length > NOTE_CHARS / 2 && <span className="mono">{words.noteCount(length, NOTE_CHARS)}</span>}
+      </span>
+      <textarea
+        name="note"
+        rows={2}
+        maxLength={NOTE_CHARS}
+        defaultValue={desk.said.note}
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => {
+          desk.said.note = event.currentTarget.value
+          setLength(event.currentTarget.value.length)
+          if (isWrong) desk.set({ complaint: null })
+        }}
+      />
+      {isWrong && <span className="take-failed who-error">{words.noteLink}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import type { Sealing } from '@waybill/contract/request-shapes'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { useShake } from '../ui/use-shake.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sealingWords } from '../words/sealing.ts'
+import { sealingTrouble } from './load-sealing.ts'
+import { sealingFailure } from './sealing-failure.ts'
+import { unlock } from './unlocked.ts'
+import './sealing.css'
+
+interface AskPassphraseProps {
+  sealing: Sealing
+  /** Beside the button, such as a way to leave it. */
+  children?: ReactNode
+}
+
+/** Unlocks the files of a request for as long as this page lives; who looks at `useUnlocked` hears of it. */
+export function AskPassphrase({ sealing, children }: AskPassphraseProps) {
+  const words = useWords(sealingWords)
+  const { language } = useLanguage()
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [box, shake] = useShake<HTMLFormElement>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || typed === '') return
+    setBusy(true)
+    try {
+      await unlock(sealing, typed)
+    } catch (failure) {
+      setError(sealingFailure(language, failure) ?? '')
+      shake()
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (sealingTrouble()) return <p className="sealing-warning">{words.insecure}</p>
+  return (
+    <form ref={box} className="sealing-ask" onSubmit={(event) => void submit(event)} noValidate>
+      <h3>{words.unlockTitle}</h3>
+      <p className="soft">{words.unlockText}</p>
+      <PasswordField
+        label={words.passphrase}
+        purpose="current"
+        value={typed}
+        error={error}
+        onType={(text) => {
+          setError('')
+          setTyped(text)
+        }}
+      />
+      <div className="sealing-acts">
+        <Button type="submit" loading={isBusy} disabled={typed === ''}>
+          {words.unlock}
+        </Button>
+        {children}
+        <span className="unseen" role="status">
+          {isBusy ? words.unlocking : ''}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { judgePassphrase, MIN_PASSPHRASE_CHARS } from '@waybill/sealing/passphrase'
+import { useId, useState } from 'react'
+import { PasswordField } from '../accounts/password-field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { sealingWords } from '../words/sealing.ts'
+import { sealingTrouble } from './load-sealing.ts'
+import './sealing.css'
+
+interface NewPassphraseProps {
+  /** The passphrase once it is long enough, typed twice and understood; null as long as it is not. */
+  onChange: (passphrase: string | null) => void
+}
+
+/** A passphrase for a new request, with all that is to be known before it is first used. */
+export function NewPassphrase({ onChange }: NewPassphraseProps) {
+  const words = useWords(sealingWords)
+  const [first, setFirst] = useState('')
+  const [second, setSecond] = useState('')
+  const [isUnderstood, setUnderstood] = useState(false)
+  const [wasLeft, setLeft] = useState(false)
+  const tell = (typed: string, again: string, understood: boolean) =>
+    onChange(understood && typed === again && judgePassphrase(typed) !== 'short' ? typed : null)
+  if (sealingTrouble()) return <p className="sealing-warning">{words.insecure}</p>
+  const differs = second !== '' && first !== second && (wasLeft || second.length >= first.length)
+  return (
+    <div className="sealing-new">
+      <WhatIsLost />
+      <PasswordField
+        label={words.passphrase}
+        purpose="new"
+        value={first}
+        onType={(typed) => {
+          setFirst(typed)
+          tell(typed, second, isUnderstood)
+        }}
+      />
+      <Strength typed={first} />
+      <PasswordField
+        label={words.again}
+        purpose="new"
+        value={second}
+        error={differs ? words.differs : ''}
+        onBlur={() => setLeft(true)}
+        onType={(typed) => {
+          setSecond(typed)
+          tell(first, typed, isUnderstood)
+        }}
+      />
+      <label className="sealing-tick">
+        <input
+          type="checkbox"
+          checked={isUnderstood}
+          onChange={({ currentTarget: { checked } }) => {
+            setUnderstood(checked)
+            tell(first, second, checked)
+          }}
+        />
+        <span>{words.understood}</span>
+      </label>
+    </div>
+  )
+}
+
+function WhatIsLost() {
+  const words = useWords(sealingWords)
+  const id = useId()
+  return (
+    <section className="sealing-lost" aria-labelledby={id}>
+      <h3 id={id}>{words.lostTitle}</h3>
+      <ul>
+        {words.lost.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="sealing-warning">
+        <Icon name="warning" size={18} />
+        <span>{words.lostFor}</span>
+      </p>
+    </section>
+  )
+}
+
+const steps = ['short', 'fair', 'good', 'strong'] as const
+
+/** By length alone, in a word and in a bar; said aloud once typing rests. */
+function Strength({ typed }: { typed: string }) {
+  const words = useWords(sealingWords)
+  const strength = judgePassphrase(typed)
+  if (typed === '') return <p className="soft sealing-strength">{words.passphraseHint(MIN_PASSPHRASE_CHARS)}</p>
+  return (
+    <p className="soft sealing-strength" aria-live="polite" data-strength={strength}>
+      <span className="sealing-bar" aria-hidden="true">
+        {steps.slice(1).map((step) => (
+          <i key={step} data-on={steps.indexOf(strength) >= steps.indexOf(step) ? '' : undefined} />
+        ))}
+      </span>
+      {words.strengthLabel}: {words.strength[strength]}
+      {strength === 'short' && ` · ${words.passphraseHint(MIN_PASSPHRASE_CHARS)}`}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+/**
+ * Where an opened file is written to. Browsers differ: some write to a place that the person picks, some to a private folder
+ * from which the file is then handed to their downloads, and some have nothing but memory.
+ */
+import { saveBlob } from '../ui/save-blob.ts'
+
+/** What a browser that can only save from memory is asked to hold. */
+export const MEMORY_LIMIT_BYTES = 1_000_000_000
+
+export interface SavePlace {
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** All of it is there, and as it was sealed. */
+  finish(): Promise<void>
+  /** It is not: nothing of it stays. */
+  discard(): Promise<void>
+}
+
+/** This browser cannot save a file of this size: it would have to hold it in memory. */
+export class TooLargeToSave extends Error {
+  override readonly name = 'TooLargeToSave'
+}
+
+interface Picker {
+  showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>
+}
+
+/**
+ * To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks nothing, with
+ * TooLargeToSave, or as the file system does.
+ */
+export async function choosePlace(name: string, bytes: number): Promise<SavePlace> {
+  const { showSaveFilePicker } = globalThis as Picker
+  if (showSaveFilePicker) return placeAt(await showSaveFilePicker.call(globalThis, { suggestedName: name }))
+  const folder = await privateFolder()
+  if (folder) return privatePlace(folder, name)
+  if (bytes > MEMORY_LIMIT_BYTES) throw new TooLargeToSave()
+  return placeInMemory(name)
+}
+
+async function placeAt(handle: FileSystemFileHandle): Promise<SavePlace> {
+  // Written beside what is there, and put in its place at the end.
+  const stream = await handle.createWritable()
+  return { write: (bytes) => stream.write(bytes), finish: () => stream.close(), discard: () => stream.abort() }
+}
+
+const FOLDER = 'opened'
+/** A download has taken its file up by then, or never will. */
+const SWEPT_AFTER_MS = 6 * 3_600_000
+
+/** Null where this browser has none that can be written to as a stream, as in some private windows. */
+async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {
+  const canStream = 'createWritable' in (globalThis.FileSystemFileHandle?.prototype ?? {})
+  if (!canStream) return null
+  try {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle(FOLDER, { create: true })
+    await sweep(folder)
+    return folder
+  } catch {
+    return null
+  }
+}
+
+async function privatePlace(folder: FileSystemDirectoryHandle, name: string): Promise<SavePlace> {
+  const kept = `${Date.now()}-${Array.from(crypto.getRandomValues(new Uint32Array(2)), String).join('-')}`
+  const handle = await folder.getFileHandle(kept, { create: true })
+  const place = await placeAt(handle)
+  return {
+    ...place,
+    async finish() {
+      await place.finish()
+      saveBlob(await handle.getFile(), name)
+    },
+    async discard() {
+      await place.discard()
+      await folder.removeEntry(kept)
+    },
+  }
+}
+
+/** Removes what earlier downloads left. */
+async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
+  const old: string[] = []
+  for await (const name of folder.keys()) {
+    if (Date.now() - Number(name.split('-')[0]) > SWEPT_AFTER_MS) old.push(name)
+  }
+  await Promise.all(old.map((name) => folder.removeEntry(name).catch(() => undefined)))
+}
+
+function placeInMemory(name: string): SavePlace {
+  let pieces: Array<Uint8Array<ArrayBuffer>> = []
+  return {
+    async write(bytes) {
+      pieces.push(bytes)
+    },
+    async finish() {
+      saveBlob(new Blob(pieces), name)
+      pieces = []
+    },
+    async discard() {
+      pieces = []
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/** A supplier's files on their way to a sealed request: what `planBatch`, the upload engine and `completeBatch` take. */
+
+import { plainBytesOf, sealedBytesOf } from '@waybill/contract/sealed-form'
+import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
+import { type FileSeal, makeFileSeal, sealedSource, sumPlain } from '@waybill/sealing'
+import { fingerprintFiles, type Mismatch, matchFiles, type SourceFile } from '@waybill/uploader'
+import { dropSeals, findSeals, findSealsAs, type KeptSeal, keepSeals } from './seal-store.ts'
+
+export interface SealedBatch {
+  /** Whether another tab of this browser could go on with it; false in windows that keep nothing. */
+  isKept: boolean
+  /** In the order the files were given; their slots go beside. */
+  manifest: ManifestFile[]
+  /** What the engine sends for the plan. */
+  sources(plan: Pick<UploadPlan, 'files'>): SourceFile[]
+  /**
+   * The SHA-256 of each file as it lies here, for `completeBatch`; summed one after the other from the first call of
+   * `sources` on, so that they are there about when the last part is. A file that cannot be read any more is left out.
+   */
+  claims(plan: Pick<UploadPlan, 'files'>): Promise<Array<{ file: string; sha256: string }>>
+  /** The batch is handed in, or given up: nothing more is kept of it on this device. */
+  forget(): Promise<void>
+}
+
+interface Member {
+  plain: SourceFile
+  seal: FileSeal
+  id: string
+  /** Its fingerprint for the server, which tells nothing of the content. */
+  sealedAs: string
+}
+
+/**
+ * Seals files for the request's public key. The same files again within eight days in this browser are sealed the same way,
+ * so that planning them takes up what was left. Rejects as reading does (NotReadableError …).
+ */
+export async function sealFiles(
+  publicKey: string,
+  files: readonly SourceFile[],
+  onProgress?: (done: number, total: number) => void,
+): Promise<SealedBatch> {
+  const prints = await fingerprintFiles(files, onProgress)
+  const ids = prints.map(({ fingerprint }) => `${publicKey}|${fingerprint}`)
+  const kept = await findSeals(ids)
+  const members = await Promise.all(
+    files.map(async (plain, nth): Promise<Member> => {
+      const id = ids[nth] ?? ''
+      const known = kept[nth]
+      if (known) return { plain, seal: known, id, sealedAs: known.sealedAs }
+      const seal = await makeFileSeal(publicKey, plain.bytes)
+      return { plain, seal, id, sealedAs: await nameOf(seal) }
+    }),
+  )
+  return batchOf(members, await keepSeals(members.map(asKept)))
+}
+
+/**
+ * Goes on with what was begun in this browser, with its files picked again or still at hand. 'elsewhere': it was begun on
+ * another device, or its seals are gone: what has arrived of it can only be given up, and sent anew.
+ */
+export async function takeUpSealed(
+  plan: Pick<UploadPlan, 'files'>,
+  files: readonly SourceFile[],
+): Promise<{ is: 'ready'; batch: SealedBatch } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'elsewhere' }> {
+  const kept = await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))
+  const seals = kept.filter((seal) => seal !== undefined)
+  if (seals.length < plan.files.length) return { is: 'elsewhere' }
+  const wanted = plan.files.map((file, nth) => ({
+    ...file,
+    bytes: plainBytesOf(file.bytes) ?? 0,
+    fingerprint: seals[nth]?.id.slice(seals[nth].id.indexOf('|') + 1) ?? '',
+  }))
+  const { matched, mismatches } = await matchFiles({ files: wanted }, files)
+  if (matched === null) return { is: 'mismatch', mismatches }
+  const members = matched.map((plain, nth) => {
+    const { id, sealedAs, ...seal } = seals[nth] as KeptSeal
+    return { plain, id, sealedAs, seal }
+  })
+  return { is: 'ready', batch: batchOf(members, true) }
+}
+
+/** Whether what was begun can be gone on with here at all: to be asked before its files are asked for. */
+export async function isSealedHere(plan: Pick<UploadPlan, 'files'>): Promise<boolean> {
+  return (await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))).every((seal) => seal !== undefined)
+}
+
+function batchOf(members: readonly Member[], isKept: boolean): SealedBatch {
+  const byName = new Map(members.map((member) => [member.sealedAs, member]))
+  const sums = new Map<string, Promise<string | null>>()
+  const sumAll = () => {
+    let before: Promise<unknown> = Promise.resolve()
+    for (const { sealedAs, plain } of members) {
+      if (sums.has(sealedAs)) continue
+      const sum = before.then(() => sumPlain(plain.slice(0, plain.bytes))).catch(() => null)
+      sums.set(sealedAs, sum)
+      before = sum
+    }
+  }
+  const memberOf = ({ fingerprint, path }: UploadPlan['files'][number]): Member => {
+    const member = byName.get(fingerprint)
+    if (!member) throw new Error(`The plan names ${path}, which was not sealed`)
+    return member
+  }
+  return {
+    isKept,
+    manifest: members.map(({ plain, sealedAs }) => ({
+      path: plain.path,
+      bytes: sealedBytesOf(plain.bytes),
+      modifiedAt: Math.trunc(plain.modifiedAt),
+      fingerprint: sealedAs,
+    })),
+    sources(plan) {
+      sumAll()
+      return plan.files.map((file) => {
+        const { plain, seal } = memberOf(file)
+        return sealedSource(plain, seal, { path: file.path, modifiedAt: file.modifiedAt })
+      })
+    },
+    async claims(plan) {
+      sumAll()
+      const claims = plan.files.map(async (file) => ({ file: file.id, sha256: await sums.get(file.fingerprint) }))
+      return (await Promise.all(claims)).flatMap(({ file, sha256 }) => (sha256 ? [{ file, sha256 }] : []))
+    },
+    forget: () => dropSeals(members.map(({ id }) => id)),
+  }
+}
+
+const asKept = ({ id, sealedAs, seal: { head, key } }: Member): KeptSeal => ({
+  id,
+  sealedAs,
+  head,
+  key,
+  keptAt: Date.now(),
+})
+
+/** Of the seal's random head: another one for each file and each time. */
+async function nameOf({ head }: FileSeal): Promise<string> {
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', head))
+  return `sealed.${Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { sealedSendingWords } from '../words/sealed-sending.ts'
+import { KeyFingerprint } from './key-fingerprint.tsx'
+import './sealing.css'
+
+/** Tells a supplier that what they send is sealed, for whom, and what stays readable. Whole without scripts but for the key. */
+export function SealedNote({ publicKey, requester }: { publicKey: string; requester: string }) {
+  const words = useWords(sealedSendingWords)
+  return (
+    <aside className="sealing-note" aria-label={words.title}>
+      <p className="sealing-note-title">
+        <Icon name="lock" size={18} />
+        {words.title}
+      </p>
+      <p>{words.text(requester)}</p>
+      <p className="soft">{words.readable}</p>
+      <noscript>
+        <p className="sealing-warning">{words.noScripts}</p>
+      </noscript>
+      <p className="soft sealing-note-key">
+        {words.key(requester)} <KeyFingerprint publicKey={publicKey} />
+        {words.keyText}
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Language } from '@waybill/contract/fields'
+import { Problem } from '@waybill/contract/problems'
+import { formatBytes } from '@waybill/contract/sizes'
+import { SealingError } from '@waybill/sealing/sealing-error'
+import { ConnectionError } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { sealingWords } from '../words/sealing.ts'
+import { MEMORY_LIMIT_BYTES, TooLargeToSave } from './save-place.ts'
+
+/** The sentence for whatever unlocking or opening has thrown; null where the person stopped it themselves. */
+export function sealingFailure(language: Language, error: unknown): string | null {
+  const words = sealingWords[language]
+  if (error instanceof SealingError) return words.failure[error.code]
+  if (error instanceof TooLargeToSave) return words.tooLarge(formatBytes(MEMORY_LIMIT_BYTES, language))
+  if (error instanceof Problem || error instanceof ConnectionError) return failureSentence(language, error)
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'AbortError') return null
+  if (name === 'QuotaExceededError') return words.noRoom
+  return error instanceof DOMException ? words.notWritten : words.broken
+}

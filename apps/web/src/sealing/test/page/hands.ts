@@ -1,0 +1,66 @@
+/** What the journey does on the page that no part of sealing has a button for. */
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import type { UploadPlan } from '@waybill/contract/uploads'
+import { readPicked, type SourceFile, startUpload } from '@waybill/uploader'
+import { restoreSession } from '../../../accounts/session.ts'
+import { call } from '../../../api/client.ts'
+import { makeKeys } from '../../make-keys.ts'
+import { choosePlace } from '../../save-place.ts'
+import { isSealedHere, type SealedBatch, sealFiles, takeUpSealed } from '../../seal-file.ts'
+
+const picked = (): SourceFile[] => readPicked((document.querySelector('#files') as HTMLInputElement).files ?? []).files
+
+async function send(plan: UploadPlan, batch: SealedBatch): Promise<BatchReceipt> {
+  const params = { upload: plan.upload }
+  const api = {
+    readUpload: () => call('readUpload', { params, token: plan.token }),
+    renew: () => call('readUpload', { params, token: plan.token }),
+    signParts: (body: Parameters<typeof call<'signParts'>>[1]['body']) =>
+      call('signParts', { params, token: plan.token, body: body as never }),
+  }
+  await startUpload({ plan, files: batch.sources(plan), api, effectiveType: 'slow-2g' }).finished
+  const body = { upload: plan.upload, token: plan.token, claims: await batch.claims(plan) }
+  const { receipt } = await call('completeBatch', { body })
+  await batch.forget()
+  return receipt
+}
+
+export const hands = {
+  async ask(passphrase: string, title: string): Promise<RequestRecord> {
+    await restoreSession()
+    const body = { title, sealing: await makeKeys(passphrase), slots: [{ name: 'Drawings' }] }
+    return (await call('createRequest', { body })).request
+  },
+
+  async answer(slug: string): Promise<BatchReceipt> {
+    const { request } = await call('openRequest', { body: { slug } })
+    const batch = await sealFiles(request.sealing?.publicKey ?? '', picked())
+    const files = batch.manifest.map((file) => ({ ...file, slot: request.slots[0]?._id ?? '' }))
+    const { plan } = await call('planBatch', { body: { slug, files } })
+    return send(plan, batch)
+  },
+
+  /** What this supplier left, with its files picked again. */
+  async goOn(slug: string): Promise<BatchReceipt | string> {
+    const { request } = await call('openRequest', { body: { slug } })
+    const { plan } = await call('resumeBatch', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    const taken = await takeUpSealed(plan, picked())
+    if (taken.is === 'ready') return send(plan, taken.batch)
+    return taken.is === 'mismatch' ? taken.mismatches.map(({ reason }) => reason).join() : taken.is
+  },
+
+  async isHere(slug: string): Promise<boolean> {
+    const { request } = await call('openRequest', { body: { slug } })
+    const { plan } = await call('resumeBatch', { body: { slug, upload: request.begun[0]?.upload ?? '' } })
+    return isSealedHere(plan)
+  },
+
+  canSave: (bytes: number): Promise<string> =>
+    choosePlace('a.bin', bytes).then(
+      () => 'it can',
+      ({ name }: Error) => name,
+    ),
+}
+
+export type Hands = typeof hands

@@ -1,0 +1,66 @@
+/** The parts of sealing on a page of their own, as e2e/sealed-parts.spec.ts drives them. */
+import '../../../start/trusted-types.ts'
+import type { BatchReceipt } from '@waybill/contract/inbox'
+import type { Sealing } from '@waybill/contract/request-shapes'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { restoreSession } from '../../../accounts/session.ts'
+import { takeNonce } from '../../../start/nonce.ts'
+import { Look } from '../../../ui/look.tsx'
+import { LanguageProvider } from '../../../words/language.tsx'
+import { AskPassphrase } from '../../ask-passphrase.tsx'
+import { KeyFingerprint } from '../../key-fingerprint.tsx'
+import { NewPassphrase } from '../../new-passphrase.tsx'
+import { SaveOpened } from '../../save-opened.tsx'
+import { SealedNote } from '../../sealed-note.tsx'
+import { useUnlocked } from '../../unlocked.ts'
+import { hands } from './hands.ts'
+
+interface Shown {
+  sealing: Sealing
+  files: BatchReceipt['files']
+}
+
+function Sheet() {
+  const [passphrase, setPassphrase] = useState<string | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    const show = async (next: Shown) => {
+      await restoreSession()
+      setShown(next)
+    }
+    Object.assign(globalThis, { hands, show })
+  }, [])
+  return (
+    <main style={{ display: 'grid', gap: 32, padding: 20, maxWidth: 640 }}>
+      <h1>Sealing</h1>
+      <NewPassphrase onChange={setPassphrase} />
+      <output aria-label="Typed">{passphrase ?? 'nothing yet'}</output>
+      {shown && <Opened {...shown} />}
+    </main>
+  )
+}
+
+function Opened({ sealing, files }: Shown) {
+  const keys = useUnlocked(sealing)
+  return (
+    <>
+      <SealedNote publicKey={sealing.publicKey} requester="Mei Chen" />
+      <KeyFingerprint publicKey={sealing.publicKey} />
+      {keys === null && <AskPassphrase sealing={sealing} />}
+      {keys &&
+        files.map((file) => (
+          <SaveOpened key={file._id} keys={keys} file={{ ...file, claim: file.sealed?.sha256 ?? null }} />
+        ))}
+    </>
+  )
+}
+
+const language = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <Look nonce={takeNonce()}>
+    <LanguageProvider initial={language}>
+      <Sheet />
+    </LanguageProvider>
+  </Look>,
+)

@@ -1,0 +1,71 @@
+import type { Language } from '@waybill/contract/fields'
+
+/** Paths of the built client that a page loads, and the nonce of this answer. */
+export interface PageAssets {
+  nonce: string
+  script: string
+  /** Chunks the script imports, so that they are asked for together. */
+  modules: string[]
+  styles: string[]
+  fonts: string[]
+}
+
+/** Makes the whole HTML document of a page that the server renders. */
+export type RenderPage<Props> = (props: Props, assets: PageAssets) => string
+
+/** What every such page is hydrated from. */
+export interface PageProps {
+  language: Language
+  /** Where people are told to write. */
+  supportEmail: string
+}
+
+/** The colour scheme stands before anything is painted; the same key as everywhere in the app. */
+const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybill-color-scheme')}catch(_){}
+var d=k==='dark'||(k!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
+
+/** The whole document around a rendered page. Previews of the link are told the product's name alone: not who, not what. */
+export function pageDocument(
+  { title, body, props }: { title: string; body: string; props: PageProps },
+  assets: PageAssets,
+): string {
+  return `<!doctype html>
+<html data-mantine-color-scheme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
+<meta name="robots" content="noindex, nofollow">
+<meta name="description" content="Waybill">
+<meta property="og:site_name" content="Waybill">
+<meta property="og:title" content="Waybill">
+<meta property="og:description" content="Waybill">
+<title>${escapeText(title)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
+${links(assets)}
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="props" nonce="${assets.nonce}">${embedJson(props)}</script>
+<script type="module" src="${assets.script}" nonce="${assets.nonce}"></script>
+</body>
+</html>
+`
+}
+
+function links({ fonts, styles, modules, nonce }: PageAssets): string {
+  return [
+    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+  ].join('\n')
+}
+
+/** JSON inside a script element: '<' would let a file's name end it. */
+const embedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

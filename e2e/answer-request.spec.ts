@@ -1,0 +1,220 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { ask, change, choose, judge, makeAsker, ownLink, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { tabTo } from './browser-hands.ts'
+import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import { noteParts } from './parts-sent.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const MB = 1_000_000
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }
+const papers = [
+  { name: 'Commercial invoice', hint: 'Signed and stamped.', types: ['pdf'], maxFiles: 2, maxBytes: 5 * MB },
+  { name: 'Packing list' },
+  { name: 'Photos of the goods', types: ['jpg', 'png'], isRequired: false },
+]
+const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
+
+/** What the page says at once. */
+const told = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
+
+/** A PDF as far as its first bytes say. */
+async function makePdf(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, `%PDF-1.7\n${name} ${'x'.repeat(40_000)}`)
+  return path
+}
+
+test('from a phone, by their own link: what does not fit is told before the first byte, the rest arrives', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const mei = await makeAsker(page, waybill)
+  const asha = newAddress('asha')
+  const people = [{ email: asha, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }]
+  const request = await ask(page, { slots: papers, people, deadline, message: 'By Friday, please.' })
+  const phone = await newVisitor({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  const { begun } = await noteParts(phone.context())
+  await phone.goto(await ownLink(page, request, asha))
+  await expect(phone).toHaveTitle('File Requests · Waybill')
+  await expect(phone.getByRole('heading', { name: 'Mei Chen asks you for files' })).toBeVisible()
+  await expect(phone.getByText(mei)).toBeVisible()
+  await expect(phone.getByText('Due 28 Mar 2030, 15:30 your time')).toBeVisible()
+  await expect(phone.getByText('28 Mar 2030, 18:00 in Shanghai')).toBeVisible()
+  await expect(slotNamed(phone, 'Commercial invoice')).toContainText('PDF · up to 2 files · each up to 5 MB')
+  await expect(phone.getByText('Rao Forge')).toBeVisible()
+  await expect(phone.getByLabel('Take a photo for Photos of the goods')).toBeVisible()
+  await expect(phone.getByLabel('Take a photo for Commercial invoice')).toHaveCount(0)
+
+  const invoice = await makePdf(folder, 'invoice.pdf')
+  const disguised = join(folder, 'scan.pdf')
+  await writeFile(disguised, 'no PDF at all')
+  const wrong = [await makeFile(folder, 'invoice.docx', 1_000), disguised, await makeFile(folder, 'huge.pdf', 6 * MB)]
+  await choose(phone, 'Commercial invoice', [invoice, ...wrong])
+  const slot = slotNamed(phone, 'Commercial invoice')
+  await expect(slot.getByText('Left out: asked for here: PDF')).toBeVisible()
+  await expect(slot.getByText(/^Left out: it is not what its name says/)).toBeVisible()
+  await expect(slot.getByText('Left out: each file may have 5 MB')).toBeVisible()
+  await expect(sendButton(phone)).toHaveText('Send 1 file, 40 kB')
+  for (const name of ['invoice.docx', 'scan.pdf', 'huge.pdf']) {
+    await phone.getByRole('button', { name: `Remove ${name}` }).click()
+  }
+  await choose(phone, 'Photos of the goods', [await makeFile(folder, 'photo.bmp', 900)])
+  await expect(slotNamed(phone, 'Photos of the goods').getByText('Left out:')).toBeVisible()
+  await phone.getByRole('button', { name: 'Remove photo.bmp' }).click()
+  await choose(phone, 'Packing list', [await makeFile(folder, 'list.xlsx', 300_000)])
+  expect(begun).toEqual([])
+
+  await sendButton(phone).click()
+  const address = await receiptAt(phone, '2 files arrived at Mei Chen')
+  await expect(phone.getByText(await sha256(invoice))).toBeVisible({ timeout: 60_000 })
+  await expect(phone.getByText('Everything that is required is here.')).toBeVisible()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await phone.reload()
+  await receiptAt(phone, '2 files arrived at Mei Chen')
+  await phone.getByRole('link', { name: 'Back to the request' }).click()
+  await expect(phone.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(slot).toContainText('1 file sent, waiting to be looked at')
+  await phone.goBack()
+  await receiptAt(phone, '2 files arrived at Mei Chen')
+  expect(phone.url()).toBe(address)
+  expect((await waybill.mailsTo(asha, 2))[0]?.text).toContain(await sha256(invoice))
+})
+
+test('中文，公开链接：先说明身份，再发送', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const request = await ask(page, { identity: 'required', slots: papers, deadline: { ...deadline, rule: 'supplier' } })
+  const phone = await newVisitor({ ...PHONE, locale: 'zh-CN', timezoneId: 'Asia/Tokyo' })
+  await phone.goto(`/r/${request.slug}`)
+  await expect(phone).toHaveTitle('文件请求 · Waybill')
+  await expect(phone.getByRole('heading', { name: 'Mei Chen 请您发送文件' })).toBeVisible()
+  await expect(phone.getByText('2030年3月28日 18:00 截止（您的时间）')).toBeVisible()
+  await choose(phone, 'Packing list', [await makeFile(folder, '装箱单.xlsx', 2_000)])
+  await sendButton(phone).click()
+  await expect(phone.getByText('请填写姓名。')).toBeVisible()
+  await expect(phone.getByLabel('姓名')).toBeFocused()
+  await phone.getByLabel('姓名').fill('李明')
+  await phone.getByLabel('邮箱').fill('li@')
+  await sendButton(phone).click()
+  await expect(phone.getByText('邮箱地址还不完整。')).toBeVisible()
+  await phone.getByLabel('邮箱').fill(newAddress('li'))
+  await sendButton(phone).click()
+  await receiptAt(phone, '1 个文件已送达 Mei Chen')
+  await expect(phone.getByText('装箱单.xlsx')).toBeVisible()
+  await expect(phone.getByText('还缺：Commercial invoice')).toBeVisible()
+  await phone.getByRole('link', { name: 'Switch to English' }).click()
+  await receiptAt(phone, '1 file arrived at Mei Chen')
+  const stranger = await newVisitor()
+  await stranger.goto(phone.url())
+  await expect(stranger.getByText('That receipt is shown only where its files were sent from')).toBeVisible()
+  await expect(stranger.getByText('装箱单.xlsx')).toHaveCount(0)
+})
+
+test('what was sent back says why, and is answered anew by keyboard', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const asha = newAddress('asha')
+  const request = await ask(page, { slots: papers, people: [{ email: asha, name: 'Asha Rao' }] })
+  const link = await ownLink(page, request, asha)
+  const desk = await newVisitor()
+  await desk.goto(link)
+  await choose(desk, 'Commercial invoice', [await makePdf(folder, 'first.pdf')])
+  await choose(desk, 'Packing list', [await makeFile(folder, 'list.xlsx', 2_000)])
+  await sendButton(desk).click()
+  await receiptAt(desk, '2 files arrived at Mei Chen')
+  const back = { email: asha, slot: 'Commercial invoice', verdict: 'send-back', note: 'The stamp is missing.' } as const
+  await judge(page, request, back)
+  await judge(page, request, { email: asha, slot: 'Packing list', verdict: 'accept' })
+
+  await desk.reload()
+  await expect(desk.getByText('Sent back: please send it again.')).toBeVisible()
+  await desk.getByRole('link', { name: 'Back to the request' }).click()
+  const slot = slotNamed(desk, 'Commercial invoice')
+  await expect(slot.getByText('Sent back. Please send it again.')).toBeVisible()
+  await expect(slot.getByText('The stamp is missing.')).toBeVisible()
+  await expect(slotNamed(desk, 'Packing list')).toContainText('1 file sent and accepted')
+  await expect(slotNamed(desk, 'Packing list').locator('input')).toHaveCount(0)
+  await tabTo(desk, slot.locator('input').first())
+  await choose(desk, 'Commercial invoice', [await makePdf(folder, 'second.pdf')])
+  await tabTo(desk, sendButton(desk))
+  await desk.keyboard.press('Enter')
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+  await expect(desk.getByText('Everything that is required is here.')).toBeVisible()
+})
+
+test('with scripts off the page is whole, and small files arrive by its plain form', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const example = { name: 'Commercial invoice', types: ['pdf'], maxFiles: 1 }
+  const request = await ask(page, { identity: 'required', password: 'open sesame 12', slots: [example, papers[1]] })
+  const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false })
+  await phone.goto(`/r/${request.slug}?lang=zh`)
+  await phone.getByLabel('密码').fill('wrong one')
+  await phone.getByRole('button', { name: '打开' }).click()
+  await expect(told(phone)).toHaveText('这个密码打不开此请求。')
+  await phone.goto(`/r/${request.slug}`)
+  await phone.getByLabel('Password').fill('open sesame 12')
+  await phone.getByRole('button', { name: 'Open' }).click()
+  await expect(phone.getByRole('heading', { name: 'Mei Chen asks you for files' })).toBeVisible()
+  await expect(phone.getByText('Without scripts, up to 10 MB at once.')).toBeVisible()
+  const invoice = await makePdf(folder, 'invoice.pdf')
+  const field = slotNamed(phone, 'Commercial invoice').locator('input[type=file]')
+  await phone.getByLabel('Name').fill('Li Ming')
+  await phone.getByLabel('Email').fill(newAddress('li'))
+  await field.setInputFiles(await makeFile(folder, 'invoice.exe', 100))
+  await sendButton(phone).click()
+  await expect(told(phone)).toHaveText('A file was not of a type that its item asks for. Nothing was sent.')
+  await phone.getByLabel('Name').fill('Li Ming')
+  await phone.getByLabel('Email').fill(newAddress('li'))
+  await field.setInputFiles(invoice)
+  await slotNamed(phone, 'Packing list')
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'l.csv', 99))
+  await sendButton(phone).click()
+  await receiptAt(phone, '2 files arrived at Mei Chen')
+  await expect(phone.getByText('invoice.pdf')).toBeVisible()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('every state of the page is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const asha = newAddress('asha')
+  const request = await ask(page, { slots: papers, people: [{ email: asha, name: 'Asha Rao' }], deadline })
+  const open = await ask(page, { identity: 'required', slots: papers })
+  const link = await ownLink(page, request, asha)
+  const reader = await newVisitor()
+  await reader.goto(link)
+  expect(await faultsOf(reader, 'asked')).toEqual([])
+  await choose(reader, 'Commercial invoice', [await makePdf(folder, 'a.pdf'), await makeFile(folder, 'b.exe', 100)])
+  await sendButton(reader).click()
+  await receiptAt(reader, '1 file arrived at Mei Chen')
+  expect(await faultsOf(reader, 'receipt')).toEqual([])
+  await judge(page, request, { email: asha, slot: 'Commercial invoice', verdict: 'send-back', note: 'Too dark.' })
+  await reader.goto(link)
+  expect(await faultsOf(reader, 'sent back')).toEqual([])
+  for (const [state, body] of [
+    ['paused', { isPaused: true }],
+    ['closed', { isClosed: true }],
+  ] as const) {
+    await change(page, request, body)
+    await reader.goto(link)
+    expect(await faultsOf(reader, state)).toEqual([])
+  }
+  await reader.goto(`/r/${open.slug}`)
+  expect(await faultsOf(reader, 'who you are')).toEqual([])
+  await change(page, open, { password: 'open sesame 12' })
+  await reader.goto(`/r/${open.slug}`)
+  expect(await faultsOf(reader, 'locked')).toEqual([])
+  await reader.goto('/r/AAAAAAA')
+  await expect(reader.getByRole('heading', { name: 'There is nothing at this link' })).toBeVisible()
+  expect(await faultsOf(reader, 'unknown')).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import {
+  ask,
+  askedPeople,
+  change,
+  choose,
+  makeAsker,
+  ownLink,
+  receiptAt,
+  sendButton,
+  supplierKey,
+} from './asked-journey.ts'
+import { dropFiles, slowLine } from './browser-hands.ts'
+import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
+import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+
+// A trace of the large uploads would be larger than they are.
+test.use({ trace: 'off' })
+test.describe.configure({ timeout: 240_000 })
+
+const MB = 1_000_000
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }
+
+test('what was left half-way goes on after the tab was closed, though the request was closed meanwhile', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asha = newAddress('asha')
+  const request = await ask(page, { slots: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const link = await ownLink(page, request, asha)
+  const film = await makeFile(folder, 'line.mov', 150 * MB)
+  const key = await supplierKey(page, request)
+
+  const desk = await newVisitor()
+  const { begun } = await noteParts(desk.context())
+  await desk.goto(link)
+  await expect(desk.locator('html[data-live]')).toHaveCount(1)
+  await dropFiles(desk, [film])
+  await expect(sendButton(desk)).toHaveText('Send 1 file, 150 MB')
+  await slowLine(desk, 30 * MB)
+  await sendButton(desk).click()
+  await waybill.keeps(key, 20 * MB)
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await waybill.hasNoPartUnderWay()
+  const atPause = await waybill.keptParts(key)
+  const begunAtPause = begun.length
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await waybill.keeps(key, bytesOf(atPause) + 15 * MB)
+  expect(sentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
+  // A second tab of the site keeps the browser's leave to read the file.
+  const second = await desk.context().newPage()
+  await second.goto('/')
+  await desk.close()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(key)
+  const begunBefore = begun.length
+  expect(bytesOf(kept)).toBeLessThan(150 * MB)
+  await change(page, request, { isClosed: true })
+
+  const again = await second.context().newPage()
+  expect((await again.goto(link))?.status()).toBe(410)
+  await expect(again.getByText('What you began may still be finished.')).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'You left this half-way' })).toBeVisible()
+  await again.getByRole('button', { name: 'Go on' }).click()
+  await receiptAt(again, '1 file arrived at Mei Chen')
+  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  await expect(again.getByText(await sha256(film))).toBeVisible({ timeout: 60_000 })
+  await again.getByRole('link', { name: 'Back to the request' }).click()
+  await expect(again.getByText('You left this half-way')).toHaveCount(0)
+  await expect(sendButton(again)).toHaveCount(0)
+})
+
+test('on another device the same link goes on once the files are picked again, or gives it up', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asha = newAddress('asha')
+  const request = await ask(page, { slots: [{ name: 'Film of the line' }], people: [{ email: asha }] })
+  const link = await ownLink(page, request, asha)
+  const film = await makeFile(folder, 'line.mov', 120 * MB)
+  const key = await supplierKey(page, request)
+  const phone = await newVisitor(PHONE)
+  await phone.goto(link)
+  await choose(phone, 'Film of the line', [film])
+  await slowLine(phone, 30 * MB)
+  await sendButton(phone).click()
+  await waybill.keeps(key, 20 * MB)
+  await phone.close()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(key)
+
+  const desk = await newVisitor()
+  const { begun } = await noteParts(desk.context())
+  await desk.goto(link)
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await expect(desk.getByText(/of 120 MB are here already/)).toBeVisible()
+  const other = join(folder, 'other', 'line.mov')
+  await makeFile(folder, join('other', 'line.mov'), 5_000)
+  await desk.getByLabel('Pick the files again').setInputFiles(other)
+  await expect(desk.getByText('line.mov has another size now. It is not the file that was begun.')).toBeVisible()
+  await desk.getByLabel('Pick the files again').setInputFiles(film)
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+  expect(begun.length).toBeGreaterThan(0)
+  expect(sentAgain(begun, kept)).toBe(0)
+
+  await desk.getByRole('link', { name: 'Back to the request' }).click()
+  await choose(desk, 'Film of the line', [await makeFile(folder, 'second.mov', 60 * MB)])
+  await slowLine(desk, 10 * MB)
+  await sendButton(desk).click()
+  await waybill.keeps(key, 2 * MB)
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await desk.getByRole('button', { name: 'Back to the list' }).click()
+  await desk.getByRole('button', { name: 'Give it up' }).click()
+  await desk.getByRole('button', { name: 'Keep it' }).click()
+  await desk.getByRole('button', { name: 'Give it up' }).click()
+  await desk.getByRole('button', { name: 'Remove it' }).click()
+  await expect(desk.getByRole('heading', { name: 'You left this half-way' })).toHaveCount(0)
+  expect(await waybill.keptParts(key)).toEqual([])
+})
+
+test('an address is proven by a code, and what was begun shows on another device that proves it too', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const request = await ask(page, { identity: 'proven', slots: [{ name: 'Papers' }] })
+  const li = newAddress('li')
+  const phone = await newVisitor(PHONE)
+  await phone.goto(`/r/${request.slug}`)
+  await choose(phone, 'Papers', [await makeFile(folder, 'papers.zip', 70 * MB)])
+  await phone.getByLabel('Email').fill(li)
+  const code = await mailedCode(waybill, li, async () => {
+    await sendButton(phone).click()
+    await expect(phone.getByText(`We sent a code of 5 characters to ${li}.`)).toBeVisible()
+  })
+  await slowLine(phone, 15 * MB)
+  await phone.getByLabel('Code').fill('00000')
+  await expect(phone.getByRole('alert').filter({ hasText: 'That code is not right.' })).toBeVisible()
+  await phone.getByLabel('Code').fill(code)
+  await expect.poll(async () => (await askedPeople(page, request)).length).toBe(1)
+  await waybill.keeps(await supplierKey(page, request), 10 * MB)
+  await phone.close()
+
+  const desk = await newVisitor()
+  await desk.goto(`/r/${request.slug}`)
+  await expect(desk.getByText('You left this half-way')).toHaveCount(0)
+  await desk.getByLabel('Email').fill(li)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  const second = await mailedCode(waybill, li, () => desk.getByRole('button', { name: 'Prove my address' }).click())
+  await desk.getByLabel('Code').fill(second)
+  await expect(desk.getByRole('heading', { name: 'You left this half-way' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await desk.getByLabel('Pick the files again').setInputFiles(join(folder, 'papers.zip'))
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+})

@@ -1,0 +1,66 @@
+import { signUp } from './account-journey.ts'
+import { choose, form, items, rows } from './asking-page.ts'
+import { notices, sendFromDash } from './dash-journey.ts'
+import { expect, newAddress, test } from './journey.ts'
+
+test('what new requests begin with is set in the account', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await page.goto('/dash/account/sending')
+  const part = page.getByRole('region', { name: 'A new request begins with' })
+  await part.getByLabel('Who they are, on the open link').selectOption('Must be given')
+  await part.getByRole('button', { name: '7 days before' }).click()
+  await part.getByLabel('Mails to suppliers in').selectOption('中文')
+  await expect(notices(page)).toContainText('Saved.')
+  await page.reload()
+  await expect(part.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/dash/requests?new')
+  await expect(page.getByRole('radio', { name: /^Must be given/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: '7 days before' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('an item shows an example of the library, and a password is kept, replaced and taken away', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await sendFromDash(page, folder, { files: ['good-invoice.pdf', 'notes.txt'], recipients: [newAddress('asha')] })
+  await page.goto('/dash/requests?new')
+  await page.getByLabel('Title').fill('Invoices')
+  await page.getByLabel('Password', { exact: true }).fill('abc')
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await items(page).fill('Invoice')
+  await page.getByRole('button', { name: 'Details Invoice' }).click()
+  await page.getByRole('button', { name: 'Choose from the library' }).click()
+  const asked = page.getByRole('dialog', { name: 'Choose an example' })
+  await asked.getByRole('searchbox', { name: 'Search your files' }).fill('invoice')
+  await expect(asked.getByRole('button', { name: /notes\.txt/ })).toHaveCount(0)
+  await asked.getByRole('button', { name: /good-invoice\.pdf/ }).click()
+  await expect(form(page).getByText('good-invoice.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByText('A password has at least 6 characters.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('copper-gantry')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeFocused()
+  await page.goto('/dash/requests')
+  await expect(rows(page)).toContainText('password')
+
+  await choose(page, 'Invoices', 'Edit')
+  await page.getByRole('button', { name: 'Details Invoice' }).click()
+  await expect(form(page).getByText('good-invoice.pdf')).toBeVisible()
+  await expect(page.getByText('A password is set.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it away' }).last().click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('copper-gantry-2')
+  await page.getByLabel('Message').fill('One page each.')
+  await page.getByLabel('Message').press('Control+Enter')
+  await expect(notices(page)).toContainText('Saved.')
+  await choose(page, 'Invoices', 'Edit')
+  await page.getByRole('button', { name: 'Take it away' }).last().click()
+  await expect(page.getByText('The password goes when you save.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(rows(page)).not.toContainText('password')
+  await page.goto('/dash/requests?edit=0000000')
+  await expect(page.getByRole('heading', { name: 'This request isn’t here' })).toBeVisible()
+})

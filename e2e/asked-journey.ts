@@ -1,0 +1,83 @@
+/** Sentences about requests: asking by the account's own calls, and what a supplier does on their page. */
+import { expect, type Page } from '@playwright/test'
+import { callAs, signUp } from './account-journey.ts'
+import { newAddress } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+export interface AskedRequest {
+  _id: string
+  slug: string
+  slots: Array<{ _id: string; name: string }>
+}
+
+interface AskedPerson {
+  _id: string
+  email: string | null
+  link: string | null
+}
+
+/** A new account that asks; its page stays signed in. */
+export async function makeAsker(page: Page, waybill: WaybillServer): Promise<string> {
+  const email = newAddress('mei')
+  await signUp(page, waybill, { email, name: 'Mei Chen' })
+  return email
+}
+
+export async function ask(asker: Page, body: Record<string, unknown>): Promise<AskedRequest> {
+  const made = await callAs<{ request: AskedRequest }>(asker, 'POST', '/requests', {
+    title: 'Papers for order 7731',
+    ...body,
+  })
+  return made.request
+}
+
+export async function change(asker: Page, { _id }: AskedRequest, body: unknown): Promise<void> {
+  await callAs(asker, 'PATCH', `/requests/${_id}`, body)
+}
+
+export async function askedPeople(asker: Page, { _id }: AskedRequest): Promise<AskedPerson[]> {
+  return (await callAs<{ people: AskedPerson[] }>(asker, 'GET', `/requests/${_id}/people`)).people
+}
+
+/** The path of the link that somebody was mailed. */
+export async function ownLink(asker: Page, request: AskedRequest, email: string): Promise<string> {
+  const person = (await askedPeople(asker, request)).find((one) => one.email === email)
+  if (!person?.link) throw new Error(`${email} has no link`)
+  return person.link
+}
+
+/** Sends back, or accepts, what somebody sent to the slot of this name. */
+export async function judge(
+  asker: Page,
+  request: AskedRequest,
+  { email, slot, ...verdict }: { email: string; slot: string; verdict: 'accept' | 'send-back'; note?: string },
+): Promise<void> {
+  const person = (await askedPeople(asker, request)).find((one) => one.email === email)
+  const named = request.slots.find(({ name }) => name === slot)
+  await callAs(asker, 'POST', `/requests/${request._id}/people/${person?._id}/slots/${named?._id}`, verdict)
+}
+
+/** Whose uploads a supplier's are, as the server keeps them. */
+export async function supplierKey(asker: Page, request: AskedRequest): Promise<string> {
+  const [person] = await askedPeople(asker, request)
+  return `supplier ${person?._id}`
+}
+
+/** The line of the list that asks for this. */
+export const slotNamed = (page: Page, name: string) =>
+  page.locator('.slot').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** Puts files to a slot, as its picker does. */
+export async function choose(page: Page, slot: string, files: string[]): Promise<void> {
+  await expect(page.locator('html[data-live]')).toHaveCount(1)
+  await slotNamed(page, slot).locator('.slot-pick input').first().setInputFiles(files)
+}
+
+export const sendButton = (page: Page) => page.locator('button.take-all[type=submit]')
+
+/** Waits for the receipt, and answers its address. */
+export async function receiptAt(page: Page, heading: RegExp | string): Promise<string> {
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 90_000 })
+  await expect(page).toHaveURL(/received=/)
+  return page.url()
+}

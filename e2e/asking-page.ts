@@ -1,0 +1,16 @@
+/** Sentences about the page that asks for files. */
+import type { Locator, Page } from '@playwright/test'
+
+/** The lines of the list. */
+export const rows = (page: Page): Locator => page.locator('.request-row[data-state]')
+/** The form, of a new one or of a change. */
+export const form = (page: Page): Locator =>
+  page.getByRole('form', { name: /^(New request|Change request|新建请求|修改请求)$/ })
+/** The names in the checklist. */
+export const items = (page: Page): Locator => form(page).getByRole('textbox', { name: /^(Name of the item|此项名称)$/ })
+
+/** Opens what can be done with the one row of this title, and chooses of it. */
+export async function choose(page: Page, title: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `What to do with ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download, Page } from '@playwright/test'
+import { signUp } from './account-journey.ts'
+import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import { SealingPage } from './sealing-page.ts'
+
+// A passphrase takes its time on a busy machine.
+test.describe.configure({ timeout: 300_000 })
+
+const PASSPHRASE = 'copper gantry at low tide'
+
+let sealing: SealingPage
+test.beforeAll(async () => {
+  sealing = await SealingPage.open()
+})
+test.afterAll(() => sealing.close())
+
+const ask = (page: Page, title: string) =>
+  page.evaluate(([passphrase, named]) => hands.ask(passphrase, named), [PASSPHRASE, title] as const)
+
+async function unlock(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel('Passphrase', { exact: true }).last().fill(passphrase)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
+
+const sumOf = async (download: Download) => sha256(await download.path())
+
+/** Browsers that have no dialog to pick a place with; and those that have no folder of the page's own either. */
+const withoutPicker = () => Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
+const withoutFolder = () => Reflect.deleteProperty(FileSystemFileHandle.prototype, 'createWritable')
+
+test('a passphrase is made with all that is to be known, and counts once it is long, typed twice and understood', async ({
+  page,
+}) => {
+  await sealing.visit(page)
+  const [first, again] = [page.getByLabel('Passphrase', { exact: true }), page.getByLabel('The same passphrase again')]
+  const typed = page.getByLabel('Typed')
+  await expect(page.getByText('If the passphrase is lost, the files are lost.')).toBeVisible()
+  await first.fill('too short')
+  await expect(page.getByText('By its length: Too short')).toBeVisible()
+  await again.fill('too short')
+  await page.getByRole('checkbox').check()
+  await expect(typed).toHaveText('nothing yet')
+  await first.fill(PASSPHRASE)
+  await expect(page.getByText('By its length: Strong')).toBeVisible()
+  await again.fill(PASSPHRASE.replace('low', 'high'))
+  await expect(page.getByText('These are two different passphrases.')).toBeVisible()
+  await again.fill(PASSPHRASE)
+  await expect(typed).toHaveText(PASSPHRASE)
+  await page.getByRole('checkbox').uncheck()
+  await expect(typed).toHaveText('nothing yet')
+})
+
+test('files are sealed, cut off, taken up, unlocked and opened', async ({ page, waybill, newVisitor, folder }) => {
+  await page.addInitScript(withoutPicker)
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await sealing.visit(page)
+  const request = await ask(page, 'Drawings of hull 7731')
+  expect(request.isSealed).toBe(true)
+
+  const large = await makeFile(folder, 'keel.dwg', 3_000_001)
+  const small = join(folder, 'note.txt')
+  await writeFile(small, 'the keel is laid at berth nine')
+  const supplier = await newVisitor()
+  await sealing.visit(supplier)
+  await supplier.locator('#files').setInputFiles([large, small])
+  let parts = 0
+  const cutOff = '**/uploads/*/blobs/**'
+  await supplier.context().route(cutOff, (route) => (++parts > 5 ? route.abort() : route.continue()))
+  const isGoneDone = supplier.evaluate((slug) => hands.answer(slug), request.slug).catch(() => 'left')
+  await expect.poll(() => parts, { timeout: 60_000 }).toBeGreaterThan(6)
+  await supplier.reload()
+  expect(await isGoneDone).toBe('left')
+  await supplier.context().unroute(cutOff)
+  await supplier.waitForFunction(() => 'hands' in globalThis)
+  expect(await supplier.evaluate((slug) => hands.isHere(slug), request.slug)).toBe(true)
+  await supplier.locator('#files').setInputFiles([large])
+  expect(await supplier.evaluate((slug) => hands.goOn(slug), request.slug)).toBe('missing')
+  await supplier.locator('#files').setInputFiles([small, large])
+  const receipt = await supplier.evaluate((slug) => hands.goOn(slug), request.slug)
+  if (typeof receipt === 'string') throw new Error(receipt)
+  expect(receipt.files.map(({ fileName }) => fileName).sort()).toEqual(['keel.dwg.sealed', 'note.txt.sealed'])
+  const claims = new Map(receipt.files.map((file) => [file.originalName, file.sealed?.sha256]))
+  expect(claims.get('keel.dwg')).toBe(await sha256(large))
+
+  await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
+  await unlock(page, `${PASSPHRASE}?`)
+  await expect(page.getByText('This is not the passphrase of this request.')).toBeVisible({ timeout: 60_000 })
+  await unlock(page, PASSPHRASE)
+  const save = page.getByRole('button', { name: 'Open and save keel.dwg' })
+  await expect(save).toBeVisible({ timeout: 60_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toBe('keel.dwg')
+  expect(await sumOf(download)).toBe(await sha256(large))
+  await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
+
+  // The page itself may make no WebAssembly: only the worker of the passphrase may.
+  const tried = await page.evaluate(() =>
+    WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+      () => 'made',
+      () => 'refused',
+    ),
+  )
+  expect(tried).toBe('refused')
+})
+
+test('what was altered on its way leaves nothing behind, and a browser without a folder saves from memory', async ({
+  page,
+  waybill,
+  newVisitor,
+  folder,
+}) => {
+  await page.addInitScript(withoutPicker)
+  await page.addInitScript(withoutFolder)
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await sealing.visit(page)
+  const request = await ask(page, 'Photos')
+  const photo = await makeFile(folder, 'photo.jpg', 200_000)
+  const supplier = await newVisitor()
+  await sealing.visit(supplier)
+  await supplier.locator('#files').setInputFiles([photo])
+  const receipt = await supplier.evaluate((slug) => hands.answer(slug), request.slug)
+  await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
+  await unlock(page, PASSPHRASE)
+  const save = page.getByRole('button', { name: 'Open and save photo.jpg' })
+  await expect(save).toBeVisible({ timeout: 60_000 })
+  await page.route('**/library/*/**', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.body()
+    body[100_000] = (body[100_000] ?? 0) ^ 1
+    await route.fulfill({ response: answer, body })
+  })
+  await save.click()
+  await expect(
+    page.getByText('This file is not what was sealed: a part of it was altered. Nothing was saved.'),
+  ).toBeVisible()
+  await page.unroute('**/library/*/**')
+  // Cut off in the middle, it goes on where it stopped.
+  let cuts = 0
+  await page.route('**/library/*/**', async (route) => {
+    if (cuts++ > 0) return route.continue()
+    const answer = await route.fetch()
+    const headers = { ...answer.headers(), 'content-length': '90000' }
+    await route.fulfill({ status: 200, headers, body: (await answer.body()).subarray(0, 90_000) })
+  })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(cuts).toBe(2)
+  expect(
+    createHash('sha256')
+      .update(await readFile(await download.path()))
+      .digest('hex'),
+  ).toBe(await sha256(photo))
+  expect(await page.evaluate(() => hands.canSave(1_000_000_000))).toBe('it can')
+  expect(await page.evaluate(() => hands.canSave(1_000_000_001))).toBe('TooLargeToSave')
+})
+
+test('a place that was picked is written to, and one that was not is no fault', async ({
+  page,
+  waybill,
+  newVisitor,
+  folder,
+}) => {
+  // The dialog is the system's; what it gives is a handle like any other.
+  await page.addInitScript(() => {
+    const picker = async () => {
+      if (window.name === 'no') throw new DOMException('The user aborted a request.', 'AbortError')
+      return (await navigator.storage.getDirectory()).getFileHandle('picked', { create: true })
+    }
+    Object.assign(globalThis, { showSaveFilePicker: picker })
+  })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await sealing.visit(page)
+  const request = await ask(page, 'Lists')
+  const list = await makeFile(folder, 'list.csv', 70_000)
+  const supplier = await newVisitor()
+  await sealing.visit(supplier)
+  await supplier.locator('#files').setInputFiles([list])
+  const receipt = await supplier.evaluate((slug) => hands.answer(slug), request.slug)
+  await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
+  await unlock(page, PASSPHRASE)
+  const save = page.getByRole('button', { name: 'Open and save list.csv' })
+  await expect(save).toBeVisible({ timeout: 60_000 })
+  await page.evaluate(() => {
+    window.name = 'no'
+  })
+  await save.click()
+  await expect(save).toBeVisible()
+  await expect(page.getByText('Opened and saved')).toHaveCount(0)
+  await page.evaluate(() => {
+    window.name = 'yes'
+  })
+  await save.click()
+  await expect(page.getByText('Opened and saved.')).toBeVisible()
+  const written = await page.evaluate(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('picked')
+    return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]
+  })
+  expect(Buffer.from(written).equals(await readFile(list))).toBe(true)
+
+  const open = async () => {
+    await page.waitForFunction(() => 'hands' in globalThis)
+    await page.evaluate((shown) => show(shown), { sealing: request.sealing, files: receipt.files })
+    await expect(page.getByText('Mei Chen').first()).toBeVisible()
+  }
+  const faults = await faultsOf(page, 'sealing', { open, close: async () => {} })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,67 @@
+/** The parts of sealing on a page of their own, built as the web app builds them and served under its content policy. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import { assetPolicy } from '../apps/server/src/http/security-headers.ts'
+import type { Hands } from '../apps/web/src/sealing/test/page/hands.ts'
+
+declare global {
+  var hands: Hands
+  var show: (shown: object) => Promise<void>
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+export class SealingPage {
+  readonly #built: string
+
+  private constructor(built: string) {
+    this.#built = built
+  }
+
+  static async open(): Promise<SealingPage> {
+    const outDir = await mkdtemp(join(tmpdir(), 'waybill-sealing-page-'))
+    await build({
+      root: fileURLToPath(new URL('../apps/web/src/sealing/test/page', import.meta.url)),
+      configFile: false,
+      logLevel: 'error',
+      html: { cspNonce: '__CSP_NONCE__' },
+      build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    })
+    return new SealingPage(outDir)
+  }
+
+  close(): Promise<void> {
+    return rm(this.#built, { recursive: true })
+  }
+
+  /** Puts the page in the place of `/sealing`, among the real server's, in the visitor's language, and goes there. */
+  async visit(page: Page): Promise<void> {
+    const policy = (await page.request.get('/login')).headers()['content-security-policy'] ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    await page.context().route('**/sealing', async (route) => {
+      const html = (await readFile(join(this.#built, 'index.html'), 'utf8')).replaceAll('__CSP_NONCE__', nonce)
+      const { cookie = '' } = await route.request().allHeaders()
+      const language = cookie.includes('waybill_language=zh') ? 'zh-CN' : 'en'
+      const body = html.replace('<html', `<html lang="${language}"`)
+      await route.fulfill({ body, contentType: types['.html'] ?? '', headers: { 'content-security-policy': policy } })
+    })
+    await page.context().route('**/assets/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const body = await readFile(join(this.#built, pathname)).catch(() => null)
+      if (body === null) return route.continue()
+      const own = assetPolicy(pathname) ?? "default-src 'none'; frame-ancestors 'none'"
+      const contentType = types[extname(pathname)] ?? 'application/octet-stream'
+      await route.fulfill({ body, contentType, headers: { 'content-security-policy': own } })
+    })
+    await page.goto('/sealing')
+    await page.waitForFunction(() => 'hands' in globalThis)
+  }
+}

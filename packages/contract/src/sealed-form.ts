@@ -1,0 +1,79 @@
+/**
+ * What a sealed file looks like from outside: how large it is, and how it begins. Sealing and opening are the package
+ * sealing's; both ends judge the form by this. `docs/sealed-files.md` describes the whole of it.
+ */
+const MAGIC = [0x57, 0x42, 0x53, 0x45, 0x41, 0x4c] as const
+export const SEALED_VERSION = 1
+/** Of the plain file; the last record holds what is left, an empty file has one empty record. */
+export const RECORD_BYTES = 65_536
+/** AES-GCM's, at the end of the head and of each record. */
+export const TAG_BYTES = 16
+export const SEALED_HEAD_BYTES = 128
+/** A point of P-256 as it is written out: 0x04, x, y. */
+export const PUBLIC_KEY_BYTES = 65
+export const KEY_ID_BYTES = 16
+
+/** Where the fields of a head begin; each ends where the next one does. */
+export const headPlaces = { version: 6, keyId: 7, ephemeral: 23, salt: 88, plainBytes: 104, tag: 112 } as const
+
+/** What a sealed file is called: what it holds, and that it is sealed. */
+export const SEALED_ENDING = '.sealed'
+
+const recordCount = (plainBytes: number): number => Math.max(1, Math.ceil(plainBytes / RECORD_BYTES))
+
+/** What a file of this size takes once it is sealed. */
+export const sealedBytesOf = (plainBytes: number): number =>
+  SEALED_HEAD_BYTES + plainBytes + TAG_BYTES * recordCount(plainBytes)
+
+/** What a sealed file of this size holds; null where none is this large. */
+export function plainBytesOf(sealedBytes: number): number | null {
+  const inRecords = sealedBytes - SEALED_HEAD_BYTES
+  if (inRecords < TAG_BYTES) return null
+  const plainBytes = inRecords - TAG_BYTES * Math.ceil(inRecords / (RECORD_BYTES + TAG_BYTES))
+  return plainBytes >= 0 && sealedBytesOf(plainBytes) === sealedBytes ? plainBytes : null
+}
+
+/** What a head says without a key; believed once it has been opened. */
+export interface SealedHead {
+  version: number
+  /** The first bytes of the SHA-256 of the public key it is sealed for. */
+  keyId: Uint8Array
+  /** The sender's key of this one file. */
+  ephemeral: Uint8Array
+  salt: Uint8Array
+  plainBytes: number
+  tag: Uint8Array
+}
+
+/** The head that these bytes begin with; null where they begin otherwise, or a later version than ours made them. */
+export function readSealedHead(bytes: Uint8Array): SealedHead | null {
+  if (bytes.length < SEALED_HEAD_BYTES || !MAGIC.every((byte, at) => bytes[at] === byte)) return null
+  const version = bytes[headPlaces.version] ?? 0
+  if (version !== SEALED_VERSION || bytes[headPlaces.ephemeral] !== 4) return null
+  const plainBytes = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(headPlaces.plainBytes))
+  if (!Number.isSafeInteger(sealedBytesOf(plainBytes))) return null
+  return {
+    version,
+    keyId: bytes.slice(headPlaces.keyId, headPlaces.ephemeral),
+    ephemeral: bytes.slice(headPlaces.ephemeral, headPlaces.salt),
+    salt: bytes.slice(headPlaces.salt, headPlaces.plainBytes),
+    plainBytes,
+    tag: bytes.slice(headPlaces.tag, SEALED_HEAD_BYTES),
+  }
+}
+
+/** The head before its tag. */
+export function writeSealedHead(head: Omit<SealedHead, 'version' | 'tag'>): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(headPlaces.tag)
+  bytes.set(MAGIC)
+  bytes[headPlaces.version] = SEALED_VERSION
+  bytes.set(head.keyId, headPlaces.keyId)
+  bytes.set(head.ephemeral, headPlaces.ephemeral)
+  bytes.set(head.salt, headPlaces.salt)
+  new DataView(bytes.buffer).setBigUint64(headPlaces.plainBytes, BigInt(head.plainBytes))
+  return bytes
+}
+
+/** 'list.pdf' → 'list.pdf.sealed', and back: what is sealed inside is called as before. */
+export const openedName = (name: string): string =>
+  name.endsWith(SEALED_ENDING) ? name.slice(0, -SEALED_ENDING.length) : name

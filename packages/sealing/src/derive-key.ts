@@ -1,0 +1,10 @@
+import type { WrappedKey } from '@waybill/contract/request-shapes'
+import type { Bytes } from './bytes.ts'
+
+export type DeriveParameters = Pick<WrappedKey, 'memoryKib' | 'passes' | 'lanes'>
+
+/** Makes 32 bytes of a passphrase by argon2id (RFC 9106). Rejects with SealingError 'no-memory'. */
+export type DeriveKey = (passphrase: Bytes, salt: Bytes, parameters: DeriveParameters) => Promise<Bytes>
+
+/** 64 MiB, three times over: RFC 9106's second choice, in one lane, for a browser's worker has no more. */
+export const USUAL_PARAMETERS: DeriveParameters = { memoryKib: 65_536, passes: 3, lanes: 1 }

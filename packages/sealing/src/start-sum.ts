@@ -1,0 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toHex } from './bytes.ts'
+
+/** A SHA-256 of what comes piece by piece. */
+export function startSum(): { update(bytes: Uint8Array): void; hex(): string } {
+  const running = sha256.create()
+  return { update: (bytes) => void running.update(bytes), hex: () => toHex(running.digest()) }
+}
