@@ -7,7 +7,7 @@ import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import { noteParts } from './parts-sent.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 360_000 })
 
 const MB = 1_000_000
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }

@@ -204,6 +204,22 @@ describe('without scripts', () => {
     expect(none.headers.get('location')).toBe(`${path}?problem=file-not-found`)
   })
 
+  test('an example is fetched by its button, and looking at the page makes no link to it', async () => {
+    const first = await askFor(owner, {})
+    const content = Buffer.from('what it should look like')
+    const batch = { slot: first.slots[0]?._id ?? '', files: [{ path: 'example.txt', content }] }
+    const { files } = await answer(makePerson(world), { slug: first.slug }, batch)
+    const request = await askFor(owner, { slots: [{ name: 'Ledger', exampleFile: files[0]?._id }] })
+    const path = `/r/${request.slug}`
+    const supplier = makePerson(world)
+    expect(await (await look(supplier, path)).text()).toContain('example.txt, 24 B')
+    const body = new URLSearchParams({ slug: request.slug, user: '', slot: request.slots[0]?._id ?? '' })
+    const led = await post(supplier, path, '/slotExample', body)
+    expect(led.status).toBe(303)
+    const fetched = await supplier.fetch(led.headers.get('location') ?? '')
+    expect(Buffer.from(await fetched.arrayBuffer())).toEqual(content)
+  })
+
   test('a page elsewhere decides nothing of where a form leads', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const body = new URLSearchParams({ slug: request.slug, user: '', password: 'wrong' })
