@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   // A machine that does other things besides is slow, not wrong; who needed the second try is named.
   retries: 1,
   forbidOnly: true,
