@@ -1,5 +1,5 @@
 /** Sentences about the page that asks for files. */
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The lines of the list. */
 export const rows = (page: Page): Locator => page.locator('.request-row[data-state]')
@@ -12,5 +12,10 @@ export const items = (page: Page): Locator => form(page).getByRole('textbox', { 
 /** Opens what can be done with the one row of this title, and chooses of it. */
 export async function choose(page: Page, title: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `What to do with ${title}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
+  const item = page.getByRole('menuitem', { name: act, exact: true })
+  // A list that is read anew may move away beneath the pointer: then one presses again.
+  await expect(async () => {
+    if (await item.isVisible()) await item.click()
+    await expect(item).toBeHidden({ timeout: 1_000 })
+  }).toPass()
 }

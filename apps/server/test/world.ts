@@ -140,8 +140,10 @@ export class World {
         and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
       group by 1`.execute(this.ctx.db)
     const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${milliseconds / 1_000})`
-    const updates = rows.map(({ table, columns }) => `update ${table} set ${columns.map(earlier).join(', ')}`)
-    await sql.raw(updates.join(';')).execute(this.ctx.db)
+    // A table at a time: jobs and requests that run beside it take their locks in other orders.
+    for (const { table, columns } of rows) {
+      await sql.raw(`update ${table} set ${columns.map(earlier).join(', ')}`).execute(this.ctx.db)
+    }
     await rechain(this.ctx.db)
     await countAgain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)

@@ -97,13 +97,14 @@ function describeReading(subjectOf: () => StoreUnderTest): void {
 
   test('a reader that goes away does not disturb another', async () => {
     const other = store.read(blob.ref, blob.parts, { offset: 0, bytes: whole.length })
-    other.once('data', () => other.destroy())
+    const left = new Promise((resolve) => other.once('data', () => resolve(other.destroy())))
     const slow = store.read(blob.ref, blob.parts, { offset: 5, bytes: whole.length - 5 })
     const chunks: Buffer[] = []
     for await (const chunk of slow as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       if (chunks.length % 16 === 0) await delay(1)
     }
+    await left
     expect(other.destroyed).toBe(true)
     expect(Buffer.concat(chunks).equals(whole.subarray(5))).toBe(true)
   })
