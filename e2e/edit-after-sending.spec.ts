@@ -34,13 +34,19 @@ test('message and link are changed after sending, as the recipient sees it', asy
   await part(page, 'Message').getByRole('textbox').fill('Monday is early enough.')
   await part(page, 'Message').getByRole('button', { name: 'Save' }).click()
   await expect(part(page, 'Message').getByText('Monday is early enough.')).toBeVisible()
-  await reader.reload()
-  await expect(reader.getByText('Monday is early enough.')).toBeVisible()
+  // What was written stands on the sender's page at once, on the recipient's once it is kept.
+  await expect(async () => {
+    await reader.reload()
+    await expect(reader.getByText('Monday is early enough.')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 
   await page.getByRole('button', { name: 'Pause the link' }).click()
   await expect(page.getByRole('button', { name: 'Open the link again' })).toBeVisible()
-  await reader.reload()
-  await expect(reader.getByRole('heading', { name: 'The sender has paused this link' })).toBeVisible()
+  await expect(async () => {
+    await reader.reload()
+    const paused = reader.getByRole('heading', { name: 'The sender has paused this link' })
+    await expect(paused).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await page.reload()
   await page.getByRole('button', { name: 'Open the link again' }).click()
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
