@@ -138,9 +138,10 @@ export class World {
         and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
         and c.table_name <> 'migrations'
         and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
-      group by 1`.execute(this.ctx.db)
+      group by c.table_schema, 1
+      order by c.table_schema = 'graphile_worker', 1`.execute(this.ctx.db)
     const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${milliseconds / 1_000})`
-    // A table at a time: jobs and requests that run beside it take their locks in other orders.
+    // A table at a time, for jobs that run beside it take their locks in other orders; and what is to run last of all.
     for (const { table, columns } of rows) {
       await sql.raw(`update ${table} set ${columns.map(earlier).join(', ')}`).execute(this.ctx.db)
     }
