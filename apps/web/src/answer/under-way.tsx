@@ -1,7 +1,8 @@
-import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { useEffect, useState } from 'react'
+import { partSent, UploadFigures } from '../ui/upload-figures.tsx'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
+import { useTabTitle } from '../ui/use-tab-title.ts'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
@@ -36,7 +37,7 @@ export function UnderWay() {
         <StatusWords step={step} />
       </h2>
       <Bar progress={progress} isWhole={step.is === 'handing-in'} />
-      <Figures progress={progress} />
+      <UploadFigures progress={progress} className="under-way-figures" />
       <p className="under-way-path mono">{progress?.currentPath}</p>
       {isHalted ? <Halted step={step} /> : <p className="soft under-way-stay">{words.stayHere}</p>}
       {step.is === 'sending' && <PauseButton />}
@@ -52,13 +53,10 @@ function StatusWords({ step }: { step: Shown }) {
   return sending.status[step.progress?.status ?? 'warming-up']
 }
 
-/** An upload of empty files has nothing to send: it is whole from the start. */
-const partSent = ({ bytesSent, bytesTotal }: UploadProgress): number => (bytesTotal === 0 ? 1 : bytesSent / bytesTotal)
-
 function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: boolean }) {
   const sending = useWords(sendingWords)
-  const percent = isWhole ? 100 : Math.floor((progress === null ? 0 : partSent(progress)) * 100)
-  useTitle(`${percent} % · Waybill`)
+  const percent = isWhole ? 100 : Math.floor(partSent(progress) * 100)
+  useTabTitle(`${percent} % · Waybill`)
   return (
     <div className="under-way-bar">
       <span className="mono under-way-percent" aria-hidden="true">
@@ -67,29 +65,6 @@ function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: 
       </span>
       <progress max={100} value={percent} aria-label={sending.progressLabel} />
     </div>
-  )
-}
-
-function Figures({ progress }: { progress: UploadProgress | null }) {
-  const sending = useWords(sendingWords)
-  const { language } = useLanguage()
-  if (!progress) return <dl className="under-way-figures" />
-  const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
-  const figures = [
-    [sending.bytes, sending.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
-    [sending.file, sending.fileOf(fileIndex, fileCount)],
-    [sending.speed, formatRate(bytesPerSecond, language)],
-    [sending.time, sending.timeLeft(timeLeftKey(secondsLeft))],
-  ] as const
-  return (
-    <dl className="under-way-figures">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="mono">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -127,16 +102,4 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
       </button>
     </>
   )
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title
-    return () => {
-      document.title = before
-    }
-  }, [])
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

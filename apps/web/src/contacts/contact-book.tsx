@@ -7,12 +7,13 @@ import { showSendSheet } from '../dash/send-sheet-state.ts'
 import { change } from '../transfers/change-draft.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { notify } from '../ui/notices.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { contactsWords } from '../words/contacts.ts'
-import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { spokenLanguage, useWords } from '../words/language.tsx'
 import '../ui/list.css'
 import './contact-book.css'
 import { exportContacts, type ImportResult, importContacts } from './contact-files.ts'
@@ -70,17 +71,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
 
 function Instead({ contacts, q }: { contacts: Contacts; q: string }) {
   const words = useWords(contactsWords)
-  const { language } = useLanguage()
-  if (contacts.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, contacts.error)}</p>
-        <Button variant="default" onClick={contacts.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (contacts.error) return <ListFailed error={contacts.error} again={words.again} onAgain={contacts.retry} />
   if (contacts.total === null) return <div className="contact-waiting" role="status" aria-label={words.loading} />
   if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
   return (

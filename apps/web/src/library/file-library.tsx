@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library'
 import { useState } from 'react'
-import { failureSentence } from '../api/problem-words.ts'
 import { Icon } from '../ui/icons.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
 import '../ui/confirm-dialog.css'
 import '../ui/list.css'
@@ -103,17 +103,7 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
 
 function Instead({ library, q }: { library: Library; q: string }) {
   const words = useWords(libraryWords)
-  const { language } = useLanguage()
-  if (library.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, library.error)}</p>
-        <Button variant="default" onClick={library.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (library.error) return <ListFailed error={library.error} again={words.again} onAgain={library.retry} />
   if (library.isLoading) return <div className="library-waiting" role="status" aria-label={words.loading} />
   if (q) return <p className="list-instead soft">{words.nothingFound(q)}</p>
   return (

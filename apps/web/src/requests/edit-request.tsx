@@ -4,8 +4,9 @@ import type { User } from '@waybill/contract/profile'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { useRef, useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
-import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { problemSentence } from '../api/problem-words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { notify } from '../ui/notices.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
@@ -30,7 +31,6 @@ interface EditRequestProps {
 /** Everything of a request that may be changed afterwards. */
 export function EditRequest({ request, ...props }: EditRequestProps) {
   const words = useWords(requestsWords)
-  const { language } = useLanguage()
   const { record, isUnknown, error, retry } = useRequest(request)
   if (record) return <Changing key={record._id} record={record} {...props} />
   if (isUnknown) {
@@ -45,14 +45,7 @@ export function EditRequest({ request, ...props }: EditRequestProps) {
     )
   }
   if (!error) return <div className="request-form-waiting" role="status" aria-label={words.loading} />
-  return (
-    <div className="list-instead" role="alert">
-      <p>{failureSentence(language, error)}</p>
-      <Button variant="default" onClick={retry}>
-        {words.again}
-      </Button>
-    </div>
-  )
+  return <ListFailed error={error} again={words.again} onAgain={retry} />
 }
 
 function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> & { record: RequestRecord }) {

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { RequestIcon } from './request-icon.tsx'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -73,7 +74,7 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
   return (
     <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" rightSection={<Icon name="more" />}>
+        <Button variant="default" rightSection={<RequestIcon name="more" />}>
           {words.more}
         </Button>
       </Menu.Target>
@@ -81,7 +82,9 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
         {possible.map((to) => (
           <Menu.Item
             key={to}
-            leftSection={<Icon name={to === 'pause' ? 'pause' : to === 'close' ? 'lock' : 'requests'} size={18} />}
+            leftSection={
+              <RequestIcon name={to === 'pause' ? 'pause' : to === 'close' ? 'lock' : 'requests'} size={18} />
+            }
             onClick={() => (to === 'close' ? onAsk('close') : void setStanding([record._id], to))}
           >
             {standings[to]}

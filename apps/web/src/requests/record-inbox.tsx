@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
-import { failureSentence } from '../api/problem-words.ts'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
 import { RecordBatch } from './record-batch.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
@@ -30,17 +29,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
 
 function Instead({ inbox }: { inbox: InboxReading }) {
   const words = useWords(requestRecordWords)
-  const { language } = useLanguage()
-  if (inbox.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, inbox.error)}</p>
-        <Button variant="default" onClick={inbox.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (inbox.error) return <ListFailed error={inbox.error} again={words.again} onAgain={inbox.retry} />
   if (inbox.isLoading) return <div className="people-waiting" role="status" aria-label={words.loading} />
   return (
     <div className="list-instead">

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
-import { failureSentence } from '../api/problem-words.ts'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { useSelection } from '../ui/use-selection.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
 import { PeopleSlips } from './record-people-slips.tsx'
 import { PeopleTable } from './record-people-table.tsx'
@@ -50,17 +49,7 @@ export function RecordPeople({ record, place, mayChange, onPlace, onOpen }: Reco
 /** What stands in the place of suppliers: the wait, the failure, or why there are none. */
 function Instead({ record, people, place }: { record: RequestRecord; people: PeopleReading; place: RecordPlace }) {
   const words = useWords(requestRecordWords)
-  const { language } = useLanguage()
-  if (people.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, people.error)}</p>
-        <Button variant="default" onClick={people.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (people.error) return <ListFailed error={people.error} again={words.again} onAgain={people.retry} />
   if (people.isLoading) return <div className="people-waiting" role="status" aria-label={words.loading} />
   const { show, slot, q } = place
   if (!show && !slot && !q) {

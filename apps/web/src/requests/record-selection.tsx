@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { useNow } from '../ui/ago-time.tsx'
+import { ChosenBar } from '../ui/chosen-bar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
@@ -38,15 +39,8 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
     run(() => remindPeople(record, waiting))
   }
   return (
-    <section className="selection-bar" aria-label={words.selected(chosen.length)}>
-      <strong role="status">{words.selected(chosen.length)}</strong>
-      <button type="button" className="quiet-button" onClick={selection.selectAll}>
-        {words.selectAll}
-      </button>
-      <button type="button" className="quiet-button" onClick={selection.clear}>
-        {words.clear}
-      </button>
-      <span className="selection-bar-acts">
+    <>
+      <ChosenBar selection={selection} count={chosen.length} words={words}>
         {mayChange && record.state === 'open' && (
           <Button
             variant="default"
@@ -73,7 +67,7 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
         >
           {words.remove}
         </Button>
-      </span>
+      </ChosenBar>
       <ConfirmDialog
         isOpen={asked === 'remind'}
         title={words.remindTitle(waiting.length)}
@@ -92,6 +86,6 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
         onConfirm={remove}
         onKeep={() => setAsked(null)}
       />
-    </section>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Drawer.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -7,10 +7,10 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
-import { failureSentence } from '../api/problem-words.ts'
 import { Address } from '../ui/address.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
+import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
 import { standingOf } from './mark-of.ts'
 import { StandingMark } from './record-mark.tsx'
@@ -141,7 +141,6 @@ function Known({ record, person, mayChange, onClose, onAsking }: KnownProps) {
 
 function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | null; onAgain: () => void }) {
   const words = useWords(requestRecordWords)
-  const { language } = useLanguage()
   if (isGone) {
     return (
       <div className="list-instead">
@@ -151,12 +150,5 @@ function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | n
     )
   }
   if (error === null) return <div className="people-waiting" role="status" aria-label={words.loading} />
-  return (
-    <div className="list-instead" role="alert">
-      <p>{failureSentence(language, error)}</p>
-      <Button variant="default" onClick={onAgain}>
-        {words.again}
-      </Button>
-    </div>
-  )
+  return <ListFailed error={error} again={words.again} onAgain={onAgain} />
 }

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { personFilters } from '@waybill/contract/request-views'
+import { ListViews } from '../ui/list-views.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
@@ -15,25 +15,15 @@ interface RecordToolsProps {
 /** Which suppliers are shown: how they stand, what they miss, what they are called. All of it stands in the address. */
 export function RecordTools({ record, place, onPlace }: RecordToolsProps) {
   const words = useWords(requestRecordWords)
-  const shown = place.show ?? 'all'
   return (
     <div className="people-tools">
-      <nav className="record-tabs" aria-label={words.filtersLabel}>
-        {personFilters.map((show) => (
-          <Link
-            key={show}
-            to="."
-            search={{ ...place, show: show === 'all' ? undefined : show } as never}
-            resetScroll={false}
-            // The router takes any part of an address for the place where one is.
-            activeOptions={{ exact: true }}
-            className="record-tab"
-            aria-current={show === shown ? 'page' : undefined}
-          >
-            {words.filters[show]} <span className="mono">{record.tally[show]}</span>
-          </Link>
-        ))}
-      </nav>
+      <ListViews
+        views={personFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
+        shown={place.show ?? 'all'}
+        label={words.filtersLabel}
+        search={(view) => ({ ...place, show: view === 'all' ? undefined : view })}
+        className={{ row: 'record-tabs', link: 'record-tab' }}
+      />
       <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
       {record.slots.length > 1 && (
         <select

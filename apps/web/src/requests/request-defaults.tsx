@@ -1,14 +1,10 @@
-import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
 import type { User } from '@waybill/contract/profile'
 import type { IdentityRule, RequestSettings } from '@waybill/contract/request-shapes'
 import { AccountPart } from '../account/account-part.tsx'
-import { useSaving } from '../account/use-saving.ts'
-import { setAccount } from '../accounts/session.ts'
-import { call } from '../api/client.ts'
-import { useWish } from '../ui/use-wish.ts'
-import { accountPageWords } from '../words/account-page.ts'
+import { ChoiceSelect } from '../account/choice-select.tsx'
+import { ExpirySelect, MailLanguageSelect } from '../account/default-selects.tsx'
+import { useSettings } from '../account/use-settings.ts'
 import { useWords } from '../words/language.tsx'
-import { quickSendWords } from '../words/quick-send.ts'
 import { requestFormWords } from '../words/request-form.ts'
 import { requestsWords } from '../words/requests.ts'
 import { ReminderDays } from './reminder-days.tsx'
@@ -18,7 +14,7 @@ import './request-defaults.css'
 export function RequestDefaults({ account }: { account: User }) {
   const words = useWords(requestsWords)
   const form = useWords(requestFormWords)
-  const { error, change, settings } = useSettings(account)
+  const { error, change, settings } = useSettings(account, 'requestSettings')
   const { reminders, reminderDays, notices } = settings
   return (
     <AccountPart title={words.defaults} text={words.defaultsText}>
@@ -51,17 +47,6 @@ export function RequestDefaults({ account }: { account: User }) {
   )
 }
 
-/** One choice after the other, however fast: none takes back what was chosen before it. */
-function useSettings(account: User) {
-  const { saved } = useWords(accountPageWords)
-  const { error, save } = useSaving()
-  const [wished, wish] = useWish<Partial<RequestSettings>>({}, (requestSettings) =>
-    save(async () => setAccount((await call('updateProfile', { body: { requestSettings } })).user), saved),
-  )
-  const change = (next: Partial<RequestSettings>) => wish({ ...wished, ...next })
-  return { error, change, settings: { ...account.requestSettings, ...wished } }
-}
-
 interface SelectsProps {
   account: User
   settings: RequestSettings
@@ -71,59 +56,38 @@ interface SelectsProps {
 function Selects({ account, settings, onChange }: SelectsProps) {
   const words = useWords(requestsWords)
   const form = useWords(requestFormWords)
-  const { expiries } = useWords(quickSendWords)
+  const identities = (Object.keys(form.identities) as IdentityRule[]).map((rule) => ({
+    value: rule,
+    name: form.identities[rule].name,
+  }))
   return (
     <>
-      <label className="field">
-        <span className="field-head">{words.defaultExpiry}</span>
-        <select
-          className="text-field"
-          value={settings.expirySeconds}
-          onChange={(event) => onChange({ expirySeconds: Number(event.currentTarget.value) })}
-        >
-          {expiryOptions.map(({ key, seconds }) => (
-            <option key={key} value={seconds} disabled={!expiryAllowed(account.role, seconds)}>
-              {expiries[key]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span className="field-head">{words.defaultIdentity}</span>
-        <select
-          className="text-field"
-          value={settings.identity}
-          onChange={(event) => onChange({ identity: event.currentTarget.value as IdentityRule })}
-        >
-          {Object.entries(form.identities).map(([rule, { name }]) => (
-            <option key={rule} value={rule}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span className="field-head">{words.defaultRule}</span>
-        <select
-          className="text-field"
-          value={settings.deadlineRule}
-          onChange={(event) => onChange({ deadlineRule: event.currentTarget.value as RequestSettings['deadlineRule'] })}
-        >
-          <option value="fixed">{form.ruleFixed}</option>
-          <option value="supplier">{form.ruleSupplier}</option>
-        </select>
-      </label>
-      <label className="field">
-        <span className="field-head">{words.mailLanguage}</span>
-        <select
-          className="text-field"
-          value={settings.language}
-          onChange={(event) => onChange({ language: event.currentTarget.value as RequestSettings['language'] })}
-        >
-          <option value="en">English</option>
-          <option value="zh">中文</option>
-        </select>
-      </label>
+      <ExpirySelect
+        label={words.defaultExpiry}
+        role={account.role}
+        seconds={settings.expirySeconds}
+        onChoose={(expirySeconds) => onChange({ expirySeconds })}
+      />
+      <ChoiceSelect
+        label={words.defaultIdentity}
+        value={settings.identity}
+        choices={identities}
+        onChoose={(identity) => onChange({ identity })}
+      />
+      <ChoiceSelect
+        label={words.defaultRule}
+        value={settings.deadlineRule}
+        choices={[
+          { value: 'fixed', name: form.ruleFixed },
+          { value: 'supplier', name: form.ruleSupplier },
+        ]}
+        onChoose={(deadlineRule) => onChange({ deadlineRule })}
+      />
+      <MailLanguageSelect
+        label={words.mailLanguage}
+        value={settings.language}
+        onChoose={(language) => onChange({ language })}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { failureSentence } from '../api/problem-words.ts'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { useSelection } from '../ui/use-selection.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
 import type { RequestPlace } from './request-place.ts'
 import { RequestRow } from './request-row.tsx'
@@ -51,18 +51,7 @@ export function RequestList({ place, onPlace }: RequestListProps) {
 /** What stands in the place of rows: the wait, the failure, or why there are none. */
 function Instead({ list, place: { view = 'all', q } }: { list: List; place: RequestPlace }) {
   const words = useWords(requestsWords)
-  const { language } = useLanguage()
-  if (list.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{words.failed}</p>
-        <p className="soft">{failureSentence(language, list.error)}</p>
-        <Button variant="default" onClick={list.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
       <div className="request-rows" role="status" aria-label={words.loading}>

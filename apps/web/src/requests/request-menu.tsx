@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { RequestIcon } from './request-icon.tsx'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { Link } from '@tanstack/react-router'
@@ -29,13 +30,13 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
       <Menu position="bottom-end" width={220} transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <button type="button" className="request-menu-button" aria-label={words.acts(request.title)}>
-            <Icon name="more" />
+            <RequestIcon name="more" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
             renderRoot={(props) => <Link to="." search={{ edit: request.slug } as never} {...props} />}
-            leftSection={<Icon name="edit" size={18} />}
+            leftSection={<RequestIcon name="edit" size={18} />}
           >
             {words.edit}
           </Menu.Item>
@@ -43,7 +44,10 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
             <Menu.Item
               key={standing}
               leftSection={
-                <Icon name={standing === 'pause' ? 'pause' : standing === 'close' ? 'lock' : 'requests'} size={18} />
+                <RequestIcon
+                  name={standing === 'pause' ? 'pause' : standing === 'close' ? 'lock' : 'requests'}
+                  size={18}
+                />
               }
               onClick={() => void setStanding([request._id], standing)}
             >
@@ -54,7 +58,7 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
             {words.duplicate}
           </Menu.Item>
           {request.isOpenLink && (
-            <Menu.Item leftSection={<Icon name="qr" size={18} />} onClick={() => setAsked('qr')}>
+            <Menu.Item leftSection={<RequestIcon name="qr" size={18} />} onClick={() => setAsked('qr')}>
               {words.showQr}
             </Menu.Item>
           )}

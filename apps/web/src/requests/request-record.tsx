@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { RequestRecord as Record } from '@waybill/contract/request-shapes'
 import { Suspense, useRef } from 'react'
 import { useAccount } from '../accounts/session.ts'
-import { failureSentence, problemSentence } from '../api/problem-words.ts'
+import { problemSentence } from '../api/problem-words.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
@@ -27,7 +27,6 @@ const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).Ed
 /** One request: its slip, who sent what, and everything that came. Its place stands in the address. */
 export function RequestRecord({ slug }: { slug: string }) {
   const words = useWords(requestRecordWords)
-  const { language } = useLanguage()
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
   usePageTitle(record?.title ?? words.title)
   if (isUnknown) {
@@ -38,16 +37,7 @@ export function RequestRecord({ slug }: { slug: string }) {
       </div>
     )
   }
-  if (error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, error)}</p>
-        <Button variant="default" onClick={retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
   if (!record) return <div className="record-waiting" role="status" aria-label={words.loading} />
   return <Standing record={record} />
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
+import { ChosenBar } from '../ui/chosen-bar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
@@ -28,15 +29,8 @@ export function RequestSelection({ rows, selection }: RequestSelectionProps) {
     void deleteRequests(chosen.map(({ _id }) => _id)).then((isGone) => isGone && selection.clear())
   }
   return (
-    <section className="selection-bar" aria-label={words.selected(chosen.length)}>
-      <strong role="status">{words.selected(chosen.length)}</strong>
-      <button type="button" className="quiet-button" onClick={selection.selectAll}>
-        {words.selectAll}
-      </button>
-      <button type="button" className="quiet-button" onClick={selection.clear}>
-        {words.clearSelection}
-      </button>
-      <span className="selection-bar-acts">
+    <>
+      <ChosenBar selection={selection} count={chosen.length} words={words}>
         {fitting.map(({ standing, ids }) => (
           <Button key={standing} variant="default" onClick={() => void setStanding(ids, standing)}>
             {words.standings[standing]}
@@ -45,7 +39,7 @@ export function RequestSelection({ rows, selection }: RequestSelectionProps) {
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
           {words.delete}
         </Button>
-      </span>
+      </ChosenBar>
       <ConfirmDialog
         isOpen={isAsking}
         title={words.deleteTitle(chosen.length)}
@@ -55,6 +49,6 @@ export function RequestSelection({ rows, selection }: RequestSelectionProps) {
         onConfirm={remove}
         onKeep={() => setAsking(false)}
       />
-    </section>
+    </>
   )
 }

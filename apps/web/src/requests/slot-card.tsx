@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { Icon, type IconName } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { useDraft } from './draft-context.ts'
+import { RequestIcon, type RequestIconName } from './request-icon.tsx'
 import { SlotDetails } from './slot-details.tsx'
 import { editingSlot, pasteSlots, repeatSlot, type SlotDraft } from './slot-draft.ts'
 import { SlotSummary } from './slot-summary.tsx'
@@ -112,7 +112,7 @@ function SlotName({ slot, onNext }: { slot: SlotDraft; onNext: () => void }) {
 }
 
 interface ActProps {
-  icon: IconName
+  icon: RequestIconName
   label: string
   /** Stays where the focus can be, so that pressing it to the end does not lose the place. */
   isOff?: boolean
@@ -129,7 +129,7 @@ function Act({ icon, label, isOff = false, onPress }: ActProps) {
       aria-disabled={isOff}
       onClick={() => !isOff && onPress()}
     >
-      <Icon name={icon} size={18} />
+      <RequestIcon name={icon} size={18} />
     </button>
   )
 }

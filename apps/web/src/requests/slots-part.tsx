@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { MAX_SLOTS } from '@waybill/contract/slot-rules'
 import { useEffect, useState } from 'react'
-import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { requestsWords } from '../words/requests.ts'
 import { useDraft } from './draft-context.ts'
+import { RequestIcon } from './request-icon.tsx'
 import { SlotCard } from './slot-card.tsx'
 import { moveSlot, newSlot, type SlotDraft } from './slot-draft.ts'
 import './slots-part.css'
@@ -59,7 +59,7 @@ export function SlotsPart() {
           variant="default"
           onClick={add}
           disabled={slots.length >= MAX_SLOTS}
-          leftSection={<Icon name="plus" />}
+          leftSection={<RequestIcon name="plus" />}
         >
           {words.addSlot}
         </Button>

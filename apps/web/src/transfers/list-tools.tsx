@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { transferSorts } from '@waybill/contract/transfer-views'
+import { ListViews } from '../ui/list-views.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
@@ -24,22 +24,14 @@ interface ListToolsProps {
 /** The views with their counts, the search, the order. All of it stands in the address. */
 export function ListTools({ place, counts, onPlace }: ListToolsProps) {
   const words = useWords(transferListWords)
-  const shown = place.view ?? 'all'
   return (
     <div className="list-tools">
-      <nav className="list-views" aria-label={words.viewsLabel}>
-        {views.map((view) => (
-          <Link
-            key={view}
-            to="."
-            search={{ ...place, view: view === 'all' ? undefined : view } as never}
-            className="list-view"
-            aria-current={view === shown ? 'page' : undefined}
-          >
-            {words.views[view]} <span className="mono">{counts ? counts[countNames[view]] : '·'}</span>
-          </Link>
-        ))}
-      </nav>
+      <ListViews
+        views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
+        shown={place.view ?? 'all'}
+        label={words.viewsLabel}
+        search={(view) => ({ ...place, view: view === 'all' ? undefined : view })}
+      />
       <SearchField label={words.search} q={place.q ?? ''} onSearch={(q) => onPlace({ ...place, q })} />
       <select
         className="text-field list-sort"

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
-import type { UploadProgress } from '@waybill/uploader/upload'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Address } from '../ui/address.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { RouteLine } from '../ui/route-line.tsx'
 import { Slip } from '../ui/slip.tsx'
+import { partSent, UploadFigures } from '../ui/upload-figures.tsx'
 import { useEased } from '../ui/use-eased.ts'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useTabTitle } from '../ui/use-tab-title.ts'
+import { useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import './progress-screen.css'
 import { useQuickSend } from './quick-send-state.ts'
@@ -28,7 +28,7 @@ export function ProgressScreen() {
   const sentPart = partSent(progress)
   const shownPart = useEased(sentPart, EASE_MS)
   const percent = Math.floor(shownPart * 100)
-  useTitle(`${percent} % · Waybill`)
+  useTabTitle(`${percent} % · Waybill`)
   return (
     <Slip label={words.name} name={words.name}>
       <div className="progress" data-status={status}>
@@ -47,19 +47,13 @@ export function ProgressScreen() {
           {words.status[status]}
         </p>
         <Route done={shownPart} />
-        <Figures progress={progress} />
+        <UploadFigures progress={progress} className="progress-figures" />
         <p className="progress-path mono">{progress?.currentPath}</p>
         <p className="progress-stay">{words.stayHere}</p>
         <CancelButton />
       </div>
     </Slip>
   )
-}
-
-/** An upload of empty files has nothing to send: it is whole from the start. */
-function partSent(progress: UploadProgress | null): number {
-  if (!progress) return 0
-  return progress.bytesTotal === 0 ? 1 : progress.bytesSent / progress.bytesTotal
 }
 
 function Route({ done }: { done: number }) {
@@ -78,29 +72,6 @@ function Route({ done }: { done: number }) {
       origin={{ place: place ?? words.you, note: place ? words.you : '' }}
       stops={[{ key: 'all', ...end, done, state: 'under-way' }]}
     />
-  )
-}
-
-function Figures({ progress }: { progress: UploadProgress | null }) {
-  const words = useWords(sendingWords)
-  const { language } = useLanguage()
-  if (!progress) return <dl className="progress-figures" />
-  const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
-  const figures = [
-    [words.speed, formatRate(bytesPerSecond, language)],
-    [words.time, words.timeLeft(timeLeftKey(secondsLeft))],
-    [words.file, words.fileOf(fileIndex, fileCount)],
-    [words.bytes, words.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
-  ] as const
-  return (
-    <dl className="progress-figures">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="mono">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -126,16 +97,4 @@ function CancelButton() {
       </Suspense>
     </>
   )
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title
-    return () => {
-      document.title = before
-    }
-  }, [])
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

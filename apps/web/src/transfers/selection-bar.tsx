@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { ChosenBar } from '../ui/chosen-bar.tsx'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
@@ -28,20 +29,13 @@ export function SelectionBar({ selection, isReceived, role }: SelectionBarProps)
     void deleteTransfers(ids, isReceived ? 'received' : 'sent').then((isGone) => isGone && selection.clear())
   }
   return (
-    <section className="selection-bar" aria-label={words.selected(ids.length)}>
-      <strong role="status">{words.selected(ids.length)}</strong>
-      <button type="button" className="quiet-button" onClick={selection.selectAll}>
-        {words.selectAll}
-      </button>
-      <button type="button" className="quiet-button" onClick={selection.clear}>
-        {words.clearSelection}
-      </button>
-      <span className="selection-bar-acts">
+    <>
+      <ChosenBar selection={selection} count={ids.length} words={words}>
         {!isReceived && <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />}
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
           {isReceived ? words.hide : words.delete}
         </Button>
-      </span>
+      </ChosenBar>
       <ConfirmDialog
         isOpen={isAsking}
         title={isReceived ? words.hideTitle(ids.length) : words.deleteTitle(ids.length)}
@@ -51,7 +45,7 @@ export function SelectionBar({ selection, isReceived, role }: SelectionBarProps)
         onConfirm={remove}
         onKeep={() => setAsking(false)}
       />
-    </section>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useAccount } from '../accounts/session.ts'
-import { failureSentence } from '../api/problem-words.ts'
 import { showSendSheet } from '../dash/send-sheet-state.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
+import { useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import type { ListPlace } from './list-place.ts'
 import { ListTools } from './list-tools.tsx'
@@ -50,18 +50,7 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
 /** What stands in the place of rows: the wait, the failure, or why there are none. */
 function Instead({ list, place }: { list: List; place: ListPlace }) {
   const words = useWords(transferListWords)
-  const { language } = useLanguage()
-  if (list.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{words.failed}</p>
-        <p className="soft">{failureSentence(language, list.error)}</p>
-        <Button variant="default" onClick={list.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
       <div className="transfer-rows" role="status" aria-label={words.loading}>

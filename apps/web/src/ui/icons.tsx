@@ -24,19 +24,14 @@ const paths = {
   bin: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10.2 10.5v5.5M13.8 10.5v5.5',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
   requests: 'M4 13.5h4.5a3.5 3.5 0 0 0 7 0H20M4 13.5v6h16v-6l-3-8.5M4 13.5L7 5M12 3v7m0 0L9.2 7.2M12 10l2.8-2.8',
-  more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
-  edit: 'M4.5 19.5l1-4.2L16 4.8a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.7 18.5l-4.2 1ZM14.5 6.5l3 3',
-  plus: 'M12 5v14M5 12h14',
-  pause: 'M9 5.5v13M15 5.5v13',
-  qr: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h2v2h-2zM17.5 17.5h2v2h-2zM19.5 13.5v1M13.5 19.5h1',
-  up: 'M12 19V5m0 0l-6 6m6-6l6 6',
-  down: 'M12 5v14m0 0l-6-6m6 6l6-6',
   download: 'M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M4 15v2.5A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5V15',
 } as const
 
 export type IconName = keyof typeof paths
 
-export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Drawing path={paths[name]} size={size} />
+export const Icon = ({ name, size }: { name: IconName; size?: number | undefined }) => (
+  <Drawing path={paths[name]} size={size} />
+)
 
 /** One of these, or a page's own drawing on the same grid. */
 export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {

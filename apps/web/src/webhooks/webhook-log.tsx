@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import type { WebhookDelivery } from '@waybill/contract/webhooks'
 import { useEffect } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
-import { failureSentence } from '../api/problem-words.ts'
+import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -18,7 +17,6 @@ interface WebhookLogProps {
 /** What was sent to a webhook lately, and what became of it. */
 export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
   const words = useWords(webhooksWords)
-  const { language } = useLanguage()
   const log = useWebhookLog(webhook)
   const { error, save } = useSaving()
   const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
@@ -31,16 +29,7 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
       await call('resendWebhookDelivery', { params: { webhook, delivery } })
       await rereadLog(webhook)
     }, words.resent)
-  if (log.error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, log.error)}</p>
-        <Button variant="default" onClick={log.retry}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (log.error) return <ListFailed error={log.error} again={words.again} onAgain={log.retry} />
   if (log.isLoading) return <div className="webhooks-waiting" role="status" aria-label={words.loadingLog} />
   if (log.rows.length === 0) return <p className="soft">{words.logEmpty}</p>
   return (

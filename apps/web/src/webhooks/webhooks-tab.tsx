@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { Webhook } from '@waybill/contract/webhooks'
 import { useState } from 'react'
 import { AccountPart } from '../account/account-part.tsx'
-import { failureSentence } from '../api/problem-words.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
+import { useWords } from '../words/language.tsx'
 import { webhooksWords } from '../words/webhooks.ts'
 import { rereadWebhooks, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
@@ -78,16 +78,8 @@ export function WebhooksTab() {
 
 function Instead({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const words = useWords(webhooksWords)
-  const { language } = useLanguage()
   if (error === null) return <div className="webhooks-waiting" role="status" aria-label={words.loading} />
-  return (
-    <div className="list-instead" role="alert">
-      <p>{failureSentence(language, error)}</p>
-      <Button variant="default" onClick={onRetry}>
-        {words.again}
-      </Button>
-    </div>
-  )
+  return <ListFailed error={error} again={words.again} onAgain={onRetry} />
 }
 
 function NoneYet() {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AnalyticsPanels, hasOpenings } from '../../analytics/analytics-panels.tsx'
 import { readPlace } from '../../analytics/analytics-place.ts'
@@ -6,17 +5,16 @@ import { FilterChips } from '../../analytics/filter-chips.tsx'
 import { PeriodPicker } from '../../analytics/period-picker.tsx'
 import { Totals } from '../../analytics/totals.tsx'
 import { useAnalytics } from '../../analytics/use-analytics.ts'
-import { failureSentence } from '../../api/problem-words.ts'
+import { ListFailed } from '../../ui/list-failed.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { analyticsWords } from '../../words/analytics.ts'
-import { useLanguage, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import './analytics.css'
 import './dash-page.css'
 
 /** Who fetched what, when and where; what is asked for stands in the address. */
 export function AnalyticsPage() {
   const words = useWords(analyticsWords)
-  const { language } = useLanguage()
   usePageTitle(words.title)
   const place = readPlace(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -33,14 +31,7 @@ export function AnalyticsPage() {
         onPlace={(next) => void navigate({ to: '.', search: readPlace({ ...next }) as never })}
       />
       <FilterChips place={place} fileName={isPlaceholderData ? undefined : shown?.fileName} />
-      {error && !shown && (
-        <div className="list-instead" role="alert">
-          <p>{failureSentence(language, error)}</p>
-          <Button variant="default" onClick={() => void refetch()}>
-            {words.again}
-          </Button>
-        </div>
-      )}
+      {error && !shown && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {shown ? (
         <div className="analytics" aria-busy={isPlaceholderData}>
           <Totals data={shown} hasOpenings={hasOpenings(shown, place)} />

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useAccount } from '../../accounts/session.ts'
 import { RecordAlerts } from '../../alerts/record-alerts.tsx'
-import { failureSentence, problemSentence } from '../../api/problem-words.ts'
+import { problemSentence } from '../../api/problem-words.ts'
 import { Ledger } from '../../tracking/ledger.tsx'
 import { RecordActs } from '../../transfers/record-acts.tsx'
 import { RecordAsks } from '../../transfers/record-asks.tsx'
@@ -12,6 +11,7 @@ import { RecordMessage } from '../../transfers/record-message.tsx'
 import { RecordPeople } from '../../transfers/record-people.tsx'
 import { RecordSlip } from '../../transfers/record-slip.tsx'
 import { useTransferRecord } from '../../transfers/use-transfer-record.ts'
+import { ListFailed } from '../../ui/list-failed.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { transferListWords } from '../../words/transfer-list.ts'
@@ -51,16 +51,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
       </div>
     )
   }
-  if (error) {
-    return (
-      <div className="list-instead" role="alert">
-        <p>{failureSentence(language, error)}</p>
-        <Button variant="default" onClick={retry}>
-          {list.again}
-        </Button>
-      </div>
-    )
-  }
+  if (error) return <ListFailed error={error} again={list.again} onAgain={retry} />
   if (!record || !account) return <div className="record-waiting" role="status" aria-label={list.loading} />
   const mayChange = account.status !== 'revoke'
   return (

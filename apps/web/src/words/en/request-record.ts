@@ -113,7 +113,7 @@ export const requestRecord = {
   select: (who: string) => `Select ${who}`,
   selectAll: 'Select all shown',
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
-  clear: 'Clear',
+  clearSelection: 'Clear',
   remove: 'Remove',
   removeTitle: (count: number, who: string) => (count === 1 ? `Remove ${who}?` : `Remove ${count} suppliers?`),
   removeText: 'Their link ends at once and nobody reminds them. What they sent stays.',

@@ -95,7 +95,7 @@ export const requestRecord: RequestRecordWords = {
   select: (who) => `选择 ${who}`,
   selectAll: '选择已显示的全部',
   selected: (count) => `已选 ${count} 家`,
-  clear: '取消选择',
+  clearSelection: '取消选择',
   remove: '移除',
   removeTitle: (count, who) => (count === 1 ? `移除 ${who}？` : `移除 ${suppliers(count)}？`),
   removeText: '对方的链接会立即失效，也不再提醒。已发来的内容会保留。',

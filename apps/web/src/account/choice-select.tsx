@@ -1,0 +1,30 @@
+interface ChoiceSelectProps<Value extends string | number> {
+  label: string
+  value: Value
+  choices: ReadonlyArray<{ value: Value; name: string; isBarred?: boolean }>
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, under its label. */
+export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectProps<Value>) {
+  const { label, value, choices, onChoose } = props
+  return (
+    <label className="field">
+      <span className="field-head">{label}</span>
+      <select
+        className="text-field"
+        value={value}
+        onChange={(event) => {
+          const chosen = choices[event.currentTarget.selectedIndex]
+          if (chosen) onChoose(chosen.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} disabled={choice.isBarred}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,40 @@
+import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
+import type { User } from '@waybill/contract/profile'
+import { useWords } from '../words/language.tsx'
+import { quickSendWords } from '../words/quick-send.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+
+interface ExpirySelectProps {
+  label: string
+  role: User['role']
+  seconds: number
+  onChoose: (seconds: number) => void
+}
+
+/** How long new ones live; what the role may not choose is shown, and barred. */
+export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectProps) {
+  const { expiries } = useWords(quickSendWords)
+  const choices = expiryOptions.map((option) => ({
+    value: option.seconds,
+    name: expiries[option.key],
+    isBarred: !expiryAllowed(role, option.seconds),
+  }))
+  return <ChoiceSelect label={label} value={seconds} choices={choices} onChoose={onChoose} />
+}
+
+const LANGUAGES = [
+  { value: 'en', name: 'English' },
+  { value: 'zh', name: '中文' },
+] as const
+type MailLanguage = (typeof LANGUAGES)[number]['value']
+
+interface MailLanguageSelectProps {
+  label: string
+  value: MailLanguage
+  onChoose: (language: MailLanguage) => void
+}
+
+/** The language of mails to people whose own is not known. */
+export function MailLanguageSelect(props: MailLanguageSelectProps) {
+  return <ChoiceSelect {...props} choices={LANGUAGES} />
+}

@@ -1,0 +1,23 @@
+import type { User } from '@waybill/contract/profile'
+import { setAccount } from '../accounts/session.ts'
+import { call } from '../api/client.ts'
+import { useWish } from '../ui/use-wish.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useWords } from '../words/language.tsx'
+import { useSaving } from './use-saving.ts'
+
+type SettingsName = 'transferSettings' | 'requestSettings'
+
+/**
+ * The account's settings of that name with what was chosen just now. One choice after the other, however fast: none takes
+ * back what was chosen before it.
+ */
+export function useSettings<Name extends SettingsName>(account: User, name: Name) {
+  const { saved } = useWords(accountPageWords)
+  const { error, save } = useSaving()
+  const [wished, wish] = useWish<Partial<User[Name]>>({}, (next) =>
+    save(async () => setAccount((await call('updateProfile', { body: { [name]: next } })).user), saved),
+  )
+  const change = (next: Partial<User[Name]>) => wish({ ...wished, ...next })
+  return { error, change, settings: { ...account[name], ...wished } }
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { failureSentence } from '../api/problem-words.ts'
+import { useLanguage } from '../words/language.tsx'
+import './list.css'
+
+interface ListFailedProps {
+  error: Error
+  /** What could not be shown, where it is not plain. */
+  told?: string
+  again: string
+  onAgain: () => void
+}
+
+/** Stands in the place of what could not be read: why, and the way to try once more. */
+export function ListFailed({ error, told, again, onAgain }: ListFailedProps) {
+  const { language } = useLanguage()
+  return (
+    <div className="list-instead" role="alert">
+      {told && <p>{told}</p>}
+      <p className={told && 'soft'}>{failureSentence(language, error)}</p>
+      <Button variant="default" onClick={onAgain}>
+        {again}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+
+interface ListViewsProps<View extends string> {
+  /** Each with how many it shows; null while that is not known. */
+  views: ReadonlyArray<{ view: View; name: string; count: number | null }>
+  shown: View
+  label: string
+  /** The address of a view. */
+  search: (view: View) => object
+  /** Of the row, and of each of its links. */
+  className?: { row: string; link: string }
+}
+
+/** The views of a list, side by side, each a link. */
+export function ListViews<View extends string>({ views, shown, label, search, className }: ListViewsProps<View>) {
+  return (
+    <nav className={className?.row ?? 'list-views'} aria-label={label}>
+      {views.map(({ view, name, count }) => (
+        <Link
+          key={view}
+          to="."
+          search={search(view) as never}
+          resetScroll={false}
+          // The router takes any part of an address for the place where one is.
+          activeOptions={{ exact: true }}
+          className={className?.link ?? 'list-view'}
+          aria-current={view === shown ? 'page' : undefined}
+        >
+          {name} <span className="mono">{count ?? '·'}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

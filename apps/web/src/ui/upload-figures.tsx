@@ -1,0 +1,34 @@
+import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/sizes'
+import type { UploadProgress } from '@waybill/uploader/upload'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sendingWords } from '../words/sending.ts'
+
+/** How much of an upload has arrived, from 0 to 1. One of empty files has nothing to send: it is whole from the start. */
+export function partSent(progress: UploadProgress | null): number {
+  if (!progress) return 0
+  return progress.bytesTotal === 0 ? 1 : progress.bytesSent / progress.bytesTotal
+}
+
+/** Speed, time left, file x of y and bytes of total; its room is kept while nothing is known. */
+export function UploadFigures({ progress, className }: { progress: UploadProgress | null; className: string }) {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  if (!progress) return <dl className={className} />
+  const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
+  const figures = [
+    [words.speed, formatRate(bytesPerSecond, language)],
+    [words.time, words.timeLeft(timeLeftKey(secondsLeft))],
+    [words.file, words.fileOf(fileIndex, fileCount)],
+    [words.bytes, words.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
+  ] as const
+  return (
+    <dl className={className}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="mono">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
