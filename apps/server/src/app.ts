@@ -8,6 +8,7 @@ import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
+import { admitFewForms } from './http/admit-few-forms.ts'
 import { answerBroken, settleWire } from './http/answer-broken.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
@@ -88,6 +89,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   await addSecurityHeaders(app, ctx.config)
   takeContentTypes(app)
   endSlowBodies(app)
+  admitFewForms(app)
   addHooks(app, ctx)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))

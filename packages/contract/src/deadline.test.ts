@@ -5,6 +5,7 @@ import {
   isDaytime,
   isLocalTime,
   isTimeZone,
+  liesAhead,
   localTimeAt,
   nextDaytime,
   nextReminder,
@@ -158,4 +159,14 @@ describe('reminders', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['the minute before', { zone: 'Asia/Shanghai', rule: 'fixed' }, '2027-03-28T09:59Z', true],
+  ['its own instant', { zone: 'Asia/Shanghai', rule: 'fixed' }, '2027-03-28T10:00Z', false],
+  ['the first zone is not there yet', { zone: 'Asia/Shanghai', rule: 'supplier' }, '2027-03-28T03:59Z', true],
+  ['the first zone is there', { zone: 'Asia/Shanghai', rule: 'supplier' }, '2027-03-28T04:00Z', false],
+  ['long after', { zone: 'America/Los_Angeles', rule: 'supplier' }, '2028-01-01T00:00Z', false],
+] as const)('a deadline lies ahead of everybody, or not: %s', (_what, { zone, rule }, now, is) => {
+  expect(liesAhead({ at: '2027-03-28T18:00', zone, rule }, Date.parse(now))).toBe(is)
 })

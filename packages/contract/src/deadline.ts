@@ -6,6 +6,9 @@
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
+/** Its clocks are ahead of all others. */
+const FIRST_ZONE = 'Etc/GMT-14'
+
 /** When people are written to, in hours of their own day. */
 const MORNING_HOUR = 9
 const EVENING_HOUR = 19
@@ -81,6 +84,17 @@ export function deadlineInstant(local: string, zone: string): number {
   const readings = [...new Set(offsets)].map((offset) => asUtc - offset)
   const shown = readings.filter((ms) => ms + offsetAt(ms, zone) === asUtc)
   return Math.max(...(shown.length > 0 ? shown : readings))
+}
+
+/**
+ * Whether a deadline lies ahead of everybody: the instant itself, or, where each has it in their own zone, that of the first
+ * zone to reach it, for nobody knows yet whose zones it will be held to.
+ */
+export function liesAhead(
+  { at, zone, rule }: { at: string; zone: string; rule: 'fixed' | 'supplier' },
+  nowMs: number,
+): boolean {
+  return deadlineInstant(at, rule === 'supplier' ? FIRST_ZONE : zone) > nowMs
 }
 
 /** What clocks of the zone show at the instant, 'YYYY-MM-DDTHH:mm'. */

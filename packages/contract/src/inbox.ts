@@ -199,13 +199,15 @@ export const MAX_FORM_BYTES = 10_000_000
 /**
  * A small batch as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
  * `company`, `email`, `note`, and files, each under the id of its slot. Answers 303 to `/r/{slug}?received={batch}`.
+ * Few are read at a time, and each is to be there within three minutes: 'busy' and 'request-too-slow' come before or while
+ * it is sent.
  */
 export const sendSmallBatch = endpoint('sendSmallBatch', {
   summary: 'Send small files by a plain form',
   params: z.strictObject({ slug: text(64) }),
   maxBodyBytes: MAX_FORM_BYTES,
   takesMultipart: true,
-  problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy'],
+  problems: [...batchProblems, 'body-too-large', 'upload-incomplete', 'busy', 'request-too-slow'],
 })
 
 /** A plain link to a slot's example file, good for a day. As a form it answers 303 to the file. */

@@ -7,6 +7,8 @@ export const libraryFile = z.object({
   fileName: z.string(),
   /** Its folder inside the transfer, '' at the top. */
   folder: z.string(),
+  /** Its path where it is sent on: what answered a request loses the folder that names its supplier. */
+  pathForOthers: z.string(),
   bytes,
   kind: z.enum(['sent', 'received']),
   /** When it was sent, or reached this account. */

@@ -76,7 +76,8 @@ export const makeLiveTicket = endpoint('makeLiveTicket', {
 
 /**
  * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any new
- * one; `transfer` {transfer} when something moved on one; `over` when the session has ended.
+ * one; `transfer` {transfer} when something moved on one; `storage` when the account keeps more or fewer bytes than before,
+ * at most once a second; `over` when the session has ended.
  */
 export const followLive = endpoint('followLive', {
   summary: 'What happens, as it happens',

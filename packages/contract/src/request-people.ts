@@ -27,7 +27,7 @@ export const listRequestPeople = endpoint('listRequestPeople', {
   problems: [...ownProblems, 'invalid-input'],
 })
 
-/** The same as CSV (UTF-8 with a byte order mark), a column for each slot; cells cannot become formulas. */
+/** The same as CSV in the account's language (UTF-8 with a byte order mark), a column for each slot; cells cannot become formulas. */
 export const exportRequestPeople = endpoint('exportRequestPeople', {
   summary: 'Who sent what to a request, as CSV',
   who: 'account',

@@ -120,7 +120,9 @@ export const editRequest = endpoint('editRequest', {
 
 /**
  * A new one with the same content and slots, and its people where `withPeople` says so: then they are mailed. Sealed as
- * the first one was, under the same passphrase, unless it is given a key of its own.
+ * the first one was, under the same passphrase, unless it is given a key of its own. The deadline comes along as long as it
+ * lies ahead of everybody (`liesAhead`: with the rule 'supplier', of every zone on earth), by the database's clock; one that
+ * has passed would make all who are asked late from the start, and the new request has none until it is given one.
  */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import { type Kysely, sql } from 'kysely'
+import { LIVE_CHANNEL } from '../database/live-channel.ts'
 import type { Database } from '../database/schema.ts'
 
 /**
@@ -12,6 +13,12 @@ type Db = Kysely<Database>
 
 /** The key under which an account's storage counts. */
 export const accountKey = (accountId: string): string => `account:${accountId}`
+
+/** The keys among `changed` whose used bytes are others now; pages of their accounts hear of it. */
+const toldOfChanged = sql`
+  select key, case when starts_with(key, ${accountKey('')}::text) then pg_notify(${LIVE_CHANNEL},
+    json_build_object('a', substr(key, length(${accountKey('')}::text) + 1), 's', true)::text)::text end
+  from changed`
 
 /** Distinct keys in the one order in which rows are locked. */
 const inLockOrder = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
@@ -49,10 +56,12 @@ export async function releaseBytes(tx: Db, keys: readonly string[], bytes: numbe
 export async function useBytes(tx: Db, keys: readonly string[], bytes: number, limitBytes?: number): Promise<void> {
   for (const key of inLockOrder(keys)) {
     const { rows } = await sql`
-      update allowances
-      set reserved_bytes = reserved_bytes - ${bytes}::bigint, used_bytes = used_bytes + ${bytes}::bigint
-      where key = ${key} and used_bytes + ${bytes}::bigint <= coalesce(${limitBytes ?? null}::bigint, used_bytes + ${bytes}::bigint)
-      returning key`.execute(tx)
+      with changed as (
+        update allowances
+        set reserved_bytes = reserved_bytes - ${bytes}::bigint, used_bytes = used_bytes + ${bytes}::bigint
+        where key = ${key} and used_bytes + ${bytes}::bigint <= coalesce(${limitBytes ?? null}::bigint, used_bytes + ${bytes}::bigint)
+        returning key
+      ) ${toldOfChanged}`.execute(tx)
     if (rows.length === 0 && limitBytes !== undefined) throw new Problem('storage-full', { limitBytes })
   }
 }
@@ -60,7 +69,9 @@ export async function useBytes(tx: Db, keys: readonly string[], bytes: number, l
 /** Gives used bytes back: files were deleted. Call it once per file, in the transaction that deletes it. */
 export async function freeBytes(tx: Db, key: string, bytes: number): Promise<void> {
   if (bytes === 0) return
-  await sql`update allowances set used_bytes = used_bytes - ${bytes}::bigint where key = ${key}`.execute(tx)
+  await sql`
+    with changed as (update allowances set used_bytes = used_bytes - ${bytes}::bigint where key = ${key} returning key)
+    ${toldOfChanged}`.execute(tx)
 }
 
 /**
@@ -71,9 +82,11 @@ export async function freeBytes(tx: Db, key: string, bytes: number): Promise<voi
 export async function takeBytes(tx: Db, key: string, bytes: number, limitBytes: number): Promise<void> {
   if (bytes === 0) return
   const { rows } = await sql`
-    update allowances set used_bytes = used_bytes + ${bytes}::bigint
-    where key = ${key} and used_bytes + reserved_bytes + ${bytes}::bigint <= ${limitBytes}::bigint
-    returning key`.execute(tx)
+    with changed as (
+      update allowances set used_bytes = used_bytes + ${bytes}::bigint
+      where key = ${key} and used_bytes + reserved_bytes + ${bytes}::bigint <= ${limitBytes}::bigint
+      returning key
+    ) ${toldOfChanged}`.execute(tx)
   if (rows.length === 0) throw new Problem('storage-full', { limitBytes })
 }
 
@@ -81,8 +94,11 @@ export async function takeBytes(tx: Db, key: string, bytes: number, limitBytes: 
 export async function adoptBytes(tx: Db, key: string, bytes: number): Promise<void> {
   if (bytes === 0) return
   await sql`
-    insert into allowances (key, used_bytes) values (${key}, ${bytes}::bigint)
-    on conflict (key) do update set used_bytes = allowances.used_bytes + excluded.used_bytes`.execute(tx)
+    with changed as (
+      insert into allowances (key, used_bytes) values (${key}, ${bytes}::bigint)
+      on conflict (key) do update set used_bytes = allowances.used_bytes + excluded.used_bytes
+      returning key
+    ) ${toldOfChanged}`.execute(tx)
 }
 
 /** Adds sends to the key unless it would have more than `limit` of them. Resolves to whether they were added. */

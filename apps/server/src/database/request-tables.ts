@@ -64,7 +64,6 @@ export interface RequestPeopleTable {
   language: OptionalNull<string>
   token_hash: Bytea
   device_id: OptionalNull<string>
-  invite_mail_id: OptionalNull<string>
   created_at: DefaultInstant
   removed_at: InstantOrNull
   due_at: InstantOrNull

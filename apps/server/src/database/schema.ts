@@ -217,6 +217,7 @@ export interface MailsTable {
   refused_at: InstantOrNull
   noted_at: InstantOrNull
   bounced_at: InstantOrNull
+  person_id: OptionalNull<string>
 }
 export interface IdempotencyKeysTable {
   scope: string

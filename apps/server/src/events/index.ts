@@ -6,7 +6,7 @@ export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
 export { forgetCounts } from './count-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
-export { LIVE_CHANNEL, tellFeed, tellMoved } from './live-news-store.ts'
+export { tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, judgeLane, type Lane } from './machine-lane.ts'
 export {
   type EventEntry,

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { LIVE_CHANNEL } from '../database/live-channel.ts'
 import type { Database } from '../database/schema.ts'
 
 /** News for pages that look on, told to every process when the transaction is committed. Nothing depends on it. */
 type Db = Kysely<Database>
-
-export const LIVE_CHANNEL = 'waybill_live'
 
 /** The account's feed has a new end. */
 export async function tellFeed(tx: Db, accountId: string, end: number): Promise<void> {

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readBody } from './read-body.ts'
 
 const JSON_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
@@ -7,8 +9,11 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
 const MULTIPART_TYPE = /^multipart\/form-data; ?boundary=\S+$/i
 const BYTES_TYPE = 'application/octet-stream'
 
+/** From the first byte of a form in parts to its last: 10 MB over a line of half a megabit. */
+const FORM_PATIENCE_MS = 180_000
+
 /** Kinds of body, each by its exact type: JSON, raw parts, and pictures and forms where an endpoint says so. */
-export function takeContentTypes(app: FastifyInstance): void {
+export function takeContentTypes(app: FastifyInstance, formPatienceMs = FORM_PATIENCE_MS): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -21,18 +26,19 @@ export function takeContentTypes(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, parseMultipart)
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, raw: IncomingMessage) =>
+    parseMultipart(request, raw, formPatienceMs),
+  )
 }
 
-async function parseMultipart(request: FastifyRequest, body: Buffer | string): Promise<unknown> {
-  const { headers } = request
-  const answer = new Response(typeof body === 'string' ? body : new Uint8Array(body), {
-    headers: { 'content-type': headers['content-type'] ?? '' },
-  })
+async function parseMultipart(request: FastifyRequest, raw: IncomingMessage, patienceMs: number): Promise<unknown> {
+  const { bodyLimit, config } = request.routeOptions
+  const body = await readBody(raw, { maxBytes: bodyLimit ?? 0, patienceMs })
+  const answer = new Response(body, { headers: { 'content-type': request.headers['content-type'] ?? '' } })
   const form = await answer.formData().catch(() => null)
   if (form === null) throw new Problem('invalid-input', { where: 'body', field: '' })
   // A field may come several times, with a file each.
-  return request.routeOptions.config.endpoint?.takesMultipart ? form : Object.fromEntries(form)
+  return config.endpoint?.takesMultipart ? form : Object.fromEntries(form)
 }
 
 const isMultipart = (type: string): boolean => MULTIPART_TYPE.test(type)

@@ -10,11 +10,15 @@ export interface BodyPace {
 
 const SLOWEST: BodyPace = { windowMs: 60_000, minBytes: 60_000 }
 
-/** Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written. */
+/**
+ * Ends calls whose body dribbles. A part has a rule of its own, which lets go of what it has written; a form with files has
+ * a time in which it is to be there, and is answered by a page.
+ */
 export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
-    if (hasBody && routeOptions.config.endpoint?.name !== 'receivePart') watchBody(raw, pace)
+    const { endpoint } = routeOptions.config
+    if (hasBody && endpoint?.name !== 'receivePart' && !endpoint?.takesMultipart) watchBody(raw, pace)
   })
 }
 

@@ -11,6 +11,9 @@ import { requestPath } from '../requests/index.ts'
  */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i
 
+/** How long whoever sends on after the answer is listened to: most browsers read it only then, or when cut off. */
+const LINGER_MS = 5_000
+
 /** The page shows these without being told. */
 const shown: readonly ProblemCode[] = [
   'request-not-found',
@@ -49,11 +52,24 @@ export function answerRefusedForm(
   reply: FastifyReply,
 ): FastifyReply {
   const { code } = asProblem(error)
+  linger(request, reply)
   const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
   const path = isTold && isForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
   if (path === null) return answerProblem(error, request, reply)
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })
   return reply.code(303).header('cache-control', 'no-store').header('location', location).send()
+}
+
+/**
+ * A form may be answered before it is whole. The rest is thrown away for a while, so that the answer is read, and then the
+ * line is cut: ended at once, it would take the answer with it on some systems.
+ */
+function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return
+  reply.removeHeader('connection')
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, LINGER_MS).unref()
 }
 
 /** The page the form stands on: as the browser tells it, else as the form's own fields do. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import { bind } from '../http/bind.ts'
+import type { Budget } from '../http/rate-limits.ts'
 import { requestPath } from '../requests/index.ts'
 import { answerRefusedForm, isForm, pageAfter, speakAsBefore } from './answer-forms.ts'
 import { answerPageRoutes } from './answer-page.ts'
@@ -16,6 +17,8 @@ import { planBatch } from './plan-batch.ts'
 import { resumeBatch } from './resume-batch.ts'
 import { sendSmallBatch } from './send-small-batch.ts'
 import { unlockRequest } from './unlock-request.ts'
+
+const formsPerNetwork: Budget = { name: 'request-forms', points: 60, seconds: 3_600 }
 
 export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   answerPageRoutes(app, ctx)
@@ -47,7 +50,13 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
     await call.reply.redirect(pageAfter(call.request, path), 303)
     return undefined
   })
-  bind(app, endpoints.sendSmallBatch, ({ params, request, reply }) => sendSmallBatch(ctx, params.slug, request, reply))
+  void app.register(async (files) => {
+    // Before any of them is read.
+    files.addHook('onRequest', async ({ actor }) => ctx.limits.spend(formsPerNetwork, actor.network))
+    bind(files, endpoints.sendSmallBatch, ({ params, request, reply }) =>
+      sendSmallBatch(ctx, params.slug, request, reply),
+    )
+  })
   bind(app, endpoints.fetchSlotExample, async ({ body, request, reply }) => {
     const example = await fetchSlotExample(ctx, body, request)
     if (!isForm(request)) return example

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Budget } from '../http/rate-limits.ts'
 import { requestPath } from '../requests/index.ts'
 import { pageAfter } from './answer-forms.ts'
 import { completeBatch } from './complete-batch.ts'
@@ -11,13 +10,8 @@ import { sendBytes } from './send-bytes.ts'
 
 type Needs = Parameters<typeof planBatch>[0] & Pick<Context, 'connection' | 'nodeId' | 'log' | 'geo'>
 
-const formsPerNetwork: Budget = { name: 'request-forms', points: 60, seconds: 3_600 }
 const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
 const MOST_CHARS = 500
-
-/** Forms held in memory at once; each is at most the contract's MAX_FORM_BYTES. */
-const MOST_AT_ONCE = 4
-let atOnce = 0
 
 /**
  * Files by a plain form, for whoever has scripts off: judged, kept and told of like any batch.
@@ -32,27 +26,20 @@ export async function sendSmallBatch(
 ): Promise<undefined> {
   const form = request.body
   if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
-  if (atOnce >= MOST_AT_ONCE) throw new Problem('busy', { retryAfterSeconds: 5 })
-  atOnce += 1
-  try {
-    await ctx.limits.spend(formsPerNetwork, request.actor.network)
-    const { words, files } = await readForm(form)
-    const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
-    const { plan } = await planBatch(ctx, wish, { request, reply, origins: [] })
-    // Taken up, the upload may have its files in another order.
-    const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
-    await sendBytes(
-      ctx,
-      plan,
-      plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
-    )
-    const receipt = await completeBatch(ctx, request.actor, plan)
-    const path = requestPath(slug, words.user === '' ? undefined : words.user)
-    await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
-    return undefined
-  } finally {
-    atOnce -= 1
-  }
+  const { words, files } = await readForm(form)
+  const wish = { ...words, slug, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
+  const { plan } = await planBatch(ctx, wish, { request, reply, origins: [] })
+  // Taken up, the upload may have its files in another order.
+  const byFingerprint = new Map(files.map(({ wanted, content }) => [wanted.fingerprint, content]))
+  await sendBytes(
+    ctx,
+    plan,
+    plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
+  )
+  const receipt = await completeBatch(ctx, request.actor, plan)
+  const path = requestPath(slug, words.user === '' ? undefined : words.user)
+  await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
+  return undefined
 }
 
 async function readForm(form: FormData) {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { pathWithoutSupplier } from '../transfers/index.ts'
 
 /**
  * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
@@ -21,6 +22,7 @@ export interface LibraryRow {
   is_answer: boolean
   slug: string | null
   path: string
+  path_for_others: string
   bytes: number
   sha256: Buffer | null
   at: Date
@@ -65,8 +67,8 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
 
 function ownRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path, f.bytes, f.sha256,
-      u.completed_at as at, null::text as sender
+    select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
+      f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
     from uploads u join files f on f.upload_id = u.id
     where u.account_id = ${accountId} and u.state = 'complete' and f.deleted_at is null and f.withdrawn_at is null
       and not exists (select 1 from inbox_batches b where b.upload_id = u.id)
@@ -77,8 +79,9 @@ function ownRows(accountId: string, { q, after, take }: LibraryWish) {
 /** A batch arrives at the instant its upload is complete. */
 function answerRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path, f.bytes, f.sha256,
-      b.arrived_at as at, coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
+    select f.id, null::text as recipient_id, true as is_answer, null::text as slug, f.path,
+      ${pathWithoutSupplier} as path_for_others, f.bytes, f.sha256, b.arrived_at as at,
+      coalesce(nullif(p.company, ''), nullif(p.name, ''), p.address) as sender
     from inbox_batches b join inbox_files i on i.batch_id = b.id join files f on f.id = i.file_id
       join request_people p on p.id = b.person_id
     where b.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
@@ -89,7 +92,8 @@ function answerRows(accountId: string, { q, after, take }: LibraryWish) {
 /** A file that came by several transfers stands once, by the last of them. */
 function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
   return sql`
-    select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path, f.bytes, f.sha256, r.created_at as at,
+    select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
+      tf.path as path_for_others, f.bytes, f.sha256, r.created_at as at,
       coalesce(nullif(t.sender_name, ''), t.sender_address) as sender
     from account_addresses a join recipients r on r.address = a.address join transfers t on t.id = r.transfer_id
       join transfer_files tf on tf.transfer_id = t.id join files f on f.id = tf.file_id

@@ -28,6 +28,7 @@ function present(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow): Li
     _id: row.id,
     fileName: row.path.slice(cut + 1),
     folder: row.path.slice(0, Math.max(cut, 0)),
+    pathForOthers: row.path_for_others,
     bytes: row.bytes,
     kind: row.recipient_id === null && !row.is_answer ? 'sent' : 'received',
     at: row.at.toISOString(),

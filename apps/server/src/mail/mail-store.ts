@@ -7,6 +7,8 @@ export interface NewMail {
   messageId: string
   template: TemplateName
   recipientId: string | null
+  /** Who is asked for files by it. */
+  personId: string | null
   /** Whom a mail to a recipient is sent for; null where we write for ourselves. */
   senderMailbox: string | null
   sealed: Uint8Array
@@ -21,6 +23,7 @@ export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<b
       message_id: mail.messageId,
       template: mail.template,
       recipient_id: mail.recipientId,
+      person_id: mail.personId,
       sender_mailbox: mail.senderMailbox,
       sealed: mail.sealed,
     })
@@ -47,6 +50,7 @@ export interface OpenMail {
   messageId: string
   template: TemplateName
   recipientId: string | null
+  personId: string | null
   sealed: Buffer
   ageSeconds: number
 }
@@ -63,7 +67,7 @@ export async function lockOpenMail(
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(maxIdleMs)}, true)`.execute(tx)
   const row = await tx
     .selectFrom('mails')
-    .select(['message_id', 'template', 'recipient_id', 'sealed'])
+    .select(['message_id', 'template', 'recipient_id', 'person_id', 'sealed'])
     .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
     .where('id', '=', mailId)
     .where('accepted_at', 'is', null)
@@ -77,6 +81,7 @@ export async function lockOpenMail(
     messageId: row.message_id,
     template: row.template as TemplateName,
     recipientId: row.recipient_id,
+    personId: row.person_id,
     sealed: row.sealed,
     ageSeconds: row.age_seconds,
   }

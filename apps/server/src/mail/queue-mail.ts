@@ -8,15 +8,22 @@ import type { TemplateName } from './mail-facts.ts'
 import { findArrivalMail, insertMail } from './mail-store.ts'
 import type { MailOrder } from './write-mail.ts'
 
+interface Whose {
+  recipientId?: string
+  personId?: string
+  senderAddress?: string
+}
+
 /**
  * Queues one mail to one address inside the caller's transaction: it goes out after commit, or never. `to` is an
  * address as the contract's `parseAddress` returns it. A recipient's 'files-arrived' exists once however often it is
- * queued. `senderAddress` is whom a mail to a recipient is sent for: refusals are counted under it. Returns the mail's id.
+ * queued. `personId` is who is asked for files by it. `senderAddress` is whom a mail to a recipient is sent for: refusals are
+ * counted under it. Returns the mail's id.
  */
 export async function queueMail<Name extends TemplateName>(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,
-  { recipientId, senderAddress, ...order }: MailOrder<Name> & { recipientId?: string; senderAddress?: string },
+  { recipientId, personId, senderAddress, ...order }: MailOrder<Name> & Whose,
 ): Promise<string> {
   const id = newId()
   const isNew = await insertMail(tx, {
@@ -24,6 +31,7 @@ export async function queueMail<Name extends TemplateName>(
     messageId: `${id}@${ctx.config.publicUrl.hostname}`,
     template: order.template,
     recipientId: recipientId ?? null,
+    personId: personId ?? null,
     senderMailbox: senderAddress === undefined ? null : mailboxOf(senderAddress),
     sealed: ctx.masterKey.seal(mailPurpose(id), JSON.stringify(order)),
   })

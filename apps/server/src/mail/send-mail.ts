@@ -62,7 +62,7 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
   try {
     const written = writeMail(order, { messageId: mail.messageId, origin })
     // What of other mails comes back is on nobody's record.
-    const isOnRecord = mail.recipientId !== null || mail.template === 'files-asked'
+    const isOnRecord = mail.recipientId !== null || mail.personId !== null
     const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
     await ctx.mailTransport.send({ ...written, bounceTo })
     return null

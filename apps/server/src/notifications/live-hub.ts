@@ -1,9 +1,17 @@
 import type { Context } from '../context.ts'
 import { Listening } from '../database/listen.ts'
-import { LIVE_CHANNEL } from '../events/index.ts'
+import { LIVE_CHANNEL } from '../database/live-channel.ts'
 
-/** What happened on an account: something on a transfer moved, its feed has a new end, or it is unknown what. */
-export type LiveNews = { transfer: string } | { feed: number } | 'resync'
+/** On an account something on a transfer moved, its feed has a new end, it keeps more or less, or it is unknown what. */
+export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'resync'
+
+/** As it comes through the database: whose account it is, and one of the others. */
+interface Payload {
+  a: string
+  t?: string
+  f?: number
+  s?: true
+}
 
 type Listener = (news: LiveNews) => void
 
@@ -39,8 +47,9 @@ export class LiveHub {
   close = (): Promise<void> => this.#listening.close()
 
   #hear(payload: string): void {
-    const { a: accountId, t: transfer, f: feed } = JSON.parse(payload) as { a: string; t?: string; f?: number }
-    const news = transfer !== undefined ? { transfer } : { feed: feed ?? 0 }
+    const { a: accountId, t: transfer, f: feed = 0, s: isStorage } = JSON.parse(payload) as Payload
+    const moved = transfer === undefined ? { feed } : { transfer }
+    const news = isStorage ? 'storage' : moved
     for (const listener of this.#listeners.get(accountId) ?? []) listener(news)
   }
 }

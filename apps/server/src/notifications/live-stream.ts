@@ -8,10 +8,18 @@ import { presentNotification } from './present-notification.ts'
 
 /** Bytes that move are told of at most so often for a transfer. */
 const TRANSFER_PAUSE_MS = 500
+/** A thousand files deleted one by one are few readings of what is left. */
+const STORAGE_PAUSE_MS = 1_000
 const HEARTBEAT_MS = 15_000
 const PER_READING = 100
 
 type Needs = Pick<Context, 'db' | 'log'>
+
+interface Even {
+  event: 'transfer' | 'storage'
+  data?: object
+  pauseMs: number
+}
 
 /**
  * The stream of one page: what the account is told after `after`, then what happens, as server-sent events. It ends when
@@ -55,8 +63,13 @@ export class LiveStream {
 
   #hear(news: LiveNews): void {
     if (news === 'resync') this.#say('resync', {})
-    if (news !== 'resync' && 'transfer' in news) this.#noteMoved(news.transfer)
-    else this.#catchUp()
+    if (news === 'storage') {
+      this.#sayEvenly('storage', { event: 'storage', pauseMs: STORAGE_PAUSE_MS })
+    } else if (news !== 'resync' && 'transfer' in news) {
+      this.#sayEvenly(news.transfer, { event: 'transfer', data: news, pauseMs: TRANSFER_PAUSE_MS })
+    } else {
+      this.#catchUp()
+    }
   }
 
   #catchUp(): void {
@@ -68,22 +81,22 @@ export class LiveStream {
       })
   }
 
-  /** At once, and once more at the end of the pause where more moved meanwhile. */
-  #noteMoved(transfer: string): void {
-    const resting = this.#resting.get(transfer)
+  /** At once, and once more at the end of the pause where more happened to `what` meanwhile. */
+  #sayEvenly(what: string, news: Even): void {
+    const resting = this.#resting.get(what)
     if (resting) {
       resting.hasMoved = true
       return
     }
-    this.#say('transfer', { transfer })
-    const rest = { hasMoved: false, timer: setTimeout(() => this.#wake(transfer), TRANSFER_PAUSE_MS) }
-    this.#resting.set(transfer, rest)
+    this.#say(news.event, news.data ?? {})
+    const timer = setTimeout(() => this.#wake(what, news), news.pauseMs)
+    this.#resting.set(what, { hasMoved: false, timer })
   }
 
-  #wake(transfer: string): void {
-    const hasMoved = this.#resting.get(transfer)?.hasMoved
-    this.#resting.delete(transfer)
-    if (hasMoved) this.#noteMoved(transfer)
+  #wake(what: string, news: Even): void {
+    const hasMoved = this.#resting.get(what)?.hasMoved
+    this.#resting.delete(what)
+    if (hasMoved) this.#sayEvenly(what, news)
   }
 
   async #tell(): Promise<void> {

@@ -246,6 +246,17 @@ describe('the live stream', () => {
     expect(stream.of('notification')).toEqual([])
   })
 
+  test('tells when the account keeps more or fewer bytes, and not when others do', async () => {
+    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [own, foreign] = [await follow(person), await follow(other)]
+    const { fileIds } = await sent(person)
+    await until(() => own.of('storage').length > 0)
+    const before = own.of('storage').length
+    expect((await person.call('deleteFiles', { body: { ids: fileIds } })).body).toEqual({ deleted: 3 })
+    await until(() => own.of('storage').length > before)
+    expect(foreign.of('storage')).toEqual([])
+  })
+
   test('tells nobody of another’s', async () => {
     const [person, other] = [await makeAccount(world), await makeAccount(world)]
     const { fileIds, happen } = await sent(person)

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
 import { scheduleOf, settleDeadlines } from './deadlines.ts'
 import { mailPerson } from './mail-person.ts'
-import { bringBack, insertPeople, listAsked, type NewPerson, setInviteMail } from './person-store.ts'
+import { bringBack, insertPeople, listAsked, type NewPerson } from './person-store.ts'
 import { settlePeople } from './progress-store.ts'
 import { databaseNow } from './reminder-store.ts'
 import type { JudgedPerson } from './request-content.ts'
@@ -49,8 +49,7 @@ export async function askPeople(
   await settlePeople(tx, request.id, ids)
   await settleDeadlines(tx, request, back)
   for (const personId of ids) {
-    const mailId = await mailPerson(ctx, tx, { requestId: request.id, personId }, { template: 'files-asked' })
-    if (mailId !== null) await setInviteMail(tx, personId, mailId)
+    await mailPerson(ctx, tx, { requestId: request.id, personId }, { template: 'files-asked' })
   }
   return ids.length
 }

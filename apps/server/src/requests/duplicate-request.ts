@@ -1,15 +1,18 @@
-import type { Sealing } from '@waybill/contract/request-shapes'
+import { liesAhead } from '@waybill/contract/deadline'
+import type { Deadline, Sealing } from '@waybill/contract/request-shapes'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../http/actor.ts'
 import { makeRequest } from './create-request.ts'
 import { requireOwnRequest } from './own-request.ts'
 import { listWaiting } from './person-store.ts'
-import { folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
+import { databaseNow } from './reminder-store.ts'
+import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
+import type { RequestRow } from './request-store.ts'
 import { listSlots } from './slot-store.ts'
 
 /**
  * The same request once more under a slug of its own, open from now on for as long as a new one is. Its people are asked
- * anew where `withPeople` says so. What was sealed stays sealed: for the same key, so that one passphrase opens both, or
+ * anew where `withPeople` says so. A deadline that has passed stays behind. What was sealed stays sealed: for the same key, so that one passphrase opens both, or
  * for the one that is given.
  *
  * @throws Problem as the contract's `duplicateRequest` names them
@@ -29,10 +32,7 @@ export async function duplicateRequest(
     language: of.language,
     identity: of.identity,
     is_open_link: of.is_open_link,
-    deadline: of.deadline,
-    deadline_zone: of.deadline_zone,
-    deadline_rule: of.deadline_rule,
-    due_at: of.due_at,
+    ...deadlineOf(deadlineAhead(of, await databaseNow(ctx.db))),
     reminders: of.reminders,
     reminder_days: of.reminder_days,
     max_batch_bytes: of.max_batch_bytes,
@@ -64,4 +64,10 @@ export async function duplicateRequest(
           ],
     ),
   })
+}
+
+function deadlineAhead({ deadline, deadline_zone, deadline_rule }: RequestRow, now: Date): Deadline | null {
+  if (deadline === null) return null
+  const kept = { at: deadline, zone: deadline_zone, rule: deadline_rule }
+  return liesAhead(kept, now.getTime()) ? kept : null
 }

@@ -1,21 +1,38 @@
 import { Readable } from 'node:stream'
+import type { Language } from '@waybill/contract/fields'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import type { ActorAccount } from '../http/actor.ts'
 import { requireOwnRequest } from './own-request.ts'
-import { listPeople } from './person-store.ts'
+import { type ListedPerson, listPeople } from './person-store.ts'
 import type { Place } from './place.ts'
 import { listSlots } from './slot-store.ts'
 
-const PAGE = 500
-const headings = ['Email', 'Name', 'Company', 'Deadline', 'Last answer', 'Complete', 'Late', 'Files', 'Bytes']
+type SlotState = ListedPerson['slots'][number]['state']
 
-/** The table of a request as CSV, read page by page. @throws Problem 'request-not-found' */
+const PAGE = 500
+
+/** The first three are read again by the contact book, in both languages. */
+const words = {
+  en: {
+    headings: ['Email', 'Name', 'Company', 'Deadline', 'Last answer', 'Complete', 'Late', 'Files', 'Bytes'],
+    late: 'late',
+    states: { missing: 'missing', arrived: 'arrived', accepted: 'accepted', 'sent-back': 'sent-back' },
+  },
+  zh: {
+    headings: ['电子邮件', '姓名', '公司', '截止时间', '最近发送', '齐全时间', '逾期', '文件数', '字节数'],
+    late: '逾期',
+    states: { missing: '缺少', arrived: '已发送', accepted: '已接受', 'sent-back': '已退回' },
+  },
+} satisfies Record<Language, { headings: string[]; late: string; states: Record<SlotState, string> }>
+
+/** The table of a request as CSV in the account's language, read page by page. @throws Problem 'request-not-found' */
 export async function exportRequestPeople(
   { readAs }: Pick<Context, 'readAs'>,
-  accountId: string,
+  { id: accountId, language }: Pick<ActorAccount, 'id' | 'language'>,
   named: string,
   reply: FastifyReply,
 ): Promise<undefined> {
@@ -27,18 +44,19 @@ export async function exportRequestPeople(
       'content-disposition': `attachment; filename="request-${request.slug}.csv"`,
       'cache-control': 'private, no-store',
     })
-    .send(Readable.from(lines(db, request.id)))
+    .send(Readable.from(lines(db, request.id, language)))
   return undefined
 }
 
-async function* lines(db: Kysely<Database>, requestId: string): AsyncGenerator<string> {
+async function* lines(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string> {
+  const { headings, late, states } = words[language]
   const slots = await listSlots(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...slots.map(({ name }) => name)])
   for (let after: Place | null = null; ; ) {
     const wish = { filter: 'all', missing: null, person: null, q: null, after, take: PAGE } as const
     const people = await listPeople(db, requestId, wish)
     for (const row of people) {
-      const states = new Map(row.slots.map(({ slot, state, fileCount }) => [slot, { state, fileCount }]))
+      const answers = new Map(row.slots.map((answer) => [answer.slot, answer]))
       yield csvLine([
         row.address ?? '',
         row.name,
@@ -46,10 +64,13 @@ async function* lines(db: Kysely<Database>, requestId: string): AsyncGenerator<s
         row.due_at?.toISOString() ?? '',
         row.last_answer_at?.toISOString() ?? '',
         row.completed_at?.toISOString() ?? '',
-        row.is_late ? 'late' : '',
+        row.is_late ? late : '',
         String(row.file_count),
         String(row.bytes),
-        ...slots.map(({ id }) => `${states.get(id)?.state ?? 'missing'} (${states.get(id)?.fileCount ?? 0})`),
+        ...slots.map(({ id }) => {
+          const { state, fileCount } = answers.get(id) ?? { state: 'missing', fileCount: 0 }
+          return `${states[state]} (${fileCount})`
+        }),
       ])
     }
     const last = people.at(-1)

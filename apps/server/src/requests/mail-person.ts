@@ -48,22 +48,23 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
   } satisfies MailFacts['files-asked']
 }
 
-/** Queues a mail to somebody who is asked; null where there is nobody to write to any more. Returns its id. */
+/** Queues a mail to somebody who is asked, where there is somebody to write to still. */
 export async function mailPerson(
   ctx: Needs,
   tx: Kysely<Database>,
   named: { requestId: string; personId: string },
   mail: { template: Asking; more?: Partial<MailFacts['files-asked-again'] & MailFacts['slot-sent-back']> },
-): Promise<string | null> {
+): Promise<void> {
   const request = await findStandingRequest(tx, { id: named.requestId })
   const person = request && (await findPerson(tx, request.id, named.personId))
-  if (!request || !person?.address || person.kind === 'claimed') return null
+  if (!request || !person?.address || person.kind === 'claimed') return
   const facts = await askedFacts(ctx, tx, request, person)
-  if (facts === null) return null
-  return queueMail(tx, ctx, {
+  if (facts === null) return
+  await queueMail(tx, ctx, {
     template: mail.template,
     to: person.address,
     language: languageFor(request, person),
+    personId: person.id,
     senderAddress: facts.requester.address,
     facts: { ...facts, isLate: false, slot: '', note: '', ...mail.more } as never,
   })

@@ -130,13 +130,10 @@ export async function setDeadlines(
     where request_people.id = given.id`.execute(tx)
 }
 
-export async function setInviteMail(tx: Db, personId: string, mailId: string): Promise<void> {
-  await tx.updateTable('request_people').set({ invite_mail_id: mailId }).where('id', '=', personId).execute()
-}
-
 export interface ListedPerson extends PersonRow {
   created_us: number
   is_late: boolean
+  /** 'refused' where one came back since they last answered: whoever answers has got their link. Else the last one. */
   mail: 'queued' | 'accepted' | 'refused' | 'none'
   slots: Array<{
     slot: string
@@ -180,14 +177,18 @@ export async function listPeople(db: Db, requestId: string, wish: PeopleWish): P
   const { rows } = await sql<ListedPerson>`
     select p.*, (extract(epoch from p.created_at) * 1000000)::int8 as created_us,
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
-      case when m.id is null then 'none' when m.bounced_at is not null and p.last_answer_at is null then 'refused'
-        when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused' else 'queued' end as mail,
+      case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
       (select coalesce(json_agg(json_build_object('slot', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
           order by s.position), '[]')
         from request_slots s left join request_progress g on g.slot_id = s.id and g.person_id = p.id
         where s.request_id = p.request_id and s.removed_at is null) as slots
-    from request_people p left join mails m on m.id = p.invite_mail_id
+    from request_people p left join lateral (
+      select bool_or(m.bounced_at is not null and m.created_at > coalesce(p.last_answer_at, '-infinity')) as has_returned,
+        (array_agg(case when m.accepted_at is not null then 'accepted' when m.given_up_at is not null then 'refused'
+          else 'queued' end order by m.created_at desc))[1] as last
+      from mails m where m.person_id = p.id
+    ) mailed on true
     where p.request_id = ${requestId} and p.removed_at is null and ${filters[wish.filter]}
       and (${wish.person}::text is null or p.id = ${wish.person})
       and (${wish.missing}::text is null or not exists (

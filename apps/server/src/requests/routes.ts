@@ -52,7 +52,7 @@ function peopleRoutes(
     listRequestPeople(ctx, accountOf(actor).id, params.request, query),
   )
   bind(app, people.exportRequestPeople, ({ actor, params, reply }) =>
-    exportRequestPeople(ctx, accountOf(actor).id, params.request, reply),
+    exportRequestPeople(ctx, accountOf(actor), params.request, reply),
   )
   bind(app, people.addRequestPeople, async ({ actor, params, body }) => {
     const added = await addRequestPeople(ctx, accountOf(actor), params.request, body)

@@ -46,14 +46,14 @@ export async function claimBounce(
 }
 
 /**
- * The same for a mail that asks somebody for files: no ledger has it, who asked reads it beside their name. Nothing tells
+ * The same for a mail to somebody who is asked for files: no ledger has it, who asked reads it beside their name. Nothing tells
  * here how many people say so, hence it counts for nobody's refusals. True once.
  */
 export async function claimAskingBounce(tx: Db, mailId: string): Promise<boolean> {
   const { rows } = await sql`
     update mails set bounced_at = now(), sealed = null,
       given_up_at = case when accepted_at is null then coalesce(given_up_at, now()) else given_up_at end
-    where id = ${mailId} and bounced_at is null and refused_at is null and template = 'files-asked'
+    where id = ${mailId} and bounced_at is null and refused_at is null and person_id is not null
     returning id`.execute(tx)
   return rows.length > 0
 }

@@ -171,22 +171,59 @@ describe('a mail to a recipient', () => {
 })
 
 describe('a mail that asks for files', () => {
-  test('leaves from an address of its own, and who asked sees that it came back, unless there is an answer', async () => {
+  /** Somebody who is asked by a request of their own, and where each mail to them comes back to. */
+  async function asked(email: string) {
     const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
-    const request = await askFor(owner, { people: [{ email: 'gone@mill.example' }] })
+    const request = await askFor(owner, { people: [{ email }] })
+    const senders = async (count: number) => {
+      const own = () => smtp.mails.filter(({ recipients }) => recipients.includes(email))
+      await until(() => own().length === count)
+      await world.runJobs()
+      return own().map(({ sender }) => sender)
+    }
     const mailOf = async () => (await peopleOf(owner, request._id))[0]?.mail
-    const asked = () => smtp.mails.find(({ recipients }) => recipients.includes('gone@mill.example'))
-    await until(() => asked() !== undefined)
-    await world.runJobs()
+    const noteAnswer = () =>
+      sql`update request_people set last_answer_at = now() where request_id = ${request._id}`.execute(world.ctx.db)
+    return { owner, params: { request: request._id }, senders, mailOf, noteAnswer }
+  }
+
+  test('leaves from an address of its own, and who asked sees that it came back, unless there is an answer', async () => {
+    const { owner, senders, mailOf, noteAnswer } = await asked('gone@mill.example')
+    const [sender = ''] = await senders(1)
     expect(await mailOf()).toBe('accepted')
-    const report = failureReport(asked()?.sender ?? '')
+    const report = failureReport(sender)
     const tried = await countTriedMails(world.ctx.db, owner.address, 7)
     expect(await Promise.all([take(report), take(report)])).toEqual(expect.arrayContaining(['bounced', 'known']))
     expect(await mailOf()).toBe('refused')
     expect(await countTriedMails(world.ctx.db, owner.address, 7)).toEqual(tried)
-    const answered = { last_answer_at: new Date(0) }
-    await world.ctx.db.updateTable('request_people').set(answered).where('request_id', '=', request._id).execute()
+    await noteAnswer()
     expect(await mailOf()).toBe('accepted')
+  })
+
+  test('so does a reminder, whose return is shown also of who has answered before it', async () => {
+    const { owner, params, senders, mailOf, noteAnswer } = await asked('moved@mill.example')
+    await senders(1)
+    await noteAnswer()
+    expect((await owner.call('remindRequestPeople', { params, body: {} })).body).toEqual({ reminded: 1 })
+    const [first = '', second = ''] = await senders(2)
+    expect(new Set([first, second, 'no-reply@localhost']).size).toBe(3)
+    const tried = await countTriedMails(world.ctx.db, owner.address, 7)
+    expect(await take(failureReport(first))).toBe('bounced')
+    expect(await mailOf()).toBe('accepted')
+    expect([await take(failureReport(second)), await take(failureReport(second))]).toEqual(['bounced', 'known'])
+    expect(await mailOf()).toBe('refused')
+    expect(await countTriedMails(world.ctx.db, owner.address, 7)).toEqual(tried)
+    await noteAnswer()
+    expect(await mailOf()).toBe('accepted')
+  })
+
+  test('that came back is not made good by a reminder that the mail server takes', async () => {
+    const { owner, params, senders, mailOf } = await asked('full@mill.example')
+    const [sender = ''] = await senders(1)
+    expect(await take(failureReport(sender, '4.2.2'))).toBe('bounced')
+    await owner.call('remindRequestPeople', { params, body: {} })
+    await senders(2)
+    expect(await mailOf()).toBe('refused')
   })
 })
 

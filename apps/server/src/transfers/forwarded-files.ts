@@ -13,7 +13,8 @@ interface ForwardedItem {
 }
 
 /**
- * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called.
+ * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called for others.
+ * Where it lies in the library is no wish.
  *
  * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account
  */
@@ -26,7 +27,10 @@ export async function forwardedFiles(
   if (wishes.size === 0) return []
   const readable = actor.account === null ? [] : await listReadableFiles(db, actor.account.id, [...wishes.keys()])
   if (readable.length < wishes.size) throw new Problem('file-not-found')
-  return readable.map(({ id, path, bytes }) => ({ id, bytes, path: cleanPath(wishes.get(id) || path).path }))
+  return readable.map(({ id, path, libraryPath, bytes }) => {
+    const wish = wishes.get(id)
+    return { id, bytes, path: cleanPath(wish && wish !== libraryPath ? wish : path).path }
+  })
 }
 
 /** Those of a draft's forwarded files that may still be sent on, in the wire's words. */

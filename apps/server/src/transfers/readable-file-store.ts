@@ -6,9 +6,18 @@ type Db = Kysely<Database>
 /** A stored file that an account may read and send on, under the name the account knows it by. */
 export interface ReadableFile {
   id: string
+  /** For others to see. */
   path: string
+  /** In the account's own library: what answered a request lies in a folder called after whoever sent it. */
+  libraryPath: string
   bytes: number
 }
+
+/**
+ * Of `files f` that answered a request as `inbox_files i`: the request's folder and the file's own path, without the folder
+ * between them, which names its supplier, maybe by their address.
+ */
+export const pathWithoutSupplier = sql<string>`split_part(f.path, '/', 1) || '/' || i.path`
 
 /**
  * Those of `fileIds` that the account may read, in the order asked for. The one place where this is decided: files of
@@ -22,10 +31,13 @@ export async function listReadableFiles(
   fileIds: readonly string[],
 ): Promise<ReadableFile[]> {
   const { rows } = await sql<ReadableFile>`
-    select f.id, f.bytes, case when u.account_id = ${accountId} then f.path else received.path end as path
+    select f.id, f.bytes, case when u.account_id = ${accountId} then f.path else received.path end as "libraryPath",
+      case when u.account_id is distinct from ${accountId} then received.path
+        when i.file_id is null then f.path else ${pathWithoutSupplier} end as path
     from unnest(${[...fileIds]}::text[]) with ordinality as given (id, nth)
     join files f on f.id = given.id
     join uploads u on u.id = f.upload_id
+    left join inbox_files i on i.file_id = f.id
     left join lateral (
       select tf.path from transfer_files tf
       join transfers t on t.id = tf.transfer_id

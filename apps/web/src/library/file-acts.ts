@@ -32,11 +32,7 @@ export async function download(files: Chosen): Promise<void> {
 export function forward(files: Chosen): void {
   change({
     kind: 'forward-files',
-    files: files.map(({ _id, fileName, folder, bytes }) => ({
-      id: _id,
-      path: folder ? `${folder}/${fileName}` : fileName,
-      bytes,
-    })),
+    files: files.map(({ _id, pathForOthers, bytes }) => ({ id: _id, path: pathForOthers, bytes })),
   })
   showSendSheet(true)
 }

@@ -10,6 +10,8 @@ export interface LiveNews {
   notification: (notification: Notification) => void
   /** Something moved on the transfer with this id. */
   transfer: (id: string) => void
+  /** The account keeps more or fewer bytes than before. */
+  storage: () => void
   /** It is not known what was missed. */
   resync: () => void
 }
@@ -96,6 +98,7 @@ class LiveLine {
       this.#news.notification(notification)
     })
     hear('transfer', ({ transfer }: { transfer: string }) => this.#news.transfer(transfer))
+    hear('storage', () => this.#news.storage())
     hear('resync', () => this.#news.resync())
     hear('over', () => void this.#end(attempt))
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { rereadAccount } from '../accounts/session.ts'
 import { rereadAnalytics } from '../analytics/use-analytics.ts'
 import { rereadOverview } from '../analytics/use-overview.ts'
 import { queryClient } from '../api/query-provider.tsx'
@@ -14,6 +15,7 @@ import { addNotification, newestPlace, rereadNotifications } from './use-notific
 /** Bytes that go out move a transfer twice a second: its own figures follow at once, the lists with more ease. */
 const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
+const STORAGE_PAUSE_MS = 1_000
 const ALL_PAUSE_MS = 1_000
 
 /** While the dashboard stands, what it shows follows what happens. */
@@ -25,7 +27,8 @@ export function useLive(): void {
       LISTS_PAUSE_MS,
     )
     const movedRequests = evenly(rereadRequests, LISTS_PAUSE_MS)
-    const rereadAll = evenly(() => queryClient.invalidateQueries(), ALL_PAUSE_MS)
+    const movedStorage = evenly(rereadAccount, STORAGE_PAUSE_MS)
+    const rereadAll = evenly(() => Promise.all([queryClient.invalidateQueries(), rereadAccount()]), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {
         if (isBack) rereadAll()
@@ -40,6 +43,7 @@ export function useLive(): void {
         movedRecords(id)
         movedLists(id)
       },
+      storage: movedStorage,
       resync: rereadAll,
     })
   }, [])

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { useNavigate } from '@tanstack/react-router'
+import { liesAhead } from '@waybill/contract/deadline'
 import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
@@ -40,9 +41,13 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
       const made = await call('duplicateRequest', { params: { request: request._id }, body: { withPeople } })
       showRequest(made.request)
       const edit = () => void navigate({ to: '/dash/requests', search: { edit: made.request.slug } })
-      notify({ title: words.duplicated, durationMs: NOTICE_MS, action: { label: words.editIt, press: edit } })
+      const isUndated = request.deadline !== null && made.request.deadline === null
+      const title = isUndated ? words.duplicatedUndated : words.duplicated
+      notify({ title, durationMs: NOTICE_MS, action: { label: words.editIt, press: edit } })
       end()
     })
+  // What the server decides by its own clock.
+  const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
   return (
     <Modal.Root opened={isOpen} onClose={end} size="sm" centered>
       <Modal.Overlay />
@@ -50,6 +55,7 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
         <Modal.Body className="confirm">
           <h2>{words.duplicateTitle}</h2>
           <p className="soft">{words.duplicateText(request.title)}</p>
+          {isLate && <p className="soft">{words.duplicateUndated}</p>}
           {request.counts.people > 0 && (
             <label className="request-tick">
               <input

@@ -1,5 +1,4 @@
 import type { InboxBatch } from '@waybill/contract/inbox'
-import { cleanName } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { formatBytes } from '@waybill/contract/sizes'
@@ -12,7 +11,7 @@ import { saveBlob } from '../ui/save-blob.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
 import { rereadRecord, showRecord } from './use-request-record.ts'
-import { isThere, whoOf } from './who-of.ts'
+import { isThere } from './who-of.ts'
 
 type Asking = Pick<RequestRecord, '_id' | 'slug'>
 const paramsOf = ({ _id }: Asking) => ({ request: _id })
@@ -121,12 +120,11 @@ export async function fetchBatch(batch: InboxBatch): Promise<void> {
   if (files !== null) await fetchFiles(files.map(({ _id }) => _id))
 }
 
-/** Puts a batch's files on the slip to send with, in a folder called after who sent them; none of their bytes moves. */
+/** Puts a batch's files on the slip to send with, without a word of who sent them; none of their bytes moves. */
 export async function forwardBatch(batch: InboxBatch, before?: () => void): Promise<void> {
   const files = await filesOf(batch)
   if (files === null) return
-  const folder = cleanName(whoOf(batch.person) ?? words().someone)
-  const put = files.map(({ _id: id, fileName, bytes }) => ({ id, path: `${folder}/${fileName}`, bytes }))
+  const put = files.map(({ _id: id, fileName, bytes }) => ({ id, path: fileName, bytes }))
   change({ kind: 'forward-files', files: put })
   before?.()
   showSendSheet(true)

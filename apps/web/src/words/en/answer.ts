@@ -195,6 +195,9 @@ export const answer = {
     'over-batch-limit': 'That was too much at once. Send it in parts.',
     'batch-too-many-files': 'Those were too many files at once. Send them in parts.',
     'body-too-large': 'That was too much at once for a page without scripts. Send fewer files, or turn scripts on.',
+    busy: 'Many people are sending at this moment. Nothing of yours was sent: wait a little, then choose the files again.',
+    'request-too-slow':
+      'The line was too slow for a page without scripts. Nothing was sent: send fewer files at once, or turn scripts on.',
     'too-many-uploads': 'Too much is on its way from you at once. Wait a little, then try again.',
     'link-password-wrong': 'That password does not open this request.',
   } as Partial<Record<ProblemCode, string>>,

@@ -96,11 +96,13 @@ export const requests = {
 
   duplicateTitle: 'Ask the same once more?',
   duplicateText: (title: string) => `“${title}” is made anew with a link of its own, open from now on.`,
+  duplicateUndated: 'Its deadline has passed, so the copy has none. You can set a new one in it.',
   duplicatePeople: (count: number) =>
     count === 1
       ? 'Ask the same person too: they are mailed at once.'
       : `Ask the same ${count} people too: each is mailed at once.`,
   duplicated: 'The copy is open.',
+  duplicatedUndated: 'The copy is open, without the deadline that has passed.',
   editIt: 'Change it',
   cancel: 'Cancel',
 

@@ -190,6 +190,8 @@ export const answer: AnswerWords = {
     'over-batch-limit': '一次发送得太多，请分几次发送。',
     'batch-too-many-files': '一次的文件太多，请分几次发送。',
     'body-too-large': '未启用脚本时一次发送得太多。请减少文件，或启用脚本。',
+    busy: '此刻有很多人在发送。您的文件没有发出：请稍候，再重新选择文件。',
+    'request-too-slow': '线路太慢，未启用脚本的页面无法发送，没有发送任何文件：请一次少发一些，或启用脚本。',
     'too-many-uploads': '您同时发送的内容太多，请稍候再试。',
     'link-password-wrong': '这个密码打不开此请求。',
   },

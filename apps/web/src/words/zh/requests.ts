@@ -79,8 +79,10 @@ export const requests: RequestsWords = {
 
   duplicateTitle: '再请求一次同样的内容？',
   duplicateText: (title) => `将按“${title}”新建一份，使用自己的链接，立即开放。`,
+  duplicateUndated: '原来的截止时间已过，新的一份不带截止时间，可在其中重新设定。',
   duplicatePeople: (count) => `同时邀请原来的 ${count} 人：会立即给每人发邮件。`,
   duplicated: '新的一份已开放。',
+  duplicatedUndated: '新的一份已开放，未带已过的截止时间。',
   editIt: '修改它',
   cancel: '取消',
 

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admitFewForms } from './admit-few-forms.ts'
+import { answerProblem } from './answer-problem.ts'
+import { takeContentTypes } from './content-types.ts'
+import { endSlowBodies } from './end-slow-bodies.ts'
+
+const MAX_BYTES = 100_000
+const PATIENCE_MS = 400
+
+let app: FastifyInstance
+let arrived: string[]
+beforeEach(async () => {
+  arrived = []
+  app = Fastify()
+  app.setErrorHandler(answerProblem)
+  takeContentTypes(app, PATIENCE_MS)
+  endSlowBodies(app, { windowMs: 100, minBytes: 50_000 })
+  admitFewForms(app, 1)
+  const config = { endpoint: { name: 'sendSmallBatch', takesMultipart: true } as never }
+  app.post('/take', { config, bodyLimit: MAX_BYTES }, async ({ body }) => {
+    const file = (body as FormData).get('file') as File
+    arrived.push(await file.text())
+    return { ok: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => app.close())
+
+const bodyOf = (content: string) =>
+  `--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--B--\r\n`
+
+/** The head of a form; `bytes` null: it does not tell its size. */
+async function begin(bytes: number | null): Promise<{ socket: Socket; told: Promise<string> }> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  const told = text(socket).catch(() => '')
+  await once(socket, 'connect')
+  const size = bytes === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`
+  socket.write(
+    `POST /take HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=B\r\n${size}\r\n\r\n`,
+  )
+  return { socket, told }
+}
+
+async function send(content: string): Promise<string> {
+  const body = bodyOf(content)
+  const { socket, told } = await begin(body.length)
+  socket.write(body)
+  return told
+}
+
+/** Once whoever left has been noticed. */
+async function sendOnceFree(content: string): Promise<string> {
+  for (;;) {
+    const told = await send(content)
+    if (!told.includes('"busy"')) return told
+  }
+}
+
+test('a sender keeps a place only for a time, however steadily it dribbles', async () => {
+  const slow = await begin(50_000)
+  const dribble = setInterval(() => slow.socket.write('x'), 5)
+  expect(await send('refused')).toMatch(/^HTTP\/1\.1 503 [\s\S]*"busy"/)
+  expect(await slow.told).toMatch(/^HTTP\/1\.1 408 [\s\S]*"request-too-slow"/)
+  clearInterval(dribble)
+  expect(await sendOnceFree('taken')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(arrived).toEqual(['taken'])
+})
+
+test('who goes before the form is whole gives the place back', async () => {
+  const { socket } = await begin(50_000)
+  expect(await send('refused')).toContain('"busy"')
+  socket.destroy()
+  expect(await sendOnceFree('taken')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(arrived).toEqual(['taken'])
+})
+
+test('a form comes whole in pieces of any size, also where it does not tell how much it is', async () => {
+  const content = 'abc'.repeat(30_000)
+  const { socket, told } = await begin(null)
+  const body = bodyOf(content)
+  for (let at = 0; at < body.length; at += 7_001) {
+    const piece = body.slice(at, at + 7_001)
+    socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
+  }
+  socket.write('0\r\n\r\n')
+  expect(await told).toMatch(/^HTTP\/1\.1 200 /)
+  expect(arrived).toEqual([content])
+})
+
+test('what is too much is refused by what it tells, or as it comes', async () => {
+  const { told } = await begin(MAX_BYTES + 1)
+  expect(await told).toMatch(/^HTTP\/1\.1 413 [\s\S]*"body-too-large"/)
+  const untold = await begin(null)
+  const piece = 'x'.repeat(40_000)
+  for (let nth = 0; nth < 3; nth += 1) untold.socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
+  expect(await untold.told).toMatch(/^HTTP\/1\.1 413 [\s\S]*"body-too-large"/)
+  expect(await sendOnceFree('taken')).toMatch(/^HTTP\/1\.1 200 /)
+})

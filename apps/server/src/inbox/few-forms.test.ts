@@ -1,0 +1,107 @@
+import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { MAX_FORM_BYTES } from '@waybill/contract/inbox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { askFor, expectSound } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+const SENDERS = 20
+const PLACES = 4
+const CONTENT = Buffer.alloc(9_900_000, 'x')
+const MB = 1_000_000
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+setFlagsFromString('--expose-gc')
+const gc = runInNewContext('gc') as () => void
+/** Bytes outside the heap that something still holds. */
+function heldBytes(): number {
+  gc()
+  return process.memoryUsage().arrayBuffers
+}
+
+interface Sender {
+  socket: Socket
+  /** The head of the answer, once there is one. */
+  head: Promise<string>
+  hasAnswer: () => boolean
+}
+
+/** A browser with scripts off, on a network of its own, that sends all of its form but the last bytes. */
+function begin({ slug, slot, nth }: { slug: string; slot: string; nth: number }): Sender & { finish: () => void } {
+  const start = `--B\r\nContent-Disposition: form-data; name="${slot}"; filename="${nth}.txt"\r\n\r\n`
+  const end = '\r\n--B--\r\n'
+  const socket = connect(world.config.port, 'localhost')
+  let told = ''
+  const head = new Promise<string>((resolve, reject) => {
+    socket.on('data', (chunk) => {
+      told += chunk
+      if (told.includes('\r\n\r\n')) resolve(told)
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('closed without an answer')))
+  })
+  head.catch(() => {})
+  const lines = [
+    `POST /r/${slug}/files HTTP/1.1`,
+    `Host: localhost:${world.config.port}`,
+    `Origin: ${world.origin}`,
+    `Referer: ${world.origin}/r/${slug}?lang=zh`,
+    'Accept: text/html',
+    `X-Forwarded-For: 10.1.${nth}.1`,
+    'Content-Type: multipart/form-data; boundary=B',
+    `Content-Length: ${start.length + CONTENT.length + end.length}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${start}`)
+  socket.write(CONTENT)
+  return { socket, head, hasAnswer: () => told !== '', finish: () => void socket.write(end) }
+}
+
+test('of twenty forms that never end four are in memory; the others are led back at once, in their language', async () => {
+  const { slug, slots, _id } = await askFor(owner, { slots: [{ name: 'Files' }] })
+  const slot = slots[0]?._id ?? ''
+  const before = heldBytes()
+  const senders = Array.from({ length: SENDERS }, (_none, nth) => begin({ slug, slot, nth }))
+  const refused = await new Promise<Sender[]>((resolve) => {
+    const answered: Sender[] = []
+    for (const sender of senders) {
+      sender.head.then(
+        () => answered.push(sender) === SENDERS - PLACES && resolve(answered),
+        () => {},
+      )
+    }
+  })
+  for (const { head } of refused) {
+    expect(await head).toMatch(/^HTTP\/1\.1 303 /)
+    expect(await head).toContain(`location: /r/${slug}?problem=busy&lang=zh\r\n`)
+  }
+  const held = senders.filter(({ hasAnswer }) => !hasAnswer())
+  expect(held).toHaveLength(PLACES)
+  // And what is being read from twenty sockets at this moment.
+  expect(heldBytes() - before).toBeLessThan(PLACES * MAX_FORM_BYTES + 5 * MB)
+  const page = await makePerson(world).fetch(`/r/${slug}?problem=busy&lang=zh`, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('此刻有很多人在发送')
+
+  for (const { finish } of held) finish()
+  for (const { head } of held) expect(await head).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/r\/\w+\?received=/)
+  const { counts } = (await owner.call('readRequest', { params: { request: _id } })).body.request
+  expect(counts).toMatchObject({ batches: PLACES, bytes: PLACES * CONTENT.length })
+  for (const { socket } of senders) socket.destroy()
+
+  const form = new FormData()
+  form.append(slot, new Blob(['after']), 'after.txt')
+  const after = await makePerson(world).fetch(`/r/${slug}/files`, { method: 'POST', body: form })
+  expect(after.headers.get('location')).toContain('?received=')
+})

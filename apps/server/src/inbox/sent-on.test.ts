@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { answer, askFor, expectSound, linkOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+import { listTransferFiles } from '../transfers/index.ts'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+interface Item {
+  newPath: string
+  fileName: string
+}
+
+/** What recipients see the files called. */
+async function sendOn(forwarded: readonly Item[]): Promise<string[]> {
+  const draft = { ...owner.draft({ files: [] }), forwarded }
+  const { plan } = (await owner.call('planTransfer', { body: draft })).body
+  const saved = await owner.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  expect(saved.status, JSON.stringify(saved.body)).toBeLessThan(300)
+  const files = await listTransferFiles(world.ctx.db, saved.body.data.ops[0]._id)
+  return files.map(({ path }) => path)
+}
+
+test('who sent a file to a request is not told to those it is sent on to', async () => {
+  const people = [{ email: 'asha@rao-forge.example' }, { email: 'li@mill.example', company: 'A/B Mill' }]
+  const request = await askFor(owner, { title: 'Order 7731', people, slots: [{ name: 'Papers' }] })
+  const slot = request.slots[0]?._id ?? ''
+  const ids: string[] = []
+  for (const { email } of people) {
+    const link = await linkOf(owner, request, email)
+    const sent = await answer(makePerson(world), link, { slot, files: [{ path: 'scan.pdf', content: noise(9) }] })
+    ids.push(sent.files[0]?._id ?? '')
+  }
+  const { files } = (await owner.call('listLibrary')).body as {
+    files: Array<{ _id: string; folder: string; fileName: string; pathForOthers: string }>
+  }
+  expect(files.map(({ folder, pathForOthers }) => [folder, pathForOthers])).toEqual([
+    ['Order 7731/A/B Mill', 'Order 7731/scan.pdf'],
+    ['Order 7731/asha', 'Order 7731/scan.pdf'],
+  ])
+  const told = ['Order 7731/scan.pdf', 'Order 7731/scan (2).pdf']
+  expect(await sendOn(ids.map((newPath) => ({ newPath, fileName: '' })))).toEqual(told)
+  const asInLibrary = files.map(({ _id, folder, fileName }) => ({ newPath: _id, fileName: `${folder}/${fileName}` }))
+  expect(await sendOn(asInLibrary)).toEqual(told)
+  expect(await sendOn([{ newPath: ids[0] ?? '', fileName: 'Asha/mine.pdf' }])).toEqual(['Asha/mine.pdf'])
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { ASHA, answer, askFor, linkOf, peopleOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(() => world.close())
+
+/** A request of three slots: one sent, one sent back, one missing; and somebody who is late with all of them. */
+async function answered(): Promise<string> {
+  const people = [{ email: ASHA, name: '=cmd()' }, { email: 'late@mill.example' }]
+  const slots = [{ name: 'List' }, { name: 'Photos' }, { name: '@Report', isRequired: false }]
+  const request = await askFor(owner, { people, slots })
+  const link = await linkOf(owner, request, ASHA)
+  const [list = '', photos = ''] = request.slots.map(({ _id }) => _id)
+  for (const slot of [list, photos]) {
+    await answer(makePerson(world), link, { slot, files: [{ path: `${slot}.txt`, content: noise(10) }] })
+  }
+  const asha = (await peopleOf(owner, request._id)).find(({ email }) => email === ASHA)
+  const params = { request: request._id, person: asha?._id ?? '', slot: photos }
+  const judged = await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Too dark' } })
+  expect(judged.status).toBe(200)
+  await world.ctx.db
+    .updateTable('request_people')
+    .set({ due_at: new Date('2026-01-01') })
+    .where('request_id', '=', request._id)
+    .execute()
+  return request._id
+}
+
+/** Without what differs at each run: when, and how many bytes. */
+async function tableOf(request: string): Promise<string[][]> {
+  const csv = (await owner.call('exportRequestPeople', { params: { request } })).body as string
+  return csv
+    .replace('\ufeff', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+    .map((cells) => [...cells.slice(0, 3), ...cells.slice(6, 8), ...cells.slice(9)])
+}
+
+test('headings and states are in the language of the account; names of slots and people stay text', async () => {
+  const request = await answered()
+  expect(await tableOf(request)).toEqual([
+    ['Email', 'Name', 'Company', 'Late', 'Files', 'List', 'Photos', "'@Report"],
+    [ASHA, "'=cmd()", '', 'late', '2', 'arrived (1)', 'sent-back (0)', 'missing (0)'],
+    ['late@mill.example', '', '', 'late', '0', 'missing (0)', 'missing (0)', 'missing (0)'],
+  ])
+  await owner.call('updateProfile', { body: { lang: 'zh' } })
+  expect(await tableOf(request)).toEqual([
+    ['电子邮件', '姓名', '公司', '逾期', '文件数', 'List', 'Photos', "'@Report"],
+    [ASHA, "'=cmd()", '', '逾期', '2', '已发送 (1)', '已退回 (0)', '缺少 (0)'],
+    ['late@mill.example', '', '', '逾期', '0', '缺少 (0)', '缺少 (0)', '缺少 (0)'],
+  ])
+})
+
+test('the contact book reads the table in both languages', async () => {
+  const request = await answered()
+  for (const lang of ['en', 'zh']) {
+    await owner.call('updateProfile', { body: { lang } })
+    const csv = (await owner.call('exportRequestPeople', { params: { request } })).body
+    const reader = await makeAccount(world)
+    const taken = await reader.call('importContacts', { body: { csv } })
+    expect(taken.body).toEqual({ added: 2, updated: 0, refused: [] })
+    const { contacts } = (await reader.call('listContacts')).body
+    expect(contacts).toContainEqual(expect.objectContaining({ email: ASHA, name: '=cmd()' }))
+  }
+})

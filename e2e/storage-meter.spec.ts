@@ -1,0 +1,22 @@
+import { callAs, signUp } from './account-journey.ts'
+import { expect, newAddress, test } from './journey.ts'
+import { answerBy, askFor } from './request-journey.ts'
+
+test('what the account keeps is shown as files come and go, without a step of its owner', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  const meter = page.locator('.storage-meter')
+  await expect(meter).toContainText(/^0 B of /)
+  const request = await askFor(page, { title: 'Papers for order 7731', slots: [{ name: 'Photos' }] })
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  const photo = (nth: number) => ({ slot: 'Photos', path: `yard-${nth}.jpg`, content: Buffer.alloc(1_000_000, nth) })
+  await answerBy(waybill, request, request.link ?? '', { files: [photo(1), photo(2)] })
+  await expect(meter).toContainText(/^2 MB of /)
+  await answerBy(waybill, request, request.link ?? '', { files: [photo(3)] })
+  await expect(meter).toContainText(/^3 MB of /)
+
+  const { files } = await callAs<{ files: Array<{ _id: string }> }>(page, 'GET', '/library')
+  for (const { _id } of files) await callAs(page, 'POST', '/deleteFiles', { ids: [_id] })
+  await expect(meter).toContainText(/^0 B of /)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
