@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ask, change, choose, judge, makeAsker, ownLink, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
 import { tabTo } from './browser-hands.ts'
-import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
+import { expect, mailedCode, makeFile, newAddress, sha256, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import { noteParts } from './parts-sent.ts'
 
@@ -182,6 +182,40 @@ test('with scripts off the page is whole, and small files arrive by its plain fo
   await sendButton(phone).click()
   await receiptAt(phone, '2 files arrived at Mei Chen')
   await expect(phone.getByText('invoice.pdf')).toBeVisible()
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('with scripts off an address is proven by plain forms, before anything is chosen', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const request = await ask(page, { identity: 'proven', slots: papers, deadline })
+  const li = newAddress('li')
+  const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false, locale: 'zh-CN' })
+  await phone.goto(`/r/${request.slug}`)
+  await expect(phone.locator('input[type=file]').first()).toBeHidden()
+  await expect(sendButton(phone).filter({ visible: true })).toHaveText('验证我的邮箱')
+  const code = await mailedCode(waybill, li, async () => {
+    await phone.getByLabel('邮箱').filter({ visible: true }).fill(li)
+    await phone.getByRole('button', { name: '验证我的邮箱' }).click()
+    await expect(phone.getByText(`验证码发到 ${li}`)).toBeVisible()
+  })
+  await phone.getByLabel('验证码').fill(code === '00000' ? '11111' : '00000')
+  await phone.getByRole('button', { name: '继续' }).click()
+  await expect(told(phone)).toHaveText('验证码不对。')
+  await phone.getByLabel('验证码').fill(code)
+  await phone.getByRole('button', { name: '继续' }).click()
+  await expect(phone.getByText('您的邮箱已在此浏览器中验证。')).toBeVisible()
+  await expect(phone.getByLabel('邮箱')).toHaveValue(li)
+  await slotNamed(phone, 'Packing list')
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, '装箱单.csv', 99))
+  await sendButton(phone).click()
+  await receiptAt(phone, '1 个文件已送达 Mei Chen')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 

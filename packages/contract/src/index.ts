@@ -17,6 +17,7 @@ import * as requestPeople from './request-people.ts'
 import * as requests from './requests.ts'
 import type { RouteName } from './routes.ts'
 import * as sessions from './sessions.ts'
+import * as supplierProof from './supplier-proof.ts'
 import * as tracking from './tracking.ts'
 import * as transferEdits from './transfer-edits.ts'
 import * as transferList from './transfer-list.ts'
@@ -137,6 +138,7 @@ export const endpoints = {
   deleteRequestTemplate: requestPeople.deleteRequestTemplate,
   openRequest: inbox.openRequest,
   unlockRequest: inbox.unlockRequest,
+  proveSupplier: supplierProof.proveSupplier,
   planBatch: inbox.planBatch,
   resumeBatch: inbox.resumeBatch,
   completeBatch: inbox.completeBatch,

@@ -125,6 +125,7 @@ export const routes = {
   deleteRequestTemplate: { method: 'DELETE', path: '/requestTemplates/:template' },
   openRequest: { method: 'POST', path: '/openRequest' },
   unlockRequest: { method: 'POST', path: '/unlockRequest' },
+  proveSupplier: { method: 'POST', path: '/proveSupplier' },
   planBatch: { method: 'POST', path: '/planBatch' },
   resumeBatch: { method: 'POST', path: '/resumeBatch' },
   completeBatch: { method: 'POST', path: '/completeBatch' },

@@ -96,6 +96,21 @@ export async function spendTry(
   return row && { id: row.id, codeHash: row.code_hash, triesLeft: row.tries_left }
 }
 
+/** Where the newest code went that this browser may still type; null where there is none. */
+export async function findCodeAddress(db: Kysely<Database>, deviceId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sender_codes')
+    .select('address')
+    .where('device_id', '=', deviceId)
+    .where('tries_left', '>', 0)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.address ?? null
+}
+
 /** Uses the code up; false where it ended meanwhile or somebody else used it. */
 export async function useCode(tx: Kysely<Database>, codeId: string): Promise<boolean> {
   const row = await tx
@@ -125,13 +140,14 @@ export const isSenderProven = (db: Kysely<Database>, deviceId: string | null, ad
 export const isJustProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, FRESH_PROOF_MINUTES)
 
-/** The addresses this browser has proven, as `isSenderProven` has it. */
+/** The addresses this browser has proven, as `isSenderProven` has it; the newest first. */
 export async function listProvenAddresses(db: Kysely<Database>, deviceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sender_proofs')
     .select('address')
     .where('device_id', '=', deviceId)
     .where('proven_at', '>', sql<Date>`now() - make_interval(days => ${PROOF_VALID_DAYS})`)
+    .orderBy('proven_at', 'desc')
     .execute()
   return rows.map(({ address }) => address)
 }

@@ -1,8 +1,16 @@
-import { fetchSlotExample, MAX_FORM_BYTES, sendSmallBatch, unlockRequest } from '@waybill/contract/inbox'
+import {
+  fetchSlotExample,
+  MAX_FORM_BYTES,
+  type RequestView,
+  sendSmallBatch,
+  unlockRequest,
+} from '@waybill/contract/inbox'
 import type { ProblemCode } from '@waybill/contract/problems'
 import type { RequestState } from '@waybill/contract/request-shapes'
+import { proveSupplier } from '@waybill/contract/supplier-proof'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerPageProps } from '../../../web/src/answer/page-props.ts'
+import type { AnswerPageProps, AskedPage } from '../../../web/src/answer/page-props.ts'
+import { findCodeAddress, listProvenAddresses } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { sendSlipPage, troubledPage } from '../downloads/index.ts'
 import { asProblem } from '../http/answer-problem.ts'
@@ -69,10 +77,30 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
       user: user ?? null,
       received: named,
       problem: problemIn(request),
+      proof: await findProof(ctx, view, request),
       formLimitBytes: MAX_FORM_BYTES,
     },
     status: isShown ? 200 : statusOf[view.state],
   }
+}
+
+/** A code that is refused is typed again where there is one; an address that does not do is typed anew. */
+const typedAgain: readonly unknown[] = ['code-malformed', 'code-wrong', 'too-many-codes'] satisfies ProblemCode[]
+
+async function findProof(
+  { db }: Pick<Context, 'db'>,
+  { asks }: RequestView,
+  { actor, query }: FastifyRequest,
+): Promise<AskedPage['proof']> {
+  if (!asks.includes('code')) return null
+  const { deviceId } = actor
+  const { step, problem } = query as { step?: unknown; problem?: unknown }
+  if (deviceId === null) return { proven: null, mailed: null }
+  const isTyping = step === 'code' || typedAgain.includes(problem)
+  const mailed = isTyping ? await findCodeAddress(db, deviceId) : null
+  const isAnew = step === 'email' || isTyping || problem === 'sender-unproven'
+  const [proven = null] = isAnew ? [] : await listProvenAddresses(db, deviceId)
+  return { proven, mailed }
 }
 
 function pageInstead(request: FastifyRequest, error: unknown): { page: Page; status: number } {
@@ -89,7 +117,7 @@ function pageInstead(request: FastifyRequest, error: unknown): { page: Page; sta
 /** What a form of the page was refused for, where it is something that one of its calls is refused for. */
 function problemIn({ query }: FastifyRequest): ProblemCode | null {
   const { problem } = query as { problem?: unknown }
-  const codes: readonly ProblemCode[] = [sendSmallBatch, unlockRequest, fetchSlotExample].flatMap(
+  const codes: readonly ProblemCode[] = [sendSmallBatch, unlockRequest, proveSupplier, fetchSlotExample].flatMap(
     ({ problems }) => problems,
   )
   return codes.find((code) => code === problem) ?? null

@@ -1,4 +1,5 @@
 import * as endpoints from '@waybill/contract/inbox'
+import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/supplier-proof'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
@@ -14,6 +15,7 @@ import { judgeSlot } from './judge-slot.ts'
 import { listInbox, readBatch } from './list-inbox.ts'
 import { openRequest } from './open-request.ts'
 import { planBatch } from './plan-batch.ts'
+import { proveSupplier } from './prove-supplier.ts'
 import { resumeBatch } from './resume-batch.ts'
 import { sendSmallBatch } from './send-small-batch.ts'
 import { unlockRequest } from './unlock-request.ts'
@@ -48,6 +50,14 @@ function formRoutes(app: FastifyInstance, ctx: Context): void {
     if (!isForm(call.request)) return answer
     const path = requestPath(call.body.slug, call.body.user || undefined)
     await call.reply.redirect(pageAfter(call.request, path), 303)
+    return undefined
+  })
+  bind(app, proveSupplierEndpoint, async (call) => {
+    const answer = await proveSupplier(ctx, call)
+    if (!isForm(call.request)) return answer
+    const path = requestPath(call.body.slug, call.body.user || undefined)
+    const step: Record<string, string> = answer.next === 'code' ? { step: 'code' } : {}
+    await call.reply.redirect(pageAfter(call.request, path, step), 303)
     return undefined
   })
   void app.register(async (files) => {

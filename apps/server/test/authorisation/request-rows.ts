@@ -51,6 +51,10 @@ export const requestRows = {
     foreign: noRequest,
   },
   unlockRequest: { ask: ({ asked }) => ({ body: { slug: asked.slug, password: 'guess' } }), foreign: noRequest },
+  proveSupplier: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, email: 'nobody@quiet.example' } }),
+    foreign: noRequest,
+  },
   planBatch: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, slot: asked.slotId }] } }),
     foreign: noRequest,

@@ -2,6 +2,7 @@
 import { endpoints } from '@waybill/contract'
 import * as inbox from '@waybill/contract/inbox'
 import { type RouteName, routes } from '@waybill/contract/routes'
+import * as supplierProof from '@waybill/contract/supplier-proof'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -52,6 +53,7 @@ const said = {
 const good: Partial<Record<RouteName, () => Json>> = {
   openRequest: () => ({ ...asked.link }),
   unlockRequest: () => ({ ...asked.link, password: 'open sesame 12' }),
+  proveSupplier: () => ({ ...asked.link, email: 'li@mill.example', verifyId: '' }),
   planBatch: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
   resumeBatch: () => ({ ...asked.link, upload: asked.upload }),
   completeBatch: () => ({ upload: asked.upload, token: asked.token }),
@@ -67,7 +69,7 @@ async function ask(name: RouteName, body: string): Promise<Told> {
 }
 
 test('each is read from the contract, and is taken or knows better as it stands', async () => {
-  const ofLinks = (Object.keys(inbox) as RouteName[]).filter(
+  const ofLinks = (Object.keys({ ...inbox, ...supplierProof }) as RouteName[]).filter(
     (name) => endpoints[name]?.body !== undefined && endpoints[name].who !== 'account',
   )
   expect(ofLinks.toSorted()).toEqual(names.toSorted())

@@ -3,6 +3,7 @@ import { useLive } from '../download/use-live.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { loadCodePart, loadSending, loadUnderWay } from './load-late.ts'
+import { PlainProof } from './plain-proof.tsx'
 import { SendPart } from './send-part.tsx'
 import { ExampleForms } from './slot-example.tsx'
 import { SlotList } from './slot-list.tsx'
@@ -26,6 +27,7 @@ export function AnswerForm() {
         </Suspense>
       )}
       <ExampleForms />
+      {canSend && <PlainProof />}
       <PlainForm desk={desk} isHidden={isBusy}>
         <SlotList canSend={canSend} />
         {canSend && (
@@ -55,6 +57,7 @@ function PlainForm({ desk, isHidden, children }: PlainFormProps) {
   const isLive = useLive()
   const form = useRef<HTMLFormElement>(null)
   const complaint = useDeskState((state) => state.complaint)
+  const isUnproven = useDeskState(({ provenEmail }) => desk.page.proof !== null && provenEmail === null)
   useEffect(() => {
     if (complaint === null) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -77,6 +80,7 @@ function PlainForm({ desk, isHidden, children }: PlainFormProps) {
       encType="multipart/form-data"
       noValidate={isLive}
       hidden={isHidden}
+      data-unproven={isUnproven || undefined}
       onSubmit={submit}
     >
       <input type="hidden" name="user" value={user ?? ''} />

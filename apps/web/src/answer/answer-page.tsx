@@ -51,7 +51,8 @@ function Current({ supportEmail }: { supportEmail: string }) {
   const received = useDeskState(({ received }) => received)
   const receipt = useDeskState(({ request }) => request.sent.find(({ _id }) => _id === received))
   const [first] = useState(received)
-  const query = received === null ? '' : `received=${encodeURIComponent(received)}`
+  const step = desk.page.proof?.mailed ? 'step=code' : ''
+  const query = received === null ? step : `received=${encodeURIComponent(received)}`
   return (
     <Framed supportEmail={supportEmail} query={query}>
       {receipt ? (

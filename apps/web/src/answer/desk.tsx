@@ -36,7 +36,7 @@ export interface DeskState {
   complaint: Complaint | null
   /** What the last press was refused for. */
   failure: unknown
-  /** Proven on this page, where the server does not know a supplier by it yet. */
+  /** Proven in this browser, where the server does not know a supplier by it yet. */
   provenEmail: string | null
 }
 
@@ -62,6 +62,7 @@ const namedInAddress = () => new URLSearchParams(location.search).get('received'
 
 export function makeDesk(page: AskedPage): Desk {
   const { request, user } = page
+  const provenEmail = page.proof?.proven ?? null
   const listeners = new Set<() => void>()
   const { name = '', company = '', email = '' } = request.supplier ?? {}
   let state: DeskState = {
@@ -71,7 +72,7 @@ export function makeDesk(page: AskedPage): Desk {
     step: { is: 'choosing' },
     complaint: null,
     failure: null,
-    provenEmail: null,
+    provenEmail,
   }
   const set = (change: Partial<DeskState>) => {
     state = { ...state, ...change }
@@ -80,7 +81,7 @@ export function makeDesk(page: AskedPage): Desk {
   return {
     page,
     link: { slug: request.slug, ...(user === null ? {} : { user }) },
-    said: { name, company, email: email ?? '', note: '' },
+    said: { name, company, email: email || (provenEmail ?? ''), note: '' },
     inHand: null,
     read: () => state,
     set,

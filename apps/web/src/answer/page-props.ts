@@ -16,6 +16,11 @@ export interface AskedPage {
   received: string | null
   /** What a form without scripts was refused for. */
   problem: ProblemCode | null
+  /**
+   * Where the request wants a proven address and does not know this supplier: the one that this browser has proven, or
+   * the one that its code was mailed to and that is to be proven next. Null: nothing is to be proven.
+   */
+  proof: { proven: string | null; mailed: string | null } | null
   /** Largest form without scripts. */
   formLimitBytes: number
 }

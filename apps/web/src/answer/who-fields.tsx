@@ -1,7 +1,7 @@
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react'
 import { useLive } from '../download/use-live.ts'
 import { answerWords } from '../words/answer.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { type Complaint, useDesk, useDeskState } from './desk.tsx'
 import { loadSending } from './load-late.ts'
 
@@ -39,19 +39,33 @@ function SaidFields() {
   return (
     <fieldset className="who-said">
       <legend>{identity === 'optional' ? words.whoOptional : words.who}</legend>
-      {isProof && provenEmail === null && (
-        <>
-          <p className="soft who-text">{words.whoProven}</p>
-          <p className="who-still">{words.provenNeedsScripts}</p>
-        </>
-      )}
+      {isProof && provenEmail === null && <p className="soft who-text">{words.whoProven}</p>}
       <div className="who-pair">
         <Field field="name" isRequired={asks.includes('name')} autoComplete="name" />
         <Field field="company" isRequired={false} autoComplete="organization" />
       </div>
       <Field field="email" isRequired={asks.includes('email')} autoComplete="email" />
-      {isProof && (provenEmail === null ? <ProveFirst /> : <p role="status">{words.proven}</p>)}
+      {isProof && (provenEmail === null ? <ProveFirst /> : <Proven />)}
     </fieldset>
+  )
+}
+
+function Proven() {
+  const { language } = useLanguage()
+  const words = useWords(answerWords)
+  const isLive = useLive()
+  return (
+    <p role="status">
+      {words.proven}
+      {!isLive && (
+        <>
+          {' '}
+          <a className="quiet-button still-only" href={`?step=email&lang=${language}`}>
+            {words.codeBack}
+          </a>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -96,8 +96,6 @@ export const answer = {
   nameMissing: 'Add your name.',
   emailMissing: 'Add your email address.',
   emailWrong: 'This is not a whole email address yet.',
-  provenNeedsScripts:
-    'A code has to be mailed to you, which this page can only do with scripts. Turn them on, or ask for a link of your own by mail: it works without.',
   beganElsewhere: 'Began on another device? Prove your address, and go on here.',
   proveNow: 'Prove my address',
   codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,

@@ -94,8 +94,6 @@ export const answer: AnswerWords = {
   nameMissing: '请填写姓名。',
   emailMissing: '请填写邮箱地址。',
   emailWrong: '邮箱地址还不完整。',
-  provenNeedsScripts:
-    '需要向您寄送验证码，本页只有启用脚本才能做到。请启用脚本，或请对方用邮件发给您专属链接，那样不需要脚本。',
   beganElsewhere: '在另一台设备上已开始？验证邮箱后即可在这里继续。',
   proveNow: '验证我的邮箱',
   codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,

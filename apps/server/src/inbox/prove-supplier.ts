@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import type { proveSupplier as endpoint } from '@waybill/contract/supplier-proof'
+import { confirmSenderCode, requestSenderCode } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Call } from '../http/bind.ts'
+import { type LinkNeeds, requireAsked } from './find-asked.ts'
+
+/**
+ * Mails a code that proves an address for this browser, or takes the one that was mailed; once the request is open to it.
+ *
+ * @throws Problem as the contract's `proveSupplier` names them
+ */
+export async function proveSupplier(
+  ctx: LinkNeeds & Pick<Context, 'limits'>,
+  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { email, verifyId, ...link } = body
+  await requireAsked(ctx, link, request)
+  if (verifyId === '') {
+    await requestSenderCode(ctx, { body: { email }, actor, request, reply })
+    return { next: 'code' }
+  }
+  await confirmSenderCode(ctx, { email, verifyId }, actor)
+  return { next: 'proven' }
+}

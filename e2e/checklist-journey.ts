@@ -1,0 +1,117 @@
+/** Sentences about a checklist that three suppliers are asked for: what its buyer does and reads, and how suppliers send. */
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ask, sendButton } from './asked-journey.ts'
+import { items } from './asking-page.ts'
+import type { Words } from './checklist-words.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+const run = promisify(execFile)
+const deadline = { at: '2032-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'fixed' }
+
+/** Somebody who is asked. */
+export interface Supplier {
+  email: string
+  name: string
+  company: string
+}
+
+/** Asks as a buyer does, in the form. */
+export async function askInForm(page: Page, words: Words, people: readonly Supplier[]): Promise<void> {
+  await page.goto('/dash/requests?new')
+  await page.getByLabel('Title').fill(words.title)
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await items(page).fill(words.invoice)
+  await items(page).press('Enter')
+  await items(page).nth(1).fill(words.film)
+  await page.getByRole('button', { name: `Details ${words.invoice}` }).click()
+  await page.getByRole('button', { name: 'PDF', exact: true }).first().click()
+  const lines = people.map(({ email, name, company }) => [email, name, company].join('\t'))
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
+  await page.getByLabel('Addresses (Enter or comma to separate)').press('Control+v')
+  await page.getByLabel('Deadline', { exact: true }).fill(deadline.at)
+  await page.getByRole('button', { name: `Ask ${people.length} suppliers` }).click()
+  await expect(page.getByRole('heading', { name: words.title })).toBeFocused()
+}
+
+/** The same by the calls that the form makes. */
+export async function askByCalls(page: Page, words: Words, people: readonly Supplier[]): Promise<void> {
+  const { title, invoice, film } = words
+  await page.goto('/dash/requests')
+  await ask(page, { title, slots: [{ name: invoice, types: ['pdf'] }, { name: film }], people, deadline })
+}
+
+/** Their line of the table. */
+export const lineOf = (page: Page, { company }: Supplier): Locator =>
+  page.getByRole('table').getByRole('row').filter({ hasText: company })
+
+/** What the table says of each thing that is asked of somebody. Nothing is pressed: it shows as it comes. */
+export const tableSays = (page: Page, supplier: Supplier, marks: string[]): Promise<void> =>
+  expect(lineOf(page, supplier).locator('td .slot-mark')).toHaveText(marks, { timeout: 40_000 })
+
+/** Somebody's slot beside the table, where it is judged. */
+export const judgedSlot = (page: Page, name: string): Locator =>
+  page.locator('.supplier .supplier-slot').filter({ hasText: name })
+
+/** Where the one mail leads that says this. */
+export async function linkMailed(waybill: WaybillServer, address: string, text: string): Promise<string> {
+  const mails = async () => (await waybill.allMails()).filter((mail) => mail.to === address && mail.text.includes(text))
+  await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(1)
+  return /https?:\/\/\S+\/r\/\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
+}
+
+/** Sends what was chosen, and waits for the receipt. */
+export async function send(phone: Page): Promise<void> {
+  await sendButton(phone).click()
+  await received(phone)
+}
+
+/** The receipt is there, and fits the screen. */
+export async function received(phone: Page): Promise<void> {
+  await expect(phone).toHaveURL(/received=/, { timeout: 120_000 })
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Somebody's deadline was three hours ago, and they are reminded. */
+export async function letDeadlinePass(waybill: WaybillServer, { email }: Supplier): Promise<void> {
+  // People are written to by day: where they are it is about noon.
+  const ahead = 12 - new Date().getUTCHours()
+  const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  await waybill.query(
+    `update request_people set due_at = now() - interval '3 hours', next_reminder_at = now(), time_zone = $2
+     where address = $1`,
+    [email, zone],
+  )
+  await waybill.query(`select graphile_worker.add_job('remind-due', '{}')`)
+}
+
+/** Presses what saves a file, and answers where it is saved. */
+export async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+interface CsvLine extends Supplier {
+  isLate: boolean
+  /** Of each thing that is asked, with how many files of it are there. */
+  states: string[]
+}
+
+/** What a file of comma-separated values says of somebody. */
+export async function csvLine(path: string, supplier: Supplier): Promise<CsvLine> {
+  const lines = (await readFile(path, 'utf8')).split('\r\n')
+  const fields = lines.find((line) => line.startsWith(`${supplier.email},`))?.split(',') ?? []
+  const [email = '', name = '', company = '', , , , late, , , ...states] = fields
+  return { email, name, company, isLate: late !== '', states }
+}
+
+/** What an archive holds once it is unpacked: paths and their bytes. */
+export async function unpacked(archive: string, folder: string): Promise<Map<string, Buffer>> {
+  await run('unzip', ['-q', archive, '-d', folder], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  return new Map(await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path)] as const)))
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { callAs, makeAccount } from './account-journey.ts'
+import { type AskedRequest, askedPeople, choose, sendButton, slotNamed } from './asked-journey.ts'
+import { type BadLine, openBadLine } from './bad-line.ts'
+import {
+  askByCalls,
+  askInForm,
+  csvLine,
+  judgedSlot,
+  letDeadlinePass,
+  lineOf,
+  linkMailed,
+  received,
+  type Supplier,
+  saved,
+  send,
+  tableSays,
+  unpacked,
+} from './checklist-journey.ts'
+import { checklistWords, type Words } from './checklist-words.ts'
+import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
+import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+import type { Part, WaybillServer } from './waybill-server.ts'
+
+const FILM_BYTES = 4_000_000
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }
+
+test.describe.configure({ timeout: 360_000 })
+
+// Both languages go over one.
+let line: BadLine
+let lineFolder: string
+test.beforeAll(async ({ waybill }) => {
+  lineFolder = await mkdtemp(join(tmpdir(), 'waybill-line-'))
+  line = await openBadLine(lineFolder, waybill)
+})
+test.afterAll(async () => {
+  await line?.close()
+  await rm(lineFolder, { recursive: true, force: true })
+})
+
+async function makePdf(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, `%PDF-1.7\n${name} ${'x'.repeat(20_000)}`)
+  return path
+}
+
+interface Far {
+  waybill: WaybillServer
+  words: Words
+  link: string
+  /** Whose its uploads are. */
+  key: string
+  files: { invoice: string; film: string }
+}
+
+/** A phone far away sends until some of it is kept; then its line falls silent. */
+async function beginFarAway({ waybill, words, link, key, files }: Far): Promise<Page> {
+  const phone = await line.open({ ...PHONE, locale: words.locale, timezoneId: 'Asia/Kolkata' })
+  await phone.goto(link, { waitUntil: 'domcontentloaded', timeout: 90_000 })
+  await choose(phone, words.invoice, [files.invoice])
+  await choose(phone, words.film, [files.film])
+  await sendButton(phone).click()
+  await waybill.keeps(key, 300_000)
+  await line.fallSilent(phone)
+  return phone
+}
+
+/** The line is there again and the page goes on by itself, until its tab is closed. Answers what is kept. */
+async function leaveFarAway(phone: Page, { waybill, key }: Far): Promise<Part[]> {
+  const atSilence = bytesOf(await waybill.keptParts(key))
+  await line.comeBack(phone)
+  await waybill.keeps(key, atSilence + 1)
+  await phone.close()
+  await waybill.hasNoPartUnderWay()
+  const kept = await waybill.keptParts(key)
+  expect(bytesOf(kept)).toBeLessThan(FILM_BYTES)
+  return kept
+}
+
+/** Another tab takes it up with the same files: only the rest goes over the line. */
+async function finishFarAway(left: Page, kept: Part[], { words, link, files }: Far): Promise<void> {
+  const { begun } = await noteParts(left.context())
+  const phone = await left.context().newPage()
+  await phone.goto(link, { waitUntil: 'domcontentloaded', timeout: 90_000 })
+  await expect(phone.getByRole('heading', { name: words.leftHalfWay })).toBeVisible({ timeout: 60_000 })
+  await phone.getByRole('button', { name: words.goOn }).click()
+  await phone.getByLabel(words.pickAgain).setInputFiles([files.invoice, files.film])
+  await received(phone)
+  expect(begun.length).toBeGreaterThan(0)
+  expect(sentAgain(begun, kept)).toBe(0)
+  await expect(phone.getByText(await sha256(files.film))).toBeVisible({ timeout: 60_000 })
+}
+
+for (const [language, words] of Object.entries(checklistWords)) {
+  test.describe(language, () => {
+    test.use({ locale: words.locale, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('three suppliers are asked by a checklist: one far away, one who sends anew, one who is late', async ({
+      page,
+      waybill,
+      folder,
+      newVisitor,
+    }) => {
+      const buyer = newAddress('mei')
+      const asha = { email: newAddress('asha'), name: 'Asha Rao', company: 'Rao Forge' }
+      const wei = { email: newAddress('wei'), name: '张伟', company: '宁波永兴' }
+      const li = { email: newAddress('li'), name: 'Li Ming', company: 'Li Mill' }
+      const { missing, late, sent, accepted, sentBack, invoice, film } = words
+      const openPhone = () => newVisitor({ ...PHONE, locale: words.locale })
+      const mailed = ({ email }: Supplier) => linkMailed(waybill, email, invoice)
+      await makeAccount(page, waybill, { email: buyer, name: words.buyer, language })
+      await (language === 'en' ? askInForm : askByCalls)(page, words, [asha, wei, li])
+      const { requests } = await callAs<{ requests: AskedRequest[] }>(page, 'GET', '/requests')
+      const [request] = requests as [AskedRequest]
+      const [person] = (await askedPeople(page, request)).filter(({ email }) => email === asha.email)
+      const files = {
+        invoice: await makePdf(folder, 'scan.pdf'),
+        film: await makeFile(folder, 'line.mov', FILM_BYTES),
+      }
+      const far = { waybill, words, link: await mailed(asha), key: `supplier ${person?._id}`, files }
+      const phone = await beginFarAway(far)
+      await page.goto(`/dash/requests/${request.slug}`)
+      await tableSays(page, asha, [missing, missing])
+
+      const weis = await openPhone()
+      const first = await makePdf(folder, '发票.pdf')
+      const list = await makeFile(folder, '影片.mov', 30_000)
+      await test.step('one sends, and one of two is sent back', async () => {
+        await weis.goto(await mailed(wei))
+        await choose(weis, invoice, [first])
+        await choose(weis, film, [list])
+        await send(weis)
+        await tableSays(page, wei, [sent, sent])
+        await page.getByRole('link', { name: wei.name }).click()
+        await judgedSlot(page, invoice).getByRole('button', { name: words.sendBack }).click()
+        await page.getByLabel(words.whatIsWrong).fill(words.reason)
+        await judgedSlot(page, invoice).getByRole('button', { name: words.sendBack }).click()
+        await expect(judgedSlot(page, invoice)).toContainText(words.reason)
+        await judgedSlot(page, film).getByRole('button', { name: words.accept }).click()
+        await page.keyboard.press('Escape')
+        await tableSays(page, wei, [sentBack, accepted])
+      })
+
+      const kept = await leaveFarAway(phone, far)
+      const lis = await openPhone()
+      const late1 = await makePdf(folder, 'invoice.pdf')
+      await test.step('one is late, is reminded, and sends late', async () => {
+        await letDeadlinePass(waybill, li)
+        await lis.goto(await linkMailed(waybill, li.email, words.waits(buyer)))
+        await expect(lis.getByText(words.stillTaken)).toBeVisible()
+        await page.reload()
+        await tableSays(page, li, [late, late])
+        await choose(lis, invoice, [late1])
+        await send(lis)
+        await expect(lis.getByText(words.arrivedLate)).toBeVisible()
+        await tableSays(page, li, [sent, late])
+      })
+
+      await test.step('the table says all of it at once, and so does its CSV', async () => {
+        await tableSays(page, asha, [missing, missing])
+        await tableSays(page, wei, [sentBack, accepted])
+        await expect(lineOf(page, li).getByRole('rowheader')).toContainText(late)
+        await page.getByRole('button', { name: words.more, exact: true }).click()
+        const csv = await saved(page, () => page.getByRole('menuitem', { name: words.exportCsv }).click())
+        expect(csv.name).toBe(`request-${request.slug}.csv`)
+        const [ashas, weis, lis] = await Promise.all([asha, wei, li].map((one) => csvLine(csv.path, one)))
+        const state = (word: string, files: number) =>
+          expect.stringMatching(new RegExp(`^${language === 'en' ? word : '.+'}\\s?[(（]${files}[)）]$`, 'i'))
+        expect(ashas).toEqual({ ...asha, isLate: false, states: [state('missing', 0), state('missing', 0)] })
+        expect(weis).toEqual({ ...wei, isLate: false, states: [state('sent.back', 0), state('accepted', 1)] })
+        expect(lis).toEqual({ ...li, isLate: true, states: [state('arrived', 1), state('missing', 0)] })
+        await page.getByRole('link', { name: words.inbox }).click()
+        await expect(page.locator('.batch').filter({ hasText: li.name })).toContainText(words.afterDeadline)
+        await expect(page.locator('.batch').filter({ hasText: wei.name })).not.toContainText(words.afterDeadline)
+        await page.goBack()
+      })
+
+      const second = await makePdf(folder, '盖章发票.pdf')
+      await test.step('what was sent back says why by mail and on the page, and is sent anew', async () => {
+        await weis.goto(await linkMailed(waybill, wei.email, words.reason))
+        await expect(slotNamed(weis, invoice).getByText(words.pleaseAgain)).toBeVisible()
+        await expect(slotNamed(weis, invoice).getByText(words.reason)).toBeVisible()
+        await choose(weis, invoice, [second])
+        await send(weis)
+        await tableSays(page, wei, [sent, accepted])
+        await page.getByRole('link', { name: wei.name }).click()
+        await judgedSlot(page, invoice).getByRole('button', { name: words.accept }).click()
+        await page.keyboard.press('Escape')
+        await tableSays(page, wei, [accepted, accepted])
+        await expect(lineOf(page, wei).getByRole('rowheader')).toContainText(words.complete)
+      })
+
+      await finishFarAway(phone, kept, far)
+      await tableSays(page, asha, [sent, sent])
+      await tableSays(page, li, [sent, late])
+
+      const zip = await saved(page, () => page.getByRole('button', { name: words.fetchAll }).click())
+      expect(zip.name).toBe(`${words.title}.zip`)
+      const inside = await unpacked(zip.path, join(folder, 'unpacked'))
+      const wanted = new Map([
+        ['Rao Forge/scan.pdf', files.invoice],
+        ['Rao Forge/line.mov', files.film],
+        ['宁波永兴/盖章发票.pdf', second],
+        ['宁波永兴/影片.mov', list],
+        ['Li Mill/invoice.pdf', late1],
+      ])
+      expect([...inside.keys()].sort()).toEqual([...wanted.keys()].sort())
+      for (const [path, from] of wanted) expect(inside.get(path)?.equals(await readFile(from)), path).toBe(true)
+    })
+  })
+}
