@@ -39,18 +39,16 @@ export function UnderWay() {
       <Bar progress={progress} isWhole={step.is === 'handing-in'} />
       <UploadFigures progress={progress} className="under-way-figures" />
       <p className="under-way-path mono">{progress?.currentPath}</p>
-      {isHalted && <Halted step={step} />}
-      <Staying isHalted={isHalted} />
+      {isHalted ? <Halted step={step} /> : <Staying />}
       {step.is === 'sending' && <PauseButton />}
     </section>
   )
 }
 
 /** What leaving the page would mean: what is sealed goes on in this browser alone, or nowhere. */
-function Staying({ isHalted }: { isHalted: boolean }) {
+function Staying() {
   const words = useWords(answeringWords)
   const sealed = useDesk().inHand?.sealed ?? null
-  if (isHalted && sealed === null) return null
   const said = sealed === null ? words.stayHere : sealed.isKept ? words.sealedStayHere : words.notKept
   return (
     <p className="soft under-way-stay" data-lost={sealed?.isKept === false || undefined}>
@@ -98,6 +96,8 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   const { language } = useLanguage()
   const words = useWords(answeringWords)
   const { goOn: face } = useWords(answerWords)
+  const sealed = desk.inHand?.sealed ?? null
+  const isKept = sealed?.isKept !== false
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
@@ -107,9 +107,9 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   return (
     <>
       <p role={step.error === null ? undefined : 'alert'} className={step.error === null ? 'soft' : 'take-failed'}>
-        {step.error !== null && failureWords(language, step.error)}{' '}
-        {desk.inHand?.sealed?.isKept !== false && words.kept}
+        {step.error !== null && failureWords(language, step.error)} {isKept && words.kept}
       </p>
+      {sealed && <Staying />}
       <button type="button" className="take-all" aria-busy={isBusy} disabled={isBusy} onClick={() => void press()}>
         {face}
       </button>
