@@ -146,6 +146,11 @@ export const planBatch = endpoint('planBatch', {
       .array(manifestFile.extend({ slot: id }))
       .min(1)
       .max(1_500),
+    /**
+     * The public key that the files are sealed for, null where they are sent as they are: refused where the request has
+     * another by now. Left out, nothing is compared until the batch is handed in.
+     */
+    sealedFor: text(200).nullable().optional(),
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),

@@ -20,7 +20,7 @@ import { ensureSupplier } from './ensure-supplier.ts'
 import { type Asked, type LinkNeeds, requireAsked } from './find-asked.ts'
 import { requireFit } from './judge-files.ts'
 import { isTaking } from './open-request.ts'
-import { plainFiles } from './sealed-files.ts'
+import { plainFiles, requireSealedFor } from './sealed-files.ts'
 import { tellFull } from './tell-full.ts'
 
 type Body = Call<typeof endpoint>['body']
@@ -38,7 +38,7 @@ const openBatches: Budget = { name: 'request-batches', points: 300, seconds: 3_6
  */
 export async function planBatch(
   ctx: Needs,
-  { user, slug, files: typed, ...body }: Body,
+  { user, slug, files: typed, sealedFor, ...body }: Body,
   from: { request: FastifyRequest; reply: FastifyReply; origins: string[] },
 ): Promise<ReplyOf<typeof endpoint>> {
   const { actor } = from.request
@@ -46,6 +46,7 @@ export async function planBatch(
   const live = await requireOpenToBegin(ctx.db, asked)
   if (holdsLink(body.note)) throw new Problem('message-holds-link', { field: 'note' })
   const files = wantedFiles(typed)
+  requireSealedFor(asked.request, sealedFor, files)
   const slots = await listSlots(ctx.db, asked.request.id)
   const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
   requireFit(asked.request, live.role, slots, { held, files: plainFiles(asked.request, files) })

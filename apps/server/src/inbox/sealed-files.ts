@@ -50,6 +50,21 @@ export async function requireSealed(
   })
 }
 
+/**
+ * Holds what a page seals for, as it says itself, against the request as it is now: one that was opened before the request
+ * became a sealed one is refused before it sends a byte in the clear.
+ *
+ * @throws Problem 'file-not-sealed' {path}
+ */
+export function requireSealedFor(
+  { sealing }: SealedRequest,
+  sealedFor: string | null | undefined,
+  files: ReadonlyArray<{ path: string }>,
+): void {
+  if (sealedFor === undefined || sealedFor === (sealing?.publicKey ?? null)) return
+  throw new Problem('file-not-sealed', { path: files[0]?.path ?? '' })
+}
+
 /** Called with the request held. @throws Problem 'file-not-sealed' {path} where its key is not the batch's any more */
 export function requireKey(
   { sealing }: SealedRequest,

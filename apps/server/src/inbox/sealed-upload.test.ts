@@ -8,8 +8,8 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { tellingParts } from '#test/engine'
 import { makePerson, type Person } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
-import { expectSound, handIn } from '#test/requested'
-import { askSealed, type SealedRequest, unseal } from '#test/sealed'
+import { askFor, codeOf, expectSound, handIn } from '#test/requested'
+import { askSealed, makeKeys, type SealedRequest, unseal } from '#test/sealed'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
@@ -97,4 +97,20 @@ test('what was begun goes on in another tab, byte for byte', async () => {
     const opened = await unseal(asked.keys, new Uint8Array(await answered.arrayBuffer()))
     expect(opened.equals(contents.get(file.originalName) ?? Buffer.alloc(1)), file.originalName).toBe(true)
   }
+})
+
+test('a page that was opened before the key changed is refused before it sends a byte', async () => {
+  const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
+  const planAs = async (slug: string, slot: string, sealedFor?: string | null) => {
+    const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, slot }
+    return codeOf(await makePerson(world).call('planBatch', { body: { slug, files: [file], sealedFor } }))
+  }
+  const sealed = (sealedFor?: string | null) => planAs(asked.request.slug, asked.slot, sealedFor)
+  const open = (sealedFor?: string | null) => planAs(request.slug, request.slots[0]?._id ?? '', sealedFor)
+  expect(await sealed(null)).toBe('file-not-sealed')
+  expect(await sealed((await makeKeys()).sealing.publicKey)).toBe('file-not-sealed')
+  expect(await sealed(asked.sealing.publicKey)).toBe('done')
+  expect(await sealed()).toBe('done')
+  expect(await open(asked.sealing.publicKey)).toBe('file-not-sealed')
+  expect(await open(null)).toBe('done')
 })

@@ -1,4 +1,5 @@
 import { type ReadFiles, readDropped, readPicked } from '@waybill/uploader/read-entries'
+import { loadSealFiles } from '../sealing/load-seal-files.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import type { ChosenFile, Desk } from './desk.tsx'
 import { wantedIn } from './judge-chosen.ts'
@@ -21,7 +22,9 @@ export async function addDropped(desk: Desk, slot: string, dropped: DataTransfer
 async function add(desk: Desk, slot: string, { files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)
-  const wanted = wantedIn(desk.read().request, slot)
+  const { request } = desk.read()
+  if (request.sealing !== null) loadSealFiles().catch(() => undefined)
+  const wanted = wantedIn(request, slot)
   const looked = await Promise.all(
     files.map(async (source): Promise<ChosenFile> => {
       const doubt = await lookAtFile(source, wanted)

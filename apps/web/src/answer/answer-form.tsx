@@ -1,12 +1,15 @@
 import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLive } from '../download/use-live.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { answerWords } from '../words/answer.ts'
+import { useWords } from '../words/language.tsx'
 import { type Desk, useDesk, useDeskState } from './desk.tsx'
 import { loadCodePart, loadSending, loadUnderWay } from './load-late.ts'
 import { PlainProof } from './plain-proof.tsx'
 import { SendPart } from './send-part.tsx'
 import { ExampleForms } from './slot-example.tsx'
 import { SlotList } from './slot-list.tsx'
+import { useTaking } from './use-taking.ts'
 import { WhoFields } from './who-fields.tsx'
 
 const UnderWay = lazyPart(loadUnderWay)
@@ -18,7 +21,11 @@ export function AnswerForm() {
   const step = useDeskState((state) => state.step.is)
   const isBusy = step === 'sending' || step === 'handing-in' || step === 'halted'
   const { state, hasRoom } = useDeskState(({ request }) => request)
-  const canSend = state === 'open' && hasRoom
+  const isOpen = state === 'open' && hasRoom
+  const taking = useTaking()
+  const canSend = isOpen && taking === 'now'
+  const isComing = isOpen && taking === 'with-scripts'
+  const { opening } = useWords(answerWords)
   return (
     <>
       {isBusy && (
@@ -28,8 +35,9 @@ export function AnswerForm() {
       )}
       <ExampleForms />
       {canSend && <PlainProof />}
-      <PlainForm desk={desk} isHidden={isBusy}>
+      <PlainForm desk={desk} isHidden={isBusy} isComing={isComing}>
         <SlotList canSend={canSend} />
+        {isComing && <p className="form-coming soft">{opening}</p>}
         {canSend && (
           <>
             <WhoFields />
@@ -50,14 +58,17 @@ export function AnswerForm() {
 interface PlainFormProps {
   desk: Desk
   isHidden: boolean
+  /** Its fields come with the scripts. */
+  isComing: boolean
   children: ReactNode
 }
 
-function PlainForm({ desk, isHidden, children }: PlainFormProps) {
+function PlainForm({ desk, isHidden, isComing, children }: PlainFormProps) {
   const isLive = useLive()
   const form = useRef<HTMLFormElement>(null)
   const complaint = useDeskState((state) => state.complaint)
   const isUnproven = useDeskState(({ provenEmail }) => desk.page.proof !== null && provenEmail === null)
+  const isSealed = useDeskState(({ request }) => request.sealing !== null)
   useEffect(() => {
     if (complaint === null) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -75,12 +86,14 @@ function PlainForm({ desk, isHidden, children }: PlainFormProps) {
     <form
       ref={form}
       className="answer-form"
-      method="post"
-      action={`/r/${slug}/files`}
+      // What is to be sealed no browser may send by itself: this method sends nothing.
+      method={isSealed ? 'dialog' : 'post'}
+      action={isSealed ? undefined : `/r/${slug}/files`}
       encType="multipart/form-data"
       noValidate={isLive}
       hidden={isHidden}
       data-unproven={isUnproven || undefined}
+      data-coming={isComing || undefined}
       onSubmit={submit}
     >
       <input type="hidden" name="user" value={user ?? ''} />

@@ -8,6 +8,7 @@ import { useDeskState } from './desk.tsx'
 import { DueLine } from './due-line.tsx'
 import { dayOf } from './moments.ts'
 import type { AskedPage } from './page-props.ts'
+import { SealingPart } from './sealing-part.tsx'
 import { SentList } from './sent-list.tsx'
 import { StateNotes } from './state-notes.tsx'
 
@@ -39,6 +40,7 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
         )}
         <DueLine request={request} />
         <StateNotes request={request} problem={page.problem} isForeignReceipt={isForeignReceipt} />
+        <SealingPart />
         <BegunList />
         <AnswerForm />
         <SentList sent={request.sent} />

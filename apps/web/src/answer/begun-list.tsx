@@ -7,10 +7,12 @@ import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 import { failureWords } from './failure-words.ts'
-import { loadPickAgain, loadTakingUp } from './load-late.ts'
+import { loadNotHere, loadPickAgain, loadTakingUp } from './load-late.ts'
 import { dayOf, useMoment } from './moments.ts'
+import { useTaking } from './use-taking.ts'
 
 const PickAgain = lazyPart(loadPickAgain)
+const NotHere = lazyPart(loadNotHere)
 
 type Begun = RequestView['begun'][number]
 
@@ -26,7 +28,7 @@ export function BegunList() {
 }
 
 type State =
-  | { is: 'resting' | 'busy' | 'elsewhere' | 'asking' }
+  | { is: 'resting' | 'busy' | 'elsewhere' | 'not-here' | 'asking' }
   | { is: 'to-pick'; plan: UploadPlan }
   | { is: 'failed'; error: unknown }
 
@@ -35,6 +37,8 @@ function BegunNote({ begun }: { begun: Begun }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
   const [state, setState] = useState<State>({ is: 'resting' })
+  const taking = useTaking()
+  const isOwnWay = state.is === 'to-pick' || state.is === 'not-here'
   const { day, time } = useMoment(begun.begunAt)
   const attempt = async (act: () => Promise<State>) => {
     setState({ is: 'busy' })
@@ -71,11 +75,16 @@ function BegunNote({ begun }: { begun: Begun }) {
           <PickAgain plan={state.plan} />
         </Suspense>
       )}
+      {state.is === 'not-here' && (
+        <Suspense fallback={null}>
+          <NotHere />
+        </Suspense>
+      )}
       {state.is === 'asking' ? (
         <GivingUp onKeep={() => setState({ is: 'resting' })} onEnd={end} />
       ) : (
         <p className="begun-ways live-only">
-          {state.is !== 'to-pick' && (
+          {!isOwnWay && taking !== 'never' && (
             <button type="button" className="second-button" aria-busy={state.is === 'busy'} onClick={goOn}>
               {words.goOn}
             </button>

@@ -1,6 +1,7 @@
 import type { BatchReceipt, RequestView } from '@waybill/contract/inbox'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { SealedBatch } from '../sealing/seal-file.ts'
 import type { Doubt } from './look-at-files.ts'
 import type { AskedPage } from './page-props.ts'
 
@@ -20,7 +21,8 @@ export type Step =
   /** A code was mailed; `goal` is what it was asked for. */
   | { is: 'code'; email: string; goal: 'send' | 'show' }
   | { is: 'sending'; progress: UploadProgress | null }
-  | { is: 'handing-in' }
+  /** Every byte is in; sealed files are summed before. */
+  | { is: 'handing-in'; isSumming: boolean }
   /** Stopped half-way with its files still in hand; `error` null: by the supplier. */
   | { is: 'halted'; progress: UploadProgress | null; error: unknown }
 
@@ -40,6 +42,12 @@ export interface DeskState {
   provenEmail: string | null
 }
 
+/** What is sent: files of this device, and how they are sealed where the request takes them sealed. */
+export interface Brought {
+  files: readonly SourceFile[]
+  sealed: SealedBatch | null
+}
+
 /** Where one supplier answers one request: what they have chosen, and how far it is. */
 export interface Desk {
   readonly page: AskedPage
@@ -48,7 +56,7 @@ export interface Desk {
   /** What is typed; it changes without anything being drawn anew. */
   readonly said: { name: string; company: string; email: string; note: string }
   /** What is on its way, as long as its files can be read. */
-  inHand: { upload: string; files: readonly SourceFile[] } | null
+  inHand: ({ upload: string } & Brought) | null
   read(): DeskState
   set(change: Partial<DeskState>): void
   subscribe(listener: () => void): () => void

@@ -1,3 +1,4 @@
+import { plainBytesOf } from '@waybill/contract/sealed-form'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { Mismatch } from '@waybill/uploader/match-files'
@@ -6,10 +7,11 @@ import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
 import { nameOf } from '../ui/file-tree.ts'
 import { Icon } from '../ui/icons.tsx'
-import { answerWords } from '../words/answer.ts'
+import { answeringWords } from '../words/answering.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import { useDesk } from './desk.tsx'
+import { useDesk, useDeskState } from './desk.tsx'
 import { failureWords } from './failure-words.ts'
+import { NotHere } from './not-here.tsx'
 import { takeUpWith } from './take-up-batch.ts'
 
 const NAMES_SHOWN = 5
@@ -17,12 +19,15 @@ const NAMES_SHOWN = 5
 /** Takes the files of an unfinished batch again, in as many picks as it needs, and explains what does not fit. */
 export function PickAgain({ plan }: { plan: UploadPlan }) {
   const { language } = useLanguage()
-  const words = useWords(answerWords)
-  const { mismatches, failure, isBusy, pick } = usePicked(plan)
+  const words = useWords(answeringWords)
+  const { mismatches, isGone, failure, isBusy, pick } = usePicked(plan)
+  const isSealed = useDeskState(({ request }) => request.sealing !== null)
   const held = plan.blobs.reduce((sum, { have }) => sum + have.reduce((inner, [, bytes]) => inner + bytes, 0), 0)
   const all = plan.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const rest = plan.files.length - NAMES_SHOWN
   const hasFolders = plan.files.some(({ path }) => path.includes('/'))
+  const sizeHere = (bytes: number) => (isSealed ? plainBytesOf(bytes) : null) ?? bytes
+  if (isGone) return <NotHere />
   return (
     <div className="pick-again">
       <p>{words.arrivedSoFar(formatBytes(held, language), formatBytes(all, language))}</p>
@@ -30,7 +35,7 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
       <ul>
         {plan.files.slice(0, NAMES_SHOWN).map(({ id, path, bytes }) => (
           <li key={id}>
-            <bdi>{path}</bdi> <span className="soft mono">{formatBytes(bytes, language)}</span>
+            <bdi>{path}</bdi> <span className="soft mono">{formatBytes(sizeHere(bytes), language)}</span>
           </li>
         ))}
         {rest > 0 && <li className="soft">+ {rest}</li>}
@@ -53,6 +58,7 @@ function usePicked(plan: UploadPlan) {
   const desk = useDesk()
   const [picked, setPicked] = useState<readonly SourceFile[]>([])
   const [mismatches, setMismatches] = useState<readonly Mismatch[]>([])
+  const [isGone, setGone] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const pick = async (list: Iterable<File>) => {
@@ -65,14 +71,16 @@ function usePicked(plan: UploadPlan) {
     setBusy(true)
     setFailure(null)
     try {
-      setMismatches(await takeUpWith(desk, plan, all))
+      const found = await takeUpWith(desk, plan, all)
+      setMismatches(found.is === 'mismatch' ? found.mismatches : [])
+      setGone(found.is === 'not-here')
     } catch (error) {
       setFailure(error)
     } finally {
       setBusy(false)
     }
   }
-  return { mismatches, failure, isBusy, pick }
+  return { mismatches, isGone, failure, isBusy, pick }
 }
 
 interface PickButtonProps {

@@ -1,13 +1,16 @@
 import type { BatchReceipt } from '@waybill/contract/inbox'
 import { fileLabel } from '@waybill/contract/names'
+import { openedName } from '@waybill/contract/sealed-form'
 import { formatBytes } from '@waybill/contract/sizes'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { CopyButton } from '../download/copy-button.tsx'
 import { TypeBox } from '../ui/file-list.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { sealedSendingWords } from '../words/sealed-sending.ts'
 import { callerOf } from './asker-line.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 import { useArrived } from './moments.ts'
@@ -48,6 +51,7 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           <br />
           <span dir="auto">{request.title}</span>
         </p>
+        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={callerOf(request.requester)} />}
         <ReceiptFiles receipt={receipt} />
         <p className="total mono">{words.total(receipt.files.length, formatBytes(receipt.bytes, language))}</p>
         {receipt.note.trim() !== '' && (
@@ -58,6 +62,16 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
         <NextSteps />
       </div>
     </Slip>
+  )
+}
+
+function SealedFor({ who }: { who: string }) {
+  const words = useWords(sealedSendingWords)
+  return (
+    <p className="receipt-sealed">
+      <Icon name="lock" size={18} />
+      {words.sealedFor(who)}
+    </p>
   )
 }
 
@@ -81,7 +95,7 @@ function ReceiptFile({ file }: { file: BatchReceipt['files'][number] }) {
   const words = useWords(answerWords)
   return (
     <li className="file-row receipt-file">
-      <TypeBox>{fileLabel(file.fileName)}</TypeBox>
+      <TypeBox>{fileLabel(file.sealed ? openedName(file.fileName) : file.fileName)}</TypeBox>
       <span className="file-name">
         <bdi>{file.fileName}</bdi>
         {file.originalName !== file.fileName && (
@@ -89,14 +103,34 @@ function ReceiptFile({ file }: { file: BatchReceipt['files'][number] }) {
             <bdi>{words.calledBefore(file.originalName)}</bdi>
           </span>
         )}
-        <span className={file.sha256 === null ? 'receipt-sum soft' : 'receipt-sum mono'}>
-          {file.sha256 ?? words.sumPending}
-        </span>
+        {file.sealed ? (
+          <SealedSums stored={file.sha256} claimed={file.sealed.sha256} />
+        ) : (
+          <Sum sha256={file.sha256} instead={words.sumPending} />
+        )}
         {file.isSentBack && !file.isWithdrawn && <span className="file-note">{words.isSentBack}</span>}
         {file.isWithdrawn && <span className="file-note">{words.isWithdrawn}</span>}
       </span>
       <span className="file-size mono">{formatBytes(file.bytes, language)}</span>
     </li>
+  )
+}
+
+const Sum = ({ sha256, instead }: { sha256: string | null; instead: string }) => (
+  <span className={sha256 === null ? 'receipt-sum soft' : 'receipt-sum mono'}>{sha256 ?? instead}</span>
+)
+
+/** Two sums, each with who says it: the server of what it stores, this browser of what it sealed. */
+function SealedSums({ stored, claimed }: { stored: string | null; claimed: string | null }) {
+  const { sumPending } = useWords(answerWords)
+  const words = useWords(sealedSendingWords)
+  return (
+    <>
+      <span className="receipt-sum-of">{words.storedSum}</span>
+      <Sum sha256={stored} instead={sumPending} />
+      <span className="receipt-sum-of">{words.claimedSum}</span>
+      <Sum sha256={claimed} instead={words.noClaim} />
+    </>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { BatchReceipt } from '@waybill/contract/inbox'
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
-import type { SourceFile, Upload, UploadApi } from '@waybill/uploader/upload'
+import type { Upload, UploadApi } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { askProven } from '../download/prove-work.ts'
 import { effectiveType } from '../transfers/effective-type.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import { holdingUpload } from '../transfers/upload-lock.ts'
-import { type Desk, withReceipt } from './desk.tsx'
+import { type Brought, type Desk, withReceipt } from './desk.tsx'
 
 /** With the same files the same would be refused again: what has arrived is of no use. */
 const refusedForGood: readonly ProblemCode[] = [
@@ -17,6 +17,7 @@ const refusedForGood: readonly ProblemCode[] = [
   'file-too-large',
   'type-unwanted',
   'insecure-file-type',
+  'file-not-sealed',
   'over-batch-limit',
   'batch-too-many-files',
   'upload-closed',
@@ -29,35 +30,42 @@ const uploads = new WeakMap<Desk, Upload>()
 export const pauseBatch = (desk: Desk): void => uploads.get(desk)?.cancel()
 
 /** Sends what of the plan's bytes is missing, hands the batch in and shows its receipt. Never rejects: the desk tells. */
-export async function runBatch(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<void> {
+export async function runBatch(desk: Desk, plan: UploadPlan, brought: Brought): Promise<void> {
   const api = batchApi(desk, plan)
-  desk.inHand = { upload: plan.upload, files }
+  desk.inHand = { upload: plan.upload, ...brought }
   desk.set({ step: { is: 'sending', progress: null }, failure: null, complaint: null })
   try {
     const { keepHandles, dropHandles } = await loadUploader()
-    void keepHandles(plan.upload, files)
-    const receipt = await holdingUpload(plan.upload, () => bring(desk, plan, files, api))
+    void keepHandles(plan.upload, brought.files)
+    const receipt = await holdingUpload(plan.upload, () => bring(desk, plan, brought, api))
     desk.inHand = null
     void dropHandles(plan.upload)
-    arrived(desk, plan.upload, { files, receipt })
+    void brought.sealed?.forget()
+    arrived(desk, plan.upload, { files: brought.files, receipt })
   } catch (error) {
-    await halted(desk, plan, api.token(), error)
+    await halted(desk, plan, { error, token: api.token(), sealed: brought.sealed })
   }
 }
 
-async function bring(desk: Desk, plan: UploadPlan, files: readonly SourceFile[], api: BatchApi): Promise<BatchReceipt> {
-  await sendBytes(desk, plan, files, api)
+async function bring(desk: Desk, plan: UploadPlan, brought: Brought, api: BatchApi): Promise<BatchReceipt> {
+  await sendBytes(desk, plan, brought, api)
   try {
-    return await handIn(desk, plan.upload, api)
+    return await handIn(desk, plan, brought, api)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'upload-incomplete') throw error
-    await sendBytes(desk, await api.readUpload(), files, api)
-    return handIn(desk, plan.upload, api)
+    await sendBytes(desk, await api.readUpload(), brought, api)
+    return handIn(desk, plan, brought, api)
   }
 }
 
-async function sendBytes(desk: Desk, plan: UploadPlan, files: readonly SourceFile[], api: UploadApi): Promise<void> {
+async function sendBytes(
+  desk: Desk,
+  plan: UploadPlan,
+  { files: chosen, sealed }: Brought,
+  api: UploadApi,
+): Promise<void> {
   const { startUpload } = await loadUploader()
+  const files = sealed?.sources(plan) ?? chosen
   const run = startUpload({ plan, files, api, effectiveType: effectiveType() })
   uploads.set(desk, run)
   desk.set({ step: { is: 'sending', progress: run.state() } })
@@ -72,9 +80,13 @@ async function sendBytes(desk: Desk, plan: UploadPlan, files: readonly SourceFil
   }
 }
 
-async function handIn(desk: Desk, upload: string, api: BatchApi): Promise<BatchReceipt> {
-  desk.set({ step: { is: 'handing-in' } })
-  const { receipt } = await call('completeBatch', { body: { upload, token: api.token() } })
+/** A file that cannot be read for its sum any more arrives without a claim: its receipt says so. */
+async function handIn(desk: Desk, plan: UploadPlan, { sealed }: Brought, api: BatchApi): Promise<BatchReceipt> {
+  desk.set({ step: { is: 'handing-in', isSumming: sealed !== null } })
+  const claims = sealed && (await sealed.claims(plan))
+  desk.set({ step: { is: 'handing-in', isSumming: false } })
+  const body = { upload: plan.upload, token: api.token(), ...(claims && { claims }) }
+  const { receipt } = await call('completeBatch', { body })
   return receipt
 }
 
@@ -82,7 +94,7 @@ async function handIn(desk: Desk, upload: string, api: BatchApi): Promise<BatchR
 function arrived(
   desk: Desk,
   upload: string,
-  { files, receipt }: { files: readonly SourceFile[]; receipt: BatchReceipt },
+  { files, receipt }: Pick<Brought, 'files'> & { receipt: BatchReceipt },
 ): void {
   const { request, chosen } = desk.read()
   const begun = request.begun.filter((one) => one.upload !== upload)
@@ -98,7 +110,11 @@ function arrived(
   void refresh(desk).catch(() => undefined)
 }
 
-async function halted(desk: Desk, plan: UploadPlan, token: string, error: unknown): Promise<void> {
+async function halted(
+  desk: Desk,
+  plan: UploadPlan,
+  { error, token, sealed }: { error: unknown; token: string } & Pick<Brought, 'sealed'>,
+): Promise<void> {
   const { step } = desk.read()
   const progress = step.is === 'sending' ? step.progress : null
   const isForGood = error instanceof Problem && refusedForGood.includes(error.code)
@@ -109,6 +125,7 @@ async function halted(desk: Desk, plan: UploadPlan, token: string, error: unknow
     return
   }
   desk.inHand = null
+  void sealed?.forget()
   desk.set({ step: { is: 'choosing' }, failure: error })
   await call('abandonUpload', { params: { upload: plan.upload }, token }).catch(() => undefined)
   await refresh(desk).catch(() => undefined)

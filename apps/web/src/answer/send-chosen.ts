@@ -1,13 +1,14 @@
 import { holdsLink } from '@waybill/contract/message-links'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
-import type { UploadPlan } from '@waybill/contract/uploads'
+import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import { call } from '../api/client.ts'
 import { askProven } from '../download/prove-work.ts'
+import { loadSealFiles } from '../sealing/load-seal-files.ts'
 import { effectiveType } from '../transfers/effective-type.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import { spokenLanguage } from '../words/language.tsx'
-import type { ChosenFile, Complaint, Desk } from './desk.tsx'
+import type { Brought, ChosenFile, Complaint, Desk } from './desk.tsx'
 import { judgeChosen } from './judge-chosen.ts'
 import { refresh, runBatch } from './run-batch.ts'
 
@@ -20,12 +21,8 @@ export async function sendChosen(desk: Desk): Promise<void> {
   if (complaint !== null || over.length > 0) return desk.set({ complaint, step: { is: 'choosing' } })
   desk.set({ step: { is: 'planning' }, failure: null, complaint: null })
   try {
-    const plan = await planChosen(desk, fit)
-    await runBatch(
-      desk,
-      plan,
-      fit.map(({ source }) => source),
-    )
+    const { plan, brought } = await planChosen(desk, fit)
+    await runBatch(desk, plan, brought)
   } catch (error) {
     await turnToCode(desk, error).catch((failure: unknown) => refused(desk, failure))
   }
@@ -45,18 +42,36 @@ function complaintOf({ page, said, read }: Desk, files: number): Complaint | nul
   return holdsLink(said.note) ? 'note-link' : null
 }
 
-async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<UploadPlan> {
-  const { fingerprintFiles } = await loadUploader()
-  const manifest = await fingerprintFiles(fit.map(({ source }) => source))
+async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<{ plan: UploadPlan; brought: Brought }> {
+  const { sealing } = desk.read().request
+  const sealedFor = sealing?.publicKey ?? null
+  const { manifest, ...brought } = await makeReady(
+    fit.map(({ source }) => source),
+    sealedFor,
+  )
   const files = manifest.map((file, nth) => ({ ...file, slot: fit[nth]?.slot ?? '' }))
   const { said, link } = desk
   const who = desk.page.user === null ? said : { note: said.note }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const body = { ...link, ...who, lang: spokenLanguage(), files, effectiveType: effectiveType() }
+  const body = { ...link, ...who, lang: spokenLanguage(), files, sealedFor, effectiveType: effectiveType() }
   const { plan } = await askProven(() =>
     call('planBatch', { body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) } }),
   )
-  return plan
+  return { plan, brought }
+}
+
+/** What the files are known by: as they lie here, or sealed for whoever asks. */
+async function makeReady(
+  files: Brought['files'],
+  sealedFor: string | null,
+): Promise<Brought & { manifest: readonly ManifestFile[] }> {
+  if (sealedFor === null) {
+    const { fingerprintFiles } = await loadUploader()
+    return { files, sealed: null, manifest: await fingerprintFiles(files) }
+  }
+  const { sealFiles } = await loadSealFiles()
+  const sealed = await sealFiles(sealedFor, files)
+  return { files, sealed, manifest: sealed.manifest }
 }
 
 /** An address that is not proven yet is asked for a code; any other failure goes on to be told. */

@@ -4,6 +4,7 @@ import { useLive } from '../download/use-live.ts'
 import { Icon } from '../ui/icons.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { sealedSendingWords } from '../words/sealed-sending.ts'
 import { useDesk, useDeskState } from './desk.tsx'
 import { failureWords } from './failure-words.ts'
 import { judgeChosen } from './judge-chosen.ts'
@@ -16,6 +17,7 @@ export function SendPart() {
   const desk = useDesk()
   const { language } = useLanguage()
   const words = useWords(answerWords)
+  const sealed = useWords(sealedSendingWords)
   const isLive = useLive()
   const request = useDeskState((state) => state.request)
   const chosen = useDeskState((state) => state.chosen)
@@ -31,7 +33,7 @@ export function SendPart() {
           {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
         </button>
         <div className="take-state">
-          <p role="status">{isPlanning && words.checking}</p>
+          <p role="status">{isPlanning && (request.sealing === null ? words.checking : sealed.sealing)}</p>
           {over.map(({ code, facts }) => (
             <p key={code} role="alert" className="take-failed">
               {problemSentence(language, code, facts)}

@@ -47,7 +47,7 @@ interface NoteProps {
   children: React.ReactNode
 }
 
-function Note({ icon, isAlert = false, email, children }: NoteProps) {
+export function Note({ icon, isAlert = false, email, children }: NoteProps) {
   const words = useWords(answerWords)
   return (
     <div className="way-out" role={isAlert ? 'alert' : undefined}>

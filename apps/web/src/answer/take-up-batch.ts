@@ -4,23 +4,27 @@ import type { Mismatch } from '@waybill/uploader/match-files'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
 import { askProven } from '../download/prove-work.ts'
+import { loadSealFiles } from '../sealing/load-seal-files.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import { isBeingSent } from '../transfers/upload-lock.ts'
-import type { Desk } from './desk.tsx'
+import type { Brought, Desk } from './desk.tsx'
 import { refresh, runBatch } from './run-batch.ts'
 
-/** What taking up an unfinished batch has come to: it runs, another tab runs it, or its files must be picked again. */
-export type TakenUp = { is: 'running' } | { is: 'elsewhere' } | { is: 'to-pick'; plan: UploadPlan }
+/**
+ * What taking up an unfinished batch has come to: it runs, another tab runs it, or its files must be picked again. 'not-here':
+ * it was sealed on another device, or this browser keeps its seals no more, and it can only be sent anew.
+ */
+export type TakenUp = { is: 'running' } | { is: 'elsewhere' | 'not-here' } | { is: 'to-pick'; plan: UploadPlan }
 
 /** Goes on with what was left half-way, with the files the browser still has. Called in a press: it may ask for leave. */
 export async function takeUp(desk: Desk, upload: string): Promise<TakenUp> {
   if (await isBeingSent(upload)) return { is: 'elsewhere' }
   const { plan } = await resumed(desk, upload)
+  if (isSealed(desk) && !(await (await loadSealFiles()).isSealedHere(plan))) return { is: 'not-here' }
   const files = await keptFiles(upload)
-  const { matchFiles } = await loadUploader()
-  const { matched } = files ? await matchFiles(plan, files) : { matched: null }
-  if (!matched) return { is: 'to-pick', plan }
-  void runBatch(desk, plan, matched)
+  const found = files && (await findBrought(desk, plan, files))
+  if (found?.is !== 'found') return { is: 'to-pick', plan }
+  void runBatch(desk, plan, found.brought)
   return { is: 'running' }
 }
 
@@ -31,16 +35,29 @@ async function keptFiles(upload: string): Promise<readonly SourceFile[] | null> 
   return 'files' in handles ? handles.files : handles.ask()
 }
 
-/** Goes on with files picked again. Answers what does not fit; when nothing is amiss the batch runs. */
-export async function takeUpWith(
-  desk: Desk,
-  plan: UploadPlan,
-  files: readonly SourceFile[],
-): Promise<readonly Mismatch[]> {
+type Found =
+  | { is: 'found'; brought: Brought }
+  | { is: 'mismatch'; mismatches: readonly Mismatch[] }
+  | { is: 'not-here' }
+
+const isSealed = (desk: Desk): boolean => desk.read().request.sealing !== null
+
+/** The planned files among those at hand, with their seals where they are sealed. */
+async function findBrought(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
+  if (isSealed(desk)) {
+    const taken = await (await loadSealFiles()).takeUpSealed(plan, files)
+    return taken.is === 'ready' ? { is: 'found', brought: { files, sealed: taken.batch } } : taken
+  }
   const { matchFiles } = await loadUploader()
   const { matched, mismatches } = await matchFiles(plan, files)
-  if (matched) void runBatch(desk, plan, matched)
-  return mismatches
+  return matched ? { is: 'found', brought: { files: matched, sealed: null } } : { is: 'mismatch', mismatches }
+}
+
+/** Goes on with files picked again; unless something of them is amiss the batch runs. */
+export async function takeUpWith(desk: Desk, plan: UploadPlan, files: readonly SourceFile[]): Promise<Found> {
+  const found = await findBrought(desk, plan, files)
+  if (found.is === 'found') void runBatch(desk, plan, found.brought)
+  return found
 }
 
 /** Goes on with what this page has stopped, or the line has broken: its files are still in hand. */
@@ -49,7 +66,7 @@ export async function goOn(desk: Desk): Promise<void> {
   if (inHand === null) return desk.set({ step: { is: 'choosing' } })
   try {
     const { plan } = await resumed(desk, inHand.upload)
-    await runBatch(desk, plan, inHand.files)
+    await runBatch(desk, plan, inHand)
   } catch (failure) {
     const isOver = failure instanceof Problem && failure.status < 500
     if (isOver) {
@@ -72,6 +89,7 @@ export async function giveUp(desk: Desk, upload: string): Promise<void> {
   await call('abandonUpload', { params: { upload }, token: plan.token })
   const { dropHandles } = await loadUploader()
   await dropHandles(upload)
+  if (isSealed(desk)) await (await loadSealFiles()).forgetSealed(plan)
   await refresh(desk)
 }
 

@@ -4,6 +4,7 @@ import { partSent, UploadFigures } from '../ui/upload-figures.tsx'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
 import { useTabTitle } from '../ui/use-tab-title.ts'
 import { answerWords } from '../words/answer.ts'
+import { answeringWords } from '../words/answering.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { type Step, useDesk, useDeskState } from './desk.tsx'
@@ -17,7 +18,6 @@ type Shown = Extract<Step, { is: 'sending' | 'handing-in' | 'halted' }>
 
 /** A batch on its way: how far it is, whether the line holds, and how to stop and go on. */
 export function UnderWay() {
-  const words = useWords(answerWords)
   const step = useDeskState((state) => state.step)
   const [last, setLast] = useState<UploadProgress | null>(null)
   const heading = useFocusOnce<HTMLHeadingElement>()
@@ -39,16 +39,28 @@ export function UnderWay() {
       <Bar progress={progress} isWhole={step.is === 'handing-in'} />
       <UploadFigures progress={progress} className="under-way-figures" />
       <p className="under-way-path mono">{progress?.currentPath}</p>
-      {isHalted ? <Halted step={step} /> : <p className="soft under-way-stay">{words.stayHere}</p>}
+      {isHalted ? <Halted step={step} /> : <Staying />}
       {step.is === 'sending' && <PauseButton />}
     </section>
   )
 }
 
+/** What leaving the page would mean: what is sealed goes on in this browser alone, or nowhere. */
+function Staying() {
+  const words = useWords(answeringWords)
+  const sealed = useDesk().inHand?.sealed ?? null
+  const said = sealed === null ? words.stayHere : sealed.isKept ? words.sealedStayHere : words.notKept
+  return (
+    <p className="soft under-way-stay" data-lost={sealed?.isKept === false || undefined}>
+      {said}
+    </p>
+  )
+}
+
 function StatusWords({ step }: { step: Shown }) {
-  const words = useWords(answerWords)
+  const words = useWords(answeringWords)
   const sending = useWords(sendingWords)
-  if (step.is === 'handing-in') return words.handingIn
+  if (step.is === 'handing-in') return step.isSumming ? words.summing : words.handingIn
   if (step.is === 'halted') return step.error === null ? words.pausedTitle : words.haltedTitle
   return sending.status[step.progress?.status ?? 'warming-up']
 }
@@ -70,7 +82,7 @@ function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: 
 
 function PauseButton() {
   const desk = useDesk()
-  const words = useWords(answerWords)
+  const words = useWords(answeringWords)
   return (
     <button type="button" className="second-button" onClick={() => pauseBatch(desk)}>
       {words.pause}
@@ -82,7 +94,10 @@ function PauseButton() {
 function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   const desk = useDesk()
   const { language } = useLanguage()
-  const words = useWords(answerWords)
+  const words = useWords(answeringWords)
+  const { goOn: face } = useWords(answerWords)
+  const sealed = desk.inHand?.sealed ?? null
+  const isKept = sealed?.isKept !== false
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
@@ -92,10 +107,11 @@ function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   return (
     <>
       <p role={step.error === null ? undefined : 'alert'} className={step.error === null ? 'soft' : 'take-failed'}>
-        {step.error !== null && failureWords(language, step.error)} {words.kept}
+        {step.error !== null && failureWords(language, step.error)} {isKept && words.kept}
       </p>
+      {sealed && <Staying />}
       <button type="button" className="take-all" aria-busy={isBusy} disabled={isBusy} onClick={() => void press()}>
-        {words.goOn}
+        {face}
       </button>
       <button type="button" className="quiet-button" onClick={() => void putAside(desk)}>
         {words.putAside}

@@ -42,30 +42,44 @@ export async function sealFiles(
   const prints = await fingerprintFiles(files, onProgress)
   const ids = prints.map(({ fingerprint }) => `${publicKey}|${fingerprint}`)
   const kept = await findSeals(ids)
+  const seals = new Map<string, Promise<Named>>()
   const members = await Promise.all(
     files.map(async (plain, nth): Promise<Member> => {
       const id = ids[nth] ?? ''
       const known = kept[nth]
-      if (known) return { plain, seal: known, id, sealedAs: known.sealedAs }
-      const seal = await makeFileSeal(publicKey, plain.bytes)
-      return { plain, seal, id, sealedAs: await nameOf(seal) }
+      // The same file for two slots is the same content: one seal is good for both, and one is kept.
+      const named = seals.get(id) ?? (known ? Promise.resolve(asNamed(known)) : makeNamed(publicKey, plain.bytes))
+      seals.set(id, named)
+      return { plain, id, ...(await named) }
     }),
   )
   return batchOf(members, await keepSeals(members.map(asKept)))
 }
 
+type Named = Pick<Member, 'seal' | 'sealedAs'>
+
+async function makeNamed(publicKey: string, bytes: number): Promise<Named> {
+  const seal = await makeFileSeal(publicKey, bytes)
+  return { seal, sealedAs: await nameOf(seal) }
+}
+
+const asNamed = ({ sealedAs, head, key }: KeptSeal): Named => ({ sealedAs, seal: { head, key } })
+
 /**
- * Goes on with what was begun in this browser, with its files picked again or still at hand. 'elsewhere': it was begun on
+ * Goes on with what was begun in this browser, with its files picked again or still at hand. 'not-here': it was begun on
  * another device, or its seals are gone: what has arrived of it can only be given up, and sent anew.
  */
 export async function takeUpSealed(
   plan: Pick<UploadPlan, 'files'>,
   files: readonly SourceFile[],
-): Promise<{ is: 'ready'; batch: SealedBatch } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'elsewhere' }> {
-  const kept = await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))
+): Promise<{ is: 'ready'; batch: SealedBatch } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'not-here' }> {
+  // One seal is of one content, which is picked once however often it was sent.
+  const seen = new Set<string>()
+  const once = plan.files.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint))
+  const kept = await findSealsAs(once.map(({ fingerprint }) => fingerprint))
   const seals = kept.filter((seal) => seal !== undefined)
-  if (seals.length < plan.files.length) return { is: 'elsewhere' }
-  const wanted = plan.files.map((file, nth) => ({
+  if (seals.length < once.length) return { is: 'not-here' }
+  const wanted = once.map((file, nth) => ({
     ...file,
     bytes: plainBytesOf(file.bytes) ?? 0,
     fingerprint: seals[nth]?.id.slice(seals[nth].id.indexOf('|') + 1) ?? '',
@@ -73,8 +87,8 @@ export async function takeUpSealed(
   const { matched, mismatches } = await matchFiles({ files: wanted }, files)
   if (matched === null) return { is: 'mismatch', mismatches }
   const members = matched.map((plain, nth) => {
-    const { id, sealedAs, ...seal } = seals[nth] as KeptSeal
-    return { plain, id, sealedAs, seal }
+    const seal = seals[nth] as KeptSeal
+    return { plain, id: seal.id, ...asNamed(seal) }
   })
   return { is: 'ready', batch: batchOf(members, true) }
 }
@@ -82,6 +96,12 @@ export async function takeUpSealed(
 /** Whether what was begun can be gone on with here at all: to be asked before its files are asked for. */
 export async function isSealedHere(plan: Pick<UploadPlan, 'files'>): Promise<boolean> {
   return (await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))).every((seal) => seal !== undefined)
+}
+
+/** What was begun is given up, on this device or another: nothing more is kept of it here. */
+export async function forgetSealed(plan: Pick<UploadPlan, 'files'>): Promise<void> {
+  const kept = await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))
+  await dropSeals(kept.flatMap((seal) => (seal ? [seal.id] : [])))
 }
 
 function batchOf(members: readonly Member[], isKept: boolean): SealedBatch {

@@ -5,6 +5,7 @@ import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
 import { analyticsWords } from './analytics.ts'
 import { answerWords } from './answer.ts'
+import { answeringWords } from './answering.ts'
 import { billingWords } from './billing.ts'
 import { downloadWords } from './download.ts'
 import { homeWords } from './home.ts'
@@ -122,6 +123,7 @@ describe('Chinese', () => {
     ['request-form', requestFormWords],
     ['request-record', requestRecordWords],
     ['answer', answerWords],
+    ['answering', answeringWords],
   ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     const english = textsOf(en).filter((text) => /[a-z]{3}/.test(text) && !/@|Rao|Waybill|DB-IP/.test(text))
     expect(textsOf(zh)).toHaveLength(textsOf(en).length)

@@ -8,14 +8,13 @@ export const sealedSending = {
   key: (who: string) => `Key of ${who}`,
   keyText: 'To be sure that it is theirs, compare it with them by telephone.',
   sealing: 'Getting the seals ready …',
-  notKept: 'This browser keeps nothing for later: leave this page open until everything is sent.',
-  elsewhere:
-    'This was begun on another device, or this browser has forgotten it. Sealed files can go on only where they began: send them anew.',
   insecure:
     'This request takes sealed files, and this page is not secure (https). Ask for a link that begins with https.',
   noScripts: 'This request takes sealed files: your browser has to encrypt them, and for that scripts have to be on.',
   storedSum: 'SHA-256 of the sealed file, as stored',
   claimedSum: 'SHA-256 of your file, as your browser says',
+  noClaim: 'Your browser could not read the file once more: this receipt names no SHA-256 of it.',
+  sealedFor: (who: string) => `Sealed on your device: only ${who} can open these files.`,
 }
 
 export type SealedSendingWords = typeof sealedSending

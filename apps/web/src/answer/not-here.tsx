@@ -1,0 +1,24 @@
+import { answeringWords } from '../words/answering.ts'
+import { useWords } from '../words/language.tsx'
+import { useDeskState } from './desk.tsx'
+
+/** A sealed batch that only another device could go on with: why, and the way to begin anew. */
+export function NotHere() {
+  const words = useWords(answeringWords)
+  const canBegin = useDeskState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)
+  const begin = () => document.querySelector<HTMLElement>('.slots .slot-pick input')?.focus()
+  return (
+    <>
+      <p role="status">
+        {words.notHere} {canBegin && words.chooseAnew}
+      </p>
+      {canBegin && (
+        <p className="begun-ways">
+          <button type="button" className="second-button" onClick={begin}>
+            {words.beginAnew}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

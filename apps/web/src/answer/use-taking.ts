@@ -1,0 +1,15 @@
+import { useLive } from '../download/use-live.ts'
+import { sealingTrouble } from '../sealing/load-sealing.ts'
+import { useDeskState } from './desk.tsx'
+
+/**
+ * Whether this page can take files. Those of a sealed request only scripts can seal: until they run it has no field for any,
+ * so that nothing leaves the device as it is; and in a browser that has no cryptography, 'never'.
+ */
+export function useTaking(): 'now' | 'with-scripts' | 'never' {
+  const isLive = useLive()
+  const isSealed = useDeskState(({ request }) => request.sealing !== null)
+  if (!isSealed) return 'now'
+  if (!isLive) return 'with-scripts'
+  return sealingTrouble() === null ? 'now' : 'never'
+}

@@ -1,0 +1,37 @@
+import type { AnsweringWords } from '../en/answering.ts'
+
+export const answering: AnsweringWords = {
+  codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
+  codeSpam: '没有收到？也看看垃圾邮件文件夹。',
+  code: '验证码',
+  codeGoOn: '继续',
+  codeAnew: '重新发送验证码',
+  codeResent: '新的验证码已发出。',
+  codeBack: '换一个邮箱',
+
+  handingIn: '正在提交……',
+  kept: '已到达的部分保留 7 天。',
+  pause: '暂停',
+  pausedTitle: '已暂停',
+  haltedTitle: '线路中断',
+  arrivedSoFar: (held, all) => `${all} 中已有 ${held} 到达，只补传其余部分。`,
+  stayHere: '请保持此页打开。即使关闭了，7 天之内打开同一链接即可继续。',
+  putAside: '返回列表',
+
+  pickAgain: '重新选择文件',
+  pickFolder: '重新选择文件夹',
+  pickHint: '此浏览器里已没有这些文件。请重新选择相同的文件，就会从中断处继续：',
+  mismatch: {
+    missing: (name) => `还缺 ${name}。`,
+    size: (name) => `${name} 的大小变了，不是当初的那个文件。`,
+    changed: (name) => `${name} 后来有改动，不是当初的那个文件。`,
+    content: (name) => `${name} 的内容变了，不是当初的那个文件。`,
+  },
+
+  sealedStayHere: '请保持此页打开。即使关闭了，7 天之内在此设备的同一浏览器中打开同一链接即可继续。',
+  notKept: '此浏览器不会保留任何内容：全部发送完之前，请不要关闭本页面。',
+  summing: '正在为回执再读一遍您的文件……',
+  notHere: '这批文件是在另一台设备上开始的，或此浏览器已不再记得。密封的文件只能在开始的地方继续。',
+  chooseAnew: '要从这里发送，请在下方重新选择文件。',
+  beginAnew: '重新开始',
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { fingerprintOf } from '@waybill/sealing'
+import { choose, makeAsker, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { slowLine } from './browser-hands.ts'
+import { expect, makeFile, sha256, test } from './journey.ts'
+import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
+import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from './sealed-journey.ts'
+
+// A trace of the large uploads would be larger than they are.
+test.use({ trace: 'off' })
+test.describe.configure({ timeout: 300_000 })
+
+const MB = 1_000_000
+const WIDE: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 780 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'zh-CN',
+}
+const papers = [
+  { name: 'Film of the line' },
+  { name: 'Certificate', types: ['pdf'], maxBytes: 65_536 },
+  { name: 'Packing list' },
+  { name: 'List for customs', isRequired: false },
+]
+
+/** A PDF of this size, as far as its first bytes say. */
+async function makePdf(folder: string, name: string, bytes: number): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, '%PDF-1.7\n'.padEnd(bytes, 'x'))
+  return path
+}
+
+test('files of several items are sealed, stopped, taken up in another tab, and opened by whoever asked', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const film = await makeFile(folder, 'line.mov', 60 * MB)
+  const certificate = await makePdf(folder, 'certificate.pdf', 65_536)
+  const list = await makeFile(folder, 'list.csv', 3_000)
+  const desk = await newVisitor(WIDE)
+  const { begun } = await noteParts(desk.context())
+  await desk.goto(asked.link)
+  await expect(sealedNote(desk)).toContainText('Only Mei Chen can open them')
+  await expect(sealedNote(desk)).toContainText(await fingerprintOf(asked.sealing.publicKey))
+  await choose(desk, 'Film of the line', [film])
+  // What is sealed is larger than what an item takes: its limit is of what is inside.
+  const tooLarge = await makePdf(folder, 'large.pdf', 65_537)
+  await choose(desk, 'Certificate', [certificate, tooLarge, list])
+  await expect(slotNamed(desk, 'Certificate').getByText('Left out: each file may have 66 kB')).toBeVisible()
+  await expect(slotNamed(desk, 'Certificate').getByText('Left out: asked for here: PDF')).toBeVisible()
+  await choose(desk, 'Packing list', [list])
+  await choose(desk, 'List for customs', [list])
+  await expect(sendButton(desk)).toHaveText('Send 4 files, 60.1 MB')
+  await slowLine(desk, 10 * MB)
+  await sendButton(desk).click()
+  await waybill.keeps(asked.key, 10 * MB)
+  await expect(desk.getByText('on this device, in this browser, and go on')).toBeVisible()
+  await desk.getByRole('button', { name: 'Pause' }).click()
+  await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await waybill.hasNoPartUnderWay()
+  const [atPause, begunAtPause] = [await waybill.keptParts(asked.key), begun.length]
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await waybill.keeps(asked.key, bytesOf(atPause) + 8 * MB)
+  expect(sentAgain(begun.slice(begunAtPause), atPause)).toBe(0)
+  const second = await desk.context().newPage()
+  await desk.close()
+  await waybill.hasNoPartUnderWay()
+  const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
+  expect(bytesOf(kept)).toBeLessThan(60 * MB)
+
+  await second.goto(asked.link)
+  await second.getByRole('button', { name: 'Go on' }).click()
+  await expect(second.getByText(/of 60\.1 MB are here already/)).toBeVisible()
+  await second.getByLabel('Pick the files again').setInputFiles([film, list])
+  await expect(second.getByText('certificate.pdf is still missing.')).toBeVisible()
+  await second.getByLabel('Pick the files again').setInputFiles(certificate)
+  await receiptAt(second, '4 files arrived at Mei Chen')
+  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  await expectSealedReceipt(second, page, asked)
+  await expectOpens(page, asked, [
+    ['Film of the line', 'line.mov.sealed', film],
+    ['Certificate', 'certificate.pdf.sealed', certificate],
+    ['Packing list', 'list.csv.sealed', list],
+    ['List for customs', 'list (2).csv.sealed', list],
+  ])
+})
+
+/** Each file has two sums on the receipt: the server's of what it stores, and the claim of what is inside. */
+async function expectSealedReceipt(reader: Page, asker: Page, asked: SealedAsk): Promise<void> {
+  await expect(reader.getByText('Sealed on your device: only Mei Chen can open these files.')).toBeVisible()
+  await expect(reader.getByText('SHA-256 in preparation')).toHaveCount(0, { timeout: 60_000 })
+  for (const { fileName, stored, content } of await openAll(asker, asked)) {
+    const row = reader.locator('.receipt-file').filter({ hasText: fileName })
+    const claimed = sha256Of(content)
+    await expect(row).toContainText(`SHA-256 of the sealed file, as stored${stored}`)
+    await expect(row).toContainText(`SHA-256 of your file, as your browser says${claimed}`)
+  }
+}
+
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** What the server keeps opens to what was chosen, byte for byte, with the sums that both sides told. */
+async function expectOpens(
+  asker: Page,
+  asked: SealedAsk,
+  wanted: ReadonlyArray<readonly [slot: string, fileName: string, path: string]>,
+): Promise<void> {
+  const opened = await openAll(asker, asked)
+  expect(opened.map(({ slot, fileName }) => [slot, fileName]).sort()).toEqual(
+    wanted.map(([slot, fileName]) => [slot, fileName]).sort(),
+  )
+  for (const [, named, path] of wanted) {
+    const file = opened.find(({ fileName }) => fileName === named)
+    expect(file?.content.equals(await readFile(path))).toBe(true)
+    expect(file?.claim).toBe(await sha256(path))
+    expect(file?.stored).toBe(file?.storedAsTold)
+  }
+}
+
+test('手机上密封发送：换一台设备不能继续，在原来的浏览器里可以', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const film = await makeFile(folder, '生产线.mov', 40 * MB)
+  const list = await makeFile(folder, '装箱单.csv', 2_000)
+  const phone = await newVisitor(PHONE)
+  await phone.goto(asked.link)
+  await expect(sealedNote(phone)).toContainText('只有 Mei Chen 能打开')
+  await choose(phone, 'Film of the line', [film])
+  await choose(phone, 'Packing list', [list])
+  const again = await phone.context().newPage()
+  await leaveHalfWay(phone, waybill, asked, 8 * MB)
+
+  const other = await newVisitor(PHONE)
+  await other.goto(asked.link)
+  await other.getByRole('button', { name: '继续' }).click()
+  await expect(other.getByText('密封的文件只能在开始的地方继续。')).toBeVisible()
+  expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await other.getByRole('button', { name: '重新开始' }).click()
+  await expect(slotNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
+
+  await again.goto(asked.link)
+  await again.getByRole('button', { name: '继续' }).click()
+  await expect(again.locator('.pick-again')).toContainText('40 MB')
+  await again.getByLabel('重新选择文件', { exact: true }).setInputFiles([film, list])
+  await receiptAt(again, '2 个文件已送达 Mei Chen')
+  await expect(again.getByText('已在您的设备上密封：只有 Mei Chen 能打开这些文件。')).toBeVisible()
+  expect(await again.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await openAll(page, asked)).every((file) => file.storedAsTold !== null)).toBe(true)
+  await expectOpens(page, asked, [
+    ['Film of the line', '生产线.mov.sealed', film],
+    ['Packing list', '装箱单.csv.sealed', list],
+  ])
+})

@@ -1,0 +1,217 @@
+/** Sealed requests in browsers that keep nothing, run no scripts, have no cryptography, or are not the one that began. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { ask, change, choose, makeAsker, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
+import { dropFiles } from './browser-hands.ts'
+import { expect, makeFile, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import { noteParts, sentAgain } from './parts-sent.ts'
+import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from './sealed-journey.ts'
+
+test.use({ trace: 'off' })
+test.describe.configure({ timeout: 300_000 })
+
+const MB = 1_000_000
+const papers = [{ name: 'Film of the line' }, { name: 'Packing list', isRequired: false }]
+
+test('a browser that keeps the files goes on in another tab without picking them', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, [{ name: 'Film of the line' }])
+  const film = await makeFile(folder, 'line.mov', 40 * MB)
+  const desk = await newVisitor()
+  const { begun } = await noteParts(desk.context())
+  await desk.goto(asked.link)
+  await expect(desk.locator('html[data-live]')).toHaveCount(1)
+  await dropFiles(desk, [film])
+  await expect(sendButton(desk)).toHaveText('Send 1 file, 40 MB')
+  // A second tab of the site keeps the browser's leave to read the file.
+  const second = await desk.context().newPage()
+  await second.goto('/')
+  await leaveHalfWay(desk, waybill, asked, 8 * MB)
+  const [kept, begunBefore] = [await waybill.keptParts(asked.key), begun.length]
+  await second.goto(asked.link)
+  await second.getByRole('button', { name: 'Go on' }).click()
+  await receiptAt(second, '1 file arrived at Mei Chen')
+  expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  const [opened] = await openAll(page, asked)
+  expect(opened?.content.equals(await readFile(film))).toBe(true)
+})
+
+test('on another device it says so, and what was begun is sent anew there or given up', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const film = await makeFile(folder, 'line.mov', 40 * MB)
+  const phone = await newVisitor()
+  await phone.goto(asked.link)
+  await choose(phone, 'Film of the line', [film])
+  await leaveHalfWay(phone, waybill, asked, 8 * MB)
+
+  const desk = await newVisitor()
+  await desk.goto(asked.link)
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await expect(desk.getByText('Sealed files can go on only where they began.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Begin anew' }).click()
+  await expect(slotNamed(desk, 'Film of the line').locator('input').first()).toBeFocused()
+  await choose(desk, 'Film of the line', [film])
+  await sendButton(desk).click()
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+  const [opened] = await openAll(page, asked)
+  expect(opened?.content.equals(await readFile(film))).toBe(true)
+
+  await change(page, asked.request, { isClosed: true })
+  await desk.goto(asked.link)
+  await desk.getByRole('button', { name: 'Go on' }).click()
+  await expect(desk.getByText('Sealed files can go on only where they began.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Begin anew' })).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Give it up' }).click()
+  await desk.getByRole('button', { name: 'Remove it' }).click()
+  await expect(desk.getByRole('heading', { name: 'You left this half-way' })).toHaveCount(0)
+  await expect(sealedNote(desk)).toHaveCount(0)
+  expect(await waybill.keptParts(asked.key)).toEqual([])
+})
+
+/** Seals kept for files on their way. */
+const keptSeals = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('waybill-sealing', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('seals').objectStore('seals').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+
+test('given up where it began, nothing of it stays in the browser', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const desk = await newVisitor()
+  await desk.goto(asked.link)
+  await choose(desk, 'Film of the line', [await makeFile(folder, 'line.mov', 40 * MB)])
+  const second = await desk.context().newPage()
+  await leaveHalfWay(desk, waybill, asked, 8 * MB)
+  await second.goto(asked.link)
+  expect(await keptSeals(second)).toBe(1)
+  await second.getByRole('button', { name: 'Give it up' }).click()
+  await second.getByRole('button', { name: 'Remove it' }).click()
+  await expect(second.getByRole('heading', { name: 'You left this half-way' })).toHaveCount(0)
+  expect(await keptSeals(second)).toBe(0)
+  await choose(second, 'Packing list', [await makeFile(folder, 'list.csv', 2_000)])
+  await sendButton(second).click()
+  await receiptAt(second, '1 file arrived at Mei Chen')
+  expect(await keptSeals(second)).toBe(0)
+})
+
+test('a browser that keeps nothing is told to stay, and a file that cannot be read once more has no claim', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const film = await makeFile(folder, 'line.mov', 30 * MB)
+  const desk = await newVisitor()
+  await desk.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  await desk.route('**/sum-worker*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `onmessage = () => postMessage({ error: { name: 'NotReadableError', message: '' } })`,
+    }),
+  )
+  await desk.goto(asked.link)
+  await choose(desk, 'Film of the line', [film])
+  await sendButton(desk).click()
+  await expect(desk.getByText('This browser keeps nothing for later')).toBeVisible()
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+  await expect(desk.getByText('Your browser could not read the file once more')).toBeVisible()
+  const [opened] = await openAll(page, asked)
+  expect(opened?.claim).toBeNull()
+  expect(opened?.content.equals(await readFile(film))).toBe(true)
+})
+
+test('without scripts, or cryptography, it says what is needed and has no field for a file', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const still = await newVisitor({ javaScriptEnabled: false })
+  await still.goto(asked.link)
+  // What stands in a noscript element is text to nobody but its reader: the words are found by their place.
+  const warning = still.locator('.sealing-warning')
+  await expect(warning).toBeVisible()
+  await expect(warning).toContainText('your browser has to encrypt them, and for that scripts have to be on.')
+  await expect(slotNamed(still, 'Packing list')).toBeVisible()
+  await expect(still.locator('input:not([type=hidden]), textarea, form button, form[action]')).toHaveCount(0)
+  await expect(still.getByText('compare it with them by telephone')).toBeHidden()
+  await still.goto(`${asked.link}?lang=zh`)
+  await expect(warning).toContainText('因此必须启用脚本')
+
+  const insecure = await newVisitor()
+  await insecure.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
+  await insecure.goto(asked.link)
+  await expect(insecure.getByText('Ask for a link that begins with https.')).toBeVisible()
+  await expect(insecure.getByRole('heading', { name: 'Packing list' })).toBeVisible()
+  await expect(insecure.locator('input[type=file]')).toHaveCount(0)
+  await expect(sendButton(insecure)).toHaveCount(0)
+  await expect(sealedNote(insecure)).toHaveCount(0)
+})
+
+test('a request that becomes a sealed one under an open page is sent nothing in the clear', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAsker(page, waybill)
+  const request = await ask(page, { slots: papers })
+  const desk = await newVisitor()
+  const { begun } = await noteParts(desk.context())
+  await desk.goto(`/r/${request.slug}`)
+  const list = await makeFile(folder, 'list.csv', 2_000)
+  await choose(desk, 'Packing list', [list])
+  const sealing = await makeKey()
+  await change(page, request, { sealing })
+  await sendButton(desk).click()
+  await expect(desk.getByText('This request takes sealed files only')).toBeVisible()
+  expect(begun).toEqual([])
+  await expect(sealedNote(desk)).toBeVisible()
+  await sendButton(desk).click()
+  await receiptAt(desk, '1 file arrived at Mei Chen')
+  const [opened] = await openAll(page, { request, sealing })
+  expect(opened?.content.equals(await readFile(list))).toBe(true)
+})
+
+test('what a supplier sees of sealing is sound in every look', async ({ page, waybill, folder, newVisitor }) => {
+  await makeAsker(page, waybill)
+  const asked = await askSealed(page, papers)
+  const phone = await newVisitor()
+  await phone.goto(asked.link)
+  await choose(phone, 'Film of the line', [await makeFile(folder, 'line.mov', 40 * MB)])
+  await leaveHalfWay(phone, waybill, asked, 8 * MB)
+  const reader = await newVisitor()
+  await reader.goto(asked.link)
+  const open = async () => {
+    await reader.getByRole('button', { name: /^(Go on|继续)$/ }).click()
+    await expect(reader.getByRole('button', { name: /^(Begin anew|重新开始)$/ })).toBeVisible()
+  }
+  expect(await faultsOf(reader, 'not here', { open, close: async () => {} })).toEqual([])
+  await choose(reader, 'Packing list', [await makeFile(folder, 'list.csv', 2_000)])
+  await sendButton(reader).click()
+  await receiptAt(reader, '1 file arrived at Mei Chen')
+  expect(await faultsOf(reader, 'sealed receipt')).toEqual([])
+})
