@@ -1,7 +1,7 @@
 import { foldCode, isCode } from '@waybill/contract/codes'
 import { useState } from 'react'
 import { CodeField } from '../ui/code-field.tsx'
-import { answeringWords } from '../words/answering.ts'
+import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 import { failureWords } from './failure-words.ts'
@@ -13,7 +13,7 @@ const RESEND_MS = 2_000
 export function CodePart() {
   const desk = useDesk()
   const { language } = useLanguage()
-  const words = useWords(answeringWords)
+  const words = useWords(answerWords)
   const step = useDeskState((state) => state.step)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<{ text: string; isError: boolean }>({ text: '', isError: false })

@@ -174,6 +174,14 @@ export const answer = {
     'too-many-uploads': 'Too much is on its way from you at once. Wait a little, then try again.',
     'link-password-wrong': 'That password does not open this request.',
   } as Partial<Record<ProblemCode, string>>,
+
+  codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,
+  codeSpam: 'Nothing there? Look into the spam folder too.',
+  code: 'Code',
+  codeGoOn: 'Go on',
+  codeAnew: 'Send a new code',
+  codeResent: 'A new code is on its way.',
+  codeBack: 'Another address',
 }
 
 export type AnswerWords = typeof answer

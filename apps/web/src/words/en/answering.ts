@@ -1,13 +1,5 @@
-/** What the supplier's page says late, with the parts that say it: a code, a batch on its way, one that is taken up. */
+/** What the supplier's page says late, with the parts that say it: a batch on its way, one that is taken up. */
 export const answering = {
-  codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,
-  codeSpam: 'Nothing there? Look into the spam folder too.',
-  code: 'Code',
-  codeGoOn: 'Go on',
-  codeAnew: 'Send a new code',
-  codeResent: 'A new code is on its way.',
-  codeBack: 'Another address',
-
   handingIn: 'Handing in …',
   kept: 'What has arrived is kept for 7 days.',
   pause: 'Pause',

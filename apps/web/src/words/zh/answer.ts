@@ -168,4 +168,12 @@ export const answer: AnswerWords = {
     'too-many-uploads': '您同时发送的内容太多，请稍候再试。',
     'link-password-wrong': '这个密码打不开此请求。',
   },
+
+  codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
+  codeSpam: '没有收到？也看看垃圾邮件文件夹。',
+  code: '验证码',
+  codeGoOn: '继续',
+  codeAnew: '重新发送验证码',
+  codeResent: '新的验证码已发出。',
+  codeBack: '换一个邮箱',
 }

@@ -1,14 +1,6 @@
 import type { AnsweringWords } from '../en/answering.ts'
 
 export const answering: AnsweringWords = {
-  codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
-  codeSpam: '没有收到？也看看垃圾邮件文件夹。',
-  code: '验证码',
-  codeGoOn: '继续',
-  codeAnew: '重新发送验证码',
-  codeResent: '新的验证码已发出。',
-  codeBack: '换一个邮箱',
-
   handingIn: '正在提交……',
   kept: '已到达的部分保留 7 天。',
   pause: '暂停',
