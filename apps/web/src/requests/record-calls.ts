@@ -120,7 +120,7 @@ export async function fetchBatch(batch: InboxBatch): Promise<void> {
   if (files !== null) await fetchFiles(files.map(({ _id }) => _id))
 }
 
-/** Puts a batch's files on the slip to send with, without a word of who sent them; none of their bytes moves. */
+/** Puts a batch's files on the slip to send with, in no folder that names who sent them; none of their bytes moves. */
 export async function forwardBatch(batch: InboxBatch, before?: () => void): Promise<void> {
   const files = await filesOf(batch)
   if (files === null) return
