@@ -25,26 +25,26 @@ export async function faultsOf(page: Page, screen: string, cover?: Cover): Promi
     await cover?.open(page)
     // The audit waits for ever on frames that may run no scripts; they show a mail, not a page of ours.
     await page.locator('iframe[sandbox]').evaluateAll((frames) => frames.map((frame) => frame.remove()))
-    const where = `${screen}, ${look.language}, ${look.colorScheme}, ${look.width}`
-    const { violations } = await audit(page)
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
-      faults.push(`${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
-    }
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (overhang > 0) faults.push(`${where}: ${overhang} px wider than the window`)
+    faults.push(...(await faultsNow(page, `${screen}, ${look.language}, ${look.colorScheme}, ${look.width}`)))
     await cover?.close(page)
   }
   await putOn(page, looks[0])
   return faults
 }
 
-/** Run where the page is, and of what is sound nothing told: a blank page that puts reports together costs as much as the audit. */
-const audit = (page: Page) =>
-  new AxeBuilder({ page })
+/** The same of the screen as it stands: for what does not outlive a change of its look. */
+export async function faultsNow(page: Page, where: string): Promise<string[]> {
+  // Where the page is, and of what is sound nothing told: a blank page that puts reports together costs as much as the audit.
+  const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze()
+  const faults = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return overhang > 0 ? [...faults, `${where}: ${overhang} px wider than the window`] : faults
+}
 
 async function putOn(page: Page, { language, colorScheme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 })

@@ -6,6 +6,7 @@ import { fingerprintOf } from '@waybill/sealing'
 import { choose, makeAsker, receiptAt, sendButton, slotNamed } from './asked-journey.ts'
 import { slowLine } from './browser-hands.ts'
 import { expect, makeFile, sha256, test } from './journey.ts'
+import { faultsNow } from './looks.ts'
 import { bytesOf, noteParts, sentAgain } from './parts-sent.ts'
 import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from './sealed-journey.ts'
 
@@ -66,6 +67,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   await expect(desk.getByText('on this device, in this browser, and go on')).toBeVisible()
   await desk.getByRole('button', { name: 'Pause' }).click()
   await expect(desk.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  expect(await faultsNow(desk, 'paused')).toEqual([])
   await waybill.hasNoPartUnderWay()
   const [atPause, begunAtPause] = [await waybill.keptParts(asked.key), begun.length]
   await desk.getByRole('button', { name: 'Go on' }).click()
@@ -82,6 +84,7 @@ test('files of several items are sealed, stopped, taken up in another tab, and o
   await expect(second.getByText(/of 60\.1 MB are here already/)).toBeVisible()
   await second.getByLabel('Pick the files again').setInputFiles([film, list])
   await expect(second.getByText('certificate.pdf is still missing.')).toBeVisible()
+  expect(await faultsNow(second, 'picking again')).toEqual([])
   await second.getByLabel('Pick the files again').setInputFiles(certificate)
   await receiptAt(second, '4 files arrived at Mei Chen')
   expect(sentAgain(begun.slice(begunBefore), kept)).toBe(0)
@@ -143,7 +146,7 @@ test('手机上密封发送：换一台设备不能继续，在原来的浏览�
   await other.goto(asked.link)
   await other.getByRole('button', { name: '继续' }).click()
   await expect(other.getByText('密封的文件只能在开始的地方继续。')).toBeVisible()
-  expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await faultsNow(other, 'begun elsewhere')).toEqual([])
   await other.getByRole('button', { name: '重新开始' }).click()
   await expect(slotNamed(other, 'Film of the line').locator('input').first()).toBeFocused()
 
@@ -153,7 +156,7 @@ test('手机上密封发送：换一台设备不能继续，在原来的浏览�
   await again.getByLabel('重新选择文件', { exact: true }).setInputFiles([film, list])
   await receiptAt(again, '2 个文件已送达 Mei Chen')
   await expect(again.getByText('已在您的设备上密封：只有 Mei Chen 能打开这些文件。')).toBeVisible()
-  expect(await again.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await faultsNow(again, 'receipt')).toEqual([])
   await expect.poll(async () => (await openAll(page, asked)).every((file) => file.storedAsTold !== null)).toBe(true)
   await expectOpens(page, asked, [
     ['Film of the line', '生产线.mov.sealed', film],

@@ -40,12 +40,12 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
         ))}
         {rest > 0 && <li className="soft">+ {rest}</li>}
       </ul>
-      <ul role="alert" className="take-failed">
+      <div role="alert" className="take-failed">
         {mismatches.slice(0, NAMES_SHOWN).map(({ path, reason }) => (
-          <li key={path}>{words.mismatch[reason](nameOf(path))}</li>
+          <p key={path}>{words.mismatch[reason](nameOf(path))}</p>
         ))}
-        {failure !== null && <li>{failureWords(language, failure)}</li>}
-      </ul>
+        {failure !== null && <p>{failureWords(language, failure)}</p>}
+      </div>
       <div className="slot-picks">
         <PickButton label={words.pickAgain} isBusy={isBusy} onPick={pick} />
         {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
