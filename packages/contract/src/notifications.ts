@@ -40,6 +40,8 @@ export const notification = z.object({
   /** Of several files the first; null where it is about the transfer or the request as a whole. */
   fileName: z.string().nullable(),
   fileCount: z.int(),
+  /** The files are sealed: opened on the page of their request. */
+  isSealed: z.boolean(),
   read: z.boolean(),
 })
 export type Notification = z.infer<typeof notification>

@@ -15,5 +15,6 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   receiverEmail: row.address,
   fileName: row.file_name,
   fileCount: row.file_count,
+  isSealed: row.is_sealed,
   read: row.is_read,
 })

@@ -9,11 +9,14 @@ import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import '../ui/confirm-dialog.css'
 import '../ui/list.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteFiles, download, forward } from './file-acts.ts'
 import { FileCard } from './file-card.tsx'
+import { ForwardSealed } from './forward-sealed.tsx'
+import { isSealed } from './is-sealed.ts'
 import './file-library.css'
 import { type Library, type LibraryKind, useLibrary } from './use-library.ts'
 
@@ -71,11 +74,17 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
 
 function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () => void }) {
   const words = useWords(libraryWords)
-  const [isAsking, setAsking] = useState(false)
+  const { libraryNote } = useWords(sealedRequestsWords)
+  const [asked, setAsked] = useState<'delete' | 'forward' | null>(null)
   const areOwn = files.every(({ kind }) => kind === 'sent')
+  const sealedCount = files.filter(isSealed).length
   const remove = () => {
-    setAsking(false)
+    setAsked(null)
     void deleteFiles(files).then((isGone) => isGone && onDone())
+  }
+  const sendOn = () => {
+    setAsked(null)
+    forward(files)
   }
   return (
     <section className="selection-bar" aria-label={words.selected(files.length)}>
@@ -84,19 +93,25 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
         {words.clear}
       </button>
       <span className="selection-bar-acts">
-        <Button variant="default" leftSection={<Icon name="mail" />} onClick={() => forward(files)}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="mail" />}
+          onClick={() => (sealedCount > 0 ? setAsked('forward') : forward(files))}
+        >
           {words.forward}
         </Button>
         <Button variant="default" leftSection={<Icon name="download" />} onClick={() => void download(files)}>
           {words.download}
         </Button>
         {areOwn && (
-          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('delete')}>
             {words.delete}
           </Button>
         )}
       </span>
-      {isAsking && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsking(false)} />}
+      {sealedCount > 0 && <p className="selection-bar-note">{libraryNote(sealedCount)}</p>}
+      {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
+      {asked === 'forward' && <ForwardSealed count={sealedCount} onForward={sendOn} onKeep={() => setAsked(null)} />}
     </section>
   )
 }
