@@ -33,7 +33,7 @@ test('who is asked reads that their browser seals, and who asks that what came i
   await answer(makePerson(world), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
   expect(await newest()).toMatchObject({ kind: 'completed', isSealed: false })
   const { notifications } = (await owner.call('listNotifications', { body: {} })).body
-  expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf.sealed' })
+  expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf' })
   const notice = await mailed(owner.address, 'sent 1 file')
   expect(notice?.text).toContain('You open them on the request’s page, with its passphrase.')
 })

@@ -6,7 +6,6 @@ import { Icon } from '../ui/icons.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { isSealed } from './is-sealed.ts'
 
 interface FileCardProps {
@@ -18,7 +17,6 @@ interface FileCardProps {
 /** One file: what it looks like, whose it is, and where it is used. */
 export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
   const words = useWords(libraryWords)
-  const { libraryMark } = useWords(sealedRequestsWords)
   const { language } = useLanguage()
   const day = formatDay(file.at, 'local', language)
   return (
@@ -38,7 +36,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
       </p>
       {isSealed(file) && (
         <p className="file-card-sealed">
-          <Icon name="lock" size={14} /> {libraryMark}
+          <Icon name="lock" size={14} /> {words.sealed}
         </p>
       )}
       <p className="soft">

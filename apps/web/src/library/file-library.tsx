@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library'
 import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
+import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
-import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import '../ui/confirm-dialog.css'
 import '../ui/list.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteFiles, download, forward } from './file-acts.ts'
 import { FileCard } from './file-card.tsx'
-import { ForwardSealed } from './forward-sealed.tsx'
 import { isSealed } from './is-sealed.ts'
 import './file-library.css'
 import { type Library, type LibraryKind, useLibrary } from './use-library.ts'
@@ -74,7 +74,6 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
 
 function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () => void }) {
   const words = useWords(libraryWords)
-  const { libraryNote } = useWords(sealedRequestsWords)
   const [asked, setAsked] = useState<'delete' | 'forward' | null>(null)
   const areOwn = files.every(({ kind }) => kind === 'sent')
   const sealedCount = files.filter(isSealed).length
@@ -109,10 +108,38 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
           </Button>
         )}
       </span>
-      {sealedCount > 0 && <p className="selection-bar-note">{libraryNote(sealedCount)}</p>}
+      {sealedCount > 0 && <p className="selection-bar-note">{words.sealedNote(sealedCount)}</p>}
       {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
-      {asked === 'forward' && <ForwardSealed count={sealedCount} onForward={sendOn} onKeep={() => setAsked(null)} />}
+      <ForwardSealed
+        isOpen={asked === 'forward'}
+        count={sealedCount}
+        onForward={sendOn}
+        onKeep={() => setAsked(null)}
+      />
     </section>
+  )
+}
+
+interface ForwardSealedProps {
+  isOpen: boolean
+  count: number
+  onForward: () => void
+  onKeep: () => void
+}
+
+/** Says before it happens that whoever gets a sealed file cannot open it. */
+function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps) {
+  const words = useWords(dashWords)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.sealedForward}
+      text={words.sealedForwardText(count)}
+      confirmLabel={words.sealedForwardGo}
+      keepLabel={words.keep}
+      onConfirm={onForward}
+      onKeep={onKeep}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Language } from '@waybill/contract/fields'
 import type { Notification } from '@waybill/contract/notifications'
-import { openedName } from '@waybill/contract/sealed-form'
 import { placeName } from '../ui/place-name.ts'
 import { notificationsWords } from '../words/notifications.ts'
 
@@ -10,8 +9,7 @@ type Told = Pick<Notification, 'kind' | 'supplier' | 'receiverEmail' | 'fileName
 export function sentenceOf(told: Told, language: Language): string {
   const { kind, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
-  const name = isSealed && fileName !== null ? openedName(fileName) : fileName
-  const what = name === null ? words.aTransfer : words.files(name, fileCount)
+  const what = fileName === null ? words.aTransfer : words.files(fileName, fileCount)
   const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
   return isSealed ? words.sealed(sentence) : sentence
 }

@@ -1,7 +1,8 @@
-import { NewPassphrase } from '../sealing/new-passphrase.tsx'
+import { Suspense } from 'react'
 import { Choice } from '../ui/choice.tsx'
 import { useWords } from '../words/language.tsx'
 import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { NewPassphrase } from './lazy-passphrase.ts'
 import './request-form.css'
 
 /** Whether a duplicate gets a key of its own, and the passphrase for it once that will do. */
@@ -39,7 +40,11 @@ export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSeali
           {words.duplicateOwn}
         </Choice>
       </fieldset>
-      {isOwn && <NewPassphrase onChange={(passphrase) => onChange({ isOwn: true, passphrase })} />}
+      {isOwn && (
+        <Suspense fallback={null}>
+          <NewPassphrase onChange={(passphrase) => onChange({ isOwn: true, passphrase })} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
-import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { SealedDialog } from './sealed-dialog.tsx'
 import type { SealedItem } from './sealed-items.ts'
 
 /** What takes a question: the passphrase alone, files to be opened and saved, or files to be sent on as they are. */
@@ -28,8 +28,6 @@ const SealedContext = createContext<Sealed | null>(null)
 /** What the request around keeps sealed; null where its files come as they are. */
 export const useSealed = (): Sealed | null => useContext(SealedContext)
 
-const SealedDialog = lazyPart(async () => (await import('./sealed-dialog.tsx')).SealedDialog)
-
 /** Everything about one request; what is done with its sealed files is asked here, once. */
 export function SealedRequest({ record, children }: { record: RequestRecord; children: ReactNode }) {
   const [wish, setWish] = useState<SealedWish | null>(null)
@@ -51,11 +49,7 @@ export function SealedRequest({ record, children }: { record: RequestRecord; chi
   return (
     <SealedContext value={sealed}>
       {children}
-      {sealing && wish && (
-        <Suspense fallback={null}>
-          <SealedDialog record={record} sealing={sealing} wish={wish} onEnd={end} />
-        </Suspense>
-      )}
+      {sealing && wish && <SealedDialog record={record} sealing={sealing} wish={wish} onEnd={end} />}
     </SealedContext>
   )
 }

@@ -10,11 +10,12 @@ import { useEffect, useState } from 'react'
 import { AskPassphrase } from '../sealing/ask-passphrase.tsx'
 import { sealingTrouble } from '../sealing/load-sealing.ts'
 import { useUnlocked } from '../sealing/unlocked.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { sealingWords } from '../words/sealing.ts'
 import '../ui/confirm-dialog.css'
-import { ForwardSealed } from '../library/forward-sealed.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
 import type { SealedWish } from './sealed-context.tsx'
@@ -28,13 +29,28 @@ interface SealedDialogProps {
 }
 
 /** Asks for the passphrase where it was not given yet, and goes on with what was wished. */
-export function SealedDialog({ wish, onEnd, ...props }: SealedDialogProps) {
-  if (wish.is !== 'forward') return <Opening wish={wish} onEnd={onEnd} {...props} />
+export function SealedDialog({ wish, ...props }: SealedDialogProps) {
+  return wish.is === 'forward' ? <Forwarding wish={wish} {...props} /> : <Opening wish={wish} {...props} />
+}
+
+/** Whoever gets a sealed file cannot open it: that is said before it happens. */
+function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward' }>; onEnd: () => void }) {
+  const words = useWords(dashWords)
   const forward = () => {
     onEnd()
     wish.go()
   }
-  return <ForwardSealed count={wish.count} onForward={forward} onKeep={onEnd} />
+  return (
+    <ConfirmDialog
+      isOpen
+      title={words.sealedForward}
+      text={words.sealedForwardText(wish.count)}
+      confirmLabel={words.sealedForwardGo}
+      keepLabel={words.keep}
+      onConfirm={forward}
+      onKeep={onEnd}
+    />
+  )
 }
 
 interface OpeningProps extends SealedDialogProps {

@@ -1,5 +1,6 @@
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
 import type { InboxBatch } from '@waybill/contract/inbox'
-import { cleanName, cleanPath, dedupePaths } from '@waybill/contract/names'
+import { cleanName, cleanPath } from '@waybill/contract/names'
 import { openedName } from '@waybill/contract/sealed-form'
 import type { SealedFile } from '../sealing/open-sealed.ts'
 import { isThere } from './who-of.ts'

@@ -1,13 +1,13 @@
 import type { RequestRecord } from '@waybill/contract/request-shapes'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { sealingTrouble } from '../sealing/load-sealing.ts'
-import { NewPassphrase } from '../sealing/new-passphrase.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { sealingWords } from '../words/sealing.ts'
 import { useDraft } from './draft-context.ts'
 import { Tick } from './draft-field.tsx'
+import { NewPassphrase } from './lazy-passphrase.ts'
 import { RequestKey } from './request-key.tsx'
 
 /** Whether files are to come sealed; chosen once. Of one that is there, whether they do. */
@@ -43,7 +43,11 @@ function Wish() {
 function Passphrase() {
   const { setPassphrase } = useDraft()
   useEffect(() => () => setPassphrase(null), [setPassphrase])
-  return <NewPassphrase onChange={setPassphrase} />
+  return (
+    <Suspense fallback={null}>
+      <NewPassphrase onChange={setPassphrase} />
+    </Suspense>
+  )
 }
 
 function Fixed({ record: { sealing } }: { record: RequestRecord }) {

@@ -28,6 +28,10 @@ export const library = {
   nothingFound: (q: string) => `No file matches “${q}”.`,
   emptyTitle: 'No files yet',
   emptyText: 'Every file you send or receive is kept here, ready to be sent on without uploading it again.',
+
+  sealed: 'sealed',
+  sealedNote: (count: number) =>
+    `${count === 1 ? '1 of them is' : `${count} of them are`} sealed, and ${count === 1 ? 'stays' : 'stay'} so when downloaded or sent on. On the page of the request they are opened.`,
 }
 
 export type LibraryWords = typeof library

@@ -45,15 +45,6 @@ export const sealedRequests = {
     'An archive of what is stored, still sealed. To open it without this page you need three things: the key file, your passphrase, and the program in docs/sealed-files.md, which comes with Waybill.',
   fetchArchive: 'Fetch the archive',
   saveKey: 'Save the key file',
-
-  forwardTitle: 'Send on what is sealed?',
-  forwardText: (count: number) =>
-    `${count === 1 ? 'This file goes' : `${files(count)} go`} on sealed: whoever gets ${count === 1 ? 'it' : 'them'} gets ciphertext that your passphrase alone opens. To send what is inside, open and save first, and send what you have saved.`,
-  forwardSealed: 'Send it sealed',
-
-  libraryMark: 'sealed',
-  libraryNote: (count: number) =>
-    `${count === 1 ? '1 of them is' : `${count} of them are`} sealed, and ${count === 1 ? 'stays' : 'stay'} so when downloaded or sent on. On the page of the request they are opened.`,
 }
 
 export type SealedRequestsWords = typeof sealedRequests

@@ -28,4 +28,7 @@ export const library: LibraryWords = {
   nothingFound: (q) => `没有与“${q}”匹配的文件。`,
   emptyTitle: '还没有文件',
   emptyText: '您发出或收到的每个文件都保存在这里，无需重新上传即可转发。',
+
+  sealed: '已密封',
+  sealedNote: (count) => `其中 ${count} 个是密封的，下载或转发后仍是密封的。请在该请求的页面上打开。`,
 }

@@ -44,12 +44,4 @@ export const sealedRequests: SealedRequestsWords = {
     '包含所存内容的压缩包，仍是密封的。不用本页面打开它需要三样东西：密钥文件、您的密语，以及随 Waybill 提供的 docs/sealed-files.md 中的程序。',
   fetchArchive: '下载压缩包',
   saveKey: '保存密钥文件',
-
-  forwardTitle: '转发密封的文件？',
-  forwardText: (count) =>
-    `这 ${count} 个文件转发后仍是密封的：收件人得到的是密文，只有您的密语能打开。若要发送其中的内容，请先打开并保存，再发送保存后的文件。`,
-  forwardSealed: '按密封状态转发',
-
-  libraryMark: '已密封',
-  libraryNote: (count) => `其中 ${count} 个是密封的，下载或转发后仍是密封的。请在该请求的页面上打开。`,
 }
