@@ -142,7 +142,7 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
     .getByRole('button', { name: 'Send on' })
     .or(page.getByRole('button', { name: '转发' }))
     .click()
-  await expect(page.getByRole('dialog', { name: 'Send on what is sealed?' })).toContainText('This file goes on sealed')
+  await expect(page.getByRole('dialog', { name: 'Send on what is sealed?' })).toContainText('1 of them goes on sealed')
   expect(faults).toEqual([])
 })
 

@@ -8,7 +8,6 @@ import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useSelection } from '../ui/use-selection.ts'
-import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
 import '../ui/confirm-dialog.css'
@@ -129,13 +128,13 @@ interface ForwardSealedProps {
 
 /** Says before it happens that whoever gets a sealed file cannot open it. */
 function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps) {
-  const words = useWords(dashWords)
+  const words = useWords(libraryWords)
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={words.sealedForward}
-      text={words.sealedForwardText(count)}
-      confirmLabel={words.sealedForwardGo}
+      title={words.forwardTitle}
+      text={words.forwardText(count)}
+      confirmLabel={words.forwardSealed}
       keepLabel={words.keep}
       onConfirm={onForward}
       onKeep={onKeep}

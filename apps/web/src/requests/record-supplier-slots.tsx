@@ -120,7 +120,9 @@ function SlotFile({ file }: { file: InboxBatch['files'][number] }) {
     const name = openedName(fileName)
     return (
       <>
-        {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
+        <span className="supplier-slot-file">
+          {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
+        </span>
         <OpenButton file={file} />
       </>
     )

@@ -15,8 +15,7 @@ export function RequestKey({ sealing }: { sealing: Pick<Sealing, 'publicKey'> })
         {words.stamp}
       </p>
       <p>
-        <span className="unseen">{words.key}: </span>
-        <KeyFingerprint publicKey={sealing.publicKey} />
+        <span className="soft">{words.key}</span> <KeyFingerprint publicKey={sealing.publicKey} />
       </p>
       <p className="soft">{words.keyText}</p>
     </div>

@@ -156,7 +156,7 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
   return (
     <p className="sealed-item-note" data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}>
-      {saved}. {claim}
+      {saved} {claim}
     </p>
   )
 }

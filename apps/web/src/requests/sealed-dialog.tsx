@@ -11,7 +11,6 @@ import { AskPassphrase } from '../sealing/ask-passphrase.tsx'
 import { sealingTrouble } from '../sealing/load-sealing.ts'
 import { useUnlocked } from '../sealing/unlocked.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { sealingWords } from '../words/sealing.ts'
@@ -35,7 +34,7 @@ export function SealedDialog({ wish, ...props }: SealedDialogProps) {
 
 /** Whoever gets a sealed file cannot open it: that is said before it happens. */
 function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward' }>; onEnd: () => void }) {
-  const words = useWords(dashWords)
+  const words = useWords(sealedRequestsWords)
   const forward = () => {
     onEnd()
     wish.go()
@@ -43,10 +42,10 @@ function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward'
   return (
     <ConfirmDialog
       isOpen
-      title={words.sealedForward}
-      text={words.sealedForwardText(wish.count)}
-      confirmLabel={words.sealedForwardGo}
-      keepLabel={words.keep}
+      title={words.forwardTitle}
+      text={words.forwardText(wish.count)}
+      confirmLabel={words.forwardSealed}
+      keepLabel={words.cancel}
       onConfirm={forward}
       onKeep={onEnd}
     />

@@ -21,12 +21,6 @@ export const dash = {
   storageAlmostFull: 'Almost full',
   storageFull: 'Full',
   monthUsed: (count: number, limit: number) => `${count} of ${limit} transfers this month`,
-
-  sealedForward: 'Send on what is sealed?',
-  sealedForwardText: (count: number) =>
-    `${count === 1 ? 'This file goes' : `${count} files go`} on sealed: whoever gets ${count === 1 ? 'it' : 'them'} gets ciphertext that your passphrase alone opens. To send what is inside, open and save first, and send what you have saved.`,
-  sealedForwardGo: 'Send it sealed',
-  keep: 'Keep',
 }
 
 export type DashWords = typeof dash

@@ -40,6 +40,11 @@ export const sealedRequests = {
   close: 'Close',
   cancel: 'Cancel',
 
+  forwardTitle: 'Send on what is sealed?',
+  forwardText: (count: number) =>
+    `${count === 1 ? 'This file goes' : `${files(count)} go`} on sealed: whoever gets ${count === 1 ? 'it' : 'them'} gets ciphertext that your passphrase alone opens. To send what is inside, open and save first, and send what you have saved.`,
+  forwardSealed: 'Send it sealed',
+
   asTheyAre: 'The sealed files as they are',
   asTheyAreText:
     'An archive of what is stored, still sealed. To open it without this page you need three things: the key file, your passphrase, and the program in docs/sealed-files.md, which comes with Waybill.',

@@ -22,10 +22,4 @@ export const dash: DashWords = {
   storageAlmostFull: '即将用满',
   storageFull: '已满',
   monthUsed: (count: number, limit: number) => `本月已发送 ${count} 次，共 ${limit} 次`,
-
-  sealedForward: '转发密封的文件？',
-  sealedForwardText: (count) =>
-    `这 ${count} 个文件转发后仍是密封的：收件人得到的是密文，只有您的密语能打开。若要发送其中的内容，请先打开并保存，再发送保存后的文件。`,
-  sealedForwardGo: '按密封状态转发',
-  keep: '保留',
 }

@@ -39,6 +39,11 @@ export const sealedRequests: SealedRequestsWords = {
   close: '关闭',
   cancel: '取消',
 
+  forwardTitle: '转发密封的文件？',
+  forwardText: (count) =>
+    `这 ${count} 个文件转发后仍是密封的：收件人得到的是密文，只有您的密语能打开。若要发送其中的内容，请先打开并保存，再发送保存后的文件。`,
+  forwardSealed: '按密封状态转发',
+
   asTheyAre: '仍然密封的文件',
   asTheyAreText:
     '包含所存内容的压缩包，仍是密封的。不用本页面打开它需要三样东西：密钥文件、您的密语，以及随 Waybill 提供的 docs/sealed-files.md 中的程序。',
