@@ -19,8 +19,8 @@ export const sealedRequests = {
   isUnlocked: 'Unlocked in this tab, until it is left or loaded again.',
   lockAgain: 'Lock again',
   unlockNamed: (name: string) => `Unlock to open ${name}`,
-  storedShort: 'sealed',
-  claimedShort: 'inside, as claimed',
+  storedShort: 'SHA-256 sealed',
+  claimedShort: 'SHA-256 inside, as claimed',
 
   openAll: 'Open and save all',
   openSome: 'Open and save',

@@ -18,8 +18,8 @@ export const sealedRequests: SealedRequestsWords = {
   isUnlocked: '已在本标签页解锁，离开或重新加载后即失效。',
   lockAgain: '重新锁定',
   unlockNamed: (name) => `解锁以打开 ${name}`,
-  storedShort: '密封文件',
-  claimedShort: '原文件（声明）',
+  storedShort: '密封文件 SHA-256',
+  claimedShort: '原文件 SHA-256（声明）',
 
   openAll: '全部打开并保存',
   openSome: '打开并保存',
