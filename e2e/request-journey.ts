@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
+import type { UploadPlan } from '@waybill/contract/uploads'
 import { Person } from '../apps/server/test/people.ts'
 import { remoteSite } from '../apps/server/test/remote-site.ts'
 import { callAs } from './account-journey.ts'
@@ -24,6 +25,8 @@ export interface AnsweredFile {
   slot: string
   path: string
   content: Buffer
+  /** Of a sealed one: the SHA-256 of what is inside. */
+  claim?: string
 }
 
 export interface Answer {
@@ -57,6 +60,12 @@ export async function answerBy(waybill: WaybillServer, request: RequestRecord, l
   if (planned.status >= 300) throw new Error(JSON.stringify(planned.body))
   const { plan } = planned.body
   await supplier.upload(plan, files)
-  const done = await supplier.call('completeBatch', { body: { upload: plan.upload, token: plan.token } })
+  const claims = files.flatMap(({ path, claim }) => {
+    const file = (plan as UploadPlan).files.find((one) => one.path === path)
+    return claim && file ? [{ file: file.id, sha256: claim }] : []
+  })
+  const done = await supplier.call('completeBatch', {
+    body: { upload: plan.upload, token: plan.token, ...(claims.length > 0 ? { claims } : {}) },
+  })
   if (done.status >= 300) throw new Error(JSON.stringify(done.body))
 }

@@ -165,6 +165,7 @@ test('a buyer sees who sent what, what is missing and what is late, judges it, a
   await question.getByRole('button', { name: 'Remind' }).click()
   await expect(notices(page)).toContainText('1 supplier mailed.')
   await waybill.mailsTo(slow, 2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Remind', exact: true })).toBeDisabled()
 })
 

@@ -185,7 +185,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'not-fetched': unfetched,
   digest: daily,
   'files-asked': filesAsked,
-  'files-asked-again': { ...filesAsked, isLate: true },
+  'files-asked-again': { ...filesAsked, isLate: true, isSealed: true },
   'slot-sent-back': { ...filesAsked, slot: 'Commercial invoice', note: 'The stamp is missing.' },
   'batch-receipt': { ...batch, requester: 'mei@buyer.example', sums: ['a'.repeat(64)] },
   'batch-arrived': {
@@ -196,6 +196,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     isLate: false,
     isComplete: false,
     missing: ['Packing list'],
+    isSealed: true,
   },
   'inbox-full': { title: filesAsked.title, slug: filesAsked.slug, limitBytes: 10_000_000_000, link: arrived.link },
   'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },

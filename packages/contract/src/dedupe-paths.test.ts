@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanPath, dedupePaths } from './names.ts'
+import { dedupePaths } from './dedupe-paths.ts'
+import { cleanPath } from './names.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 

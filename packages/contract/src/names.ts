@@ -4,13 +4,11 @@
  */
 import { dropInvisible } from './invisible.ts'
 
-const MAX_NAME_BYTES = 255
+export const MAX_NAME_BYTES = 255
 const MAX_PATH_BYTES = 1000
 const MAX_DEPTH = 32
 /** A longer "extension", its dot included, is a part of the name and is cut with it. */
 const MAX_EXTENSION_BYTES = 33
-/** Room for the number of a clash, ' (123456789)'. */
-const NUMBER_BYTES = 12
 
 const FORBIDDEN = /[\\/:*?"<>|]/g
 /** Windows opens the device for these names whatever extension follows. */
@@ -20,12 +18,12 @@ const DOT_OR_SPACE = /[.\s]/
 
 const utf8 = new TextEncoder()
 
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   return utf8.encode(text).length
 }
 
 /** The longest beginning of whole code points that takes at most `maxBytes` of UTF-8. */
-function fit(text: string, maxBytes: number): string {
+export function fit(text: string, maxBytes: number): string {
   return text.slice(0, utf8.encodeInto(text, new Uint8Array(maxBytes)).read)
 }
 
@@ -37,7 +35,7 @@ function trimEnding(name: string): string {
 }
 
 /** 'a.tar.gz' → ['a.tar', '.gz']; a name that is all extension, such as '.env', has none to keep. */
-function splitExtension(name: string): [stem: string, extension: string] {
+export function splitExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
   const isKept = dot > 0 && byteLength(name.slice(dot)) <= MAX_EXTENSION_BYTES
   return isKept ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -94,42 +92,6 @@ export function extensionOf(path: string): string {
 export function fileLabel(path: string): string {
   const extension = extensionOf(path)
   return /^[a-z\d]{1,5}$/.test(extension) ? extension.toUpperCase() : 'FILE'
-}
-
-/** Equal for paths that some file system takes for the same: by case or by normal form. */
-function foldPath(path: string): string {
-  return path.normalize('NFD').toLowerCase().toUpperCase()
-}
-
-/**
- * Cleaned paths made distinct on every file system: the first of equal ones stays, the others become 'name (2).ext',
- * 'name (3).ext' in their order. A file named like a folder beside it gives way too.
- * Takes time linear in the number of paths.
- */
-export function dedupePaths(paths: readonly string[]): string[] {
-  const keys = paths.map(foldPath)
-  const taken = new Set<string>()
-  for (const key of keys) {
-    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) taken.add(key.slice(0, at))
-  }
-  const isClash = keys.map((key) => taken.has(key) || !taken.add(key))
-  const nextNumbers = new Map<string, number>()
-  return paths.map((path, index) => (isClash[index] ? numberedPath(path, taken, nextNumbers) : path))
-}
-
-function numberedPath(path: string, taken: Set<string>, nextNumbers: Map<string, number>): string {
-  const nameAt = path.lastIndexOf('/') + 1
-  const [stem, extension] = splitExtension(path.slice(nameAt))
-  const head = path.slice(0, nameAt) + fit(stem, MAX_NAME_BYTES - NUMBER_BYTES - byteLength(extension))
-  const counter = foldPath(`${head}\0${extension}`)
-  for (let number = nextNumbers.get(counter) ?? 2; ; number++) {
-    const numbered = cleanPath(`${head} (${number})${extension}`).path
-    const key = foldPath(numbered)
-    if (taken.has(key)) continue
-    taken.add(key)
-    nextNumbers.set(counter, number + 1)
-    return numbered
-  }
 }
 
 /** Whether a folder lies within a folder: a path of three or more names (specification section 5). */

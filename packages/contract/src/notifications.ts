@@ -37,9 +37,11 @@ export const notification = z.object({
   device: z.string().nullable(),
   /** The recipient's or the supplier's. Null: whoever holds the link, or erased. */
   receiverEmail: z.string().nullable(),
-  /** Of several files the first; null where it is about the transfer or the request as a whole. */
+  /** Of several files the first, of a sealed one what it is called inside; null where it is about the transfer or the request as a whole. */
   fileName: z.string().nullable(),
   fileCount: z.int(),
+  /** The files are sealed: opened on the page of their request. */
+  isSealed: z.boolean(),
   read: z.boolean(),
 })
 export type Notification = z.infer<typeof notification>

@@ -208,6 +208,8 @@ export type RequestPerson = z.infer<typeof requestPerson>
 export const templateContent = z.strictObject({
   ...contentFields,
   slots: z.array(z.strictObject(slotFields)).max(MAX_SLOTS).default([]),
+  /** Whether files are to come sealed; each request has a key of its own. */
+  isSealed: z.boolean().default(false),
 })
 export type TemplateContent = z.output<typeof templateContent>
 export const requestTemplate = z.object({ _id: id, name: z.string(), savedAt: instant, content: templateContent })

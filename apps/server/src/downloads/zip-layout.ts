@@ -5,7 +5,8 @@
  * they are asked for.
  */
 import { createHash } from 'node:crypto'
-import { cleanPath, dedupePaths } from '@waybill/contract/names'
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { cleanPath } from '@waybill/contract/names'
 import {
   centralRecord,
   centralRecordBytes,

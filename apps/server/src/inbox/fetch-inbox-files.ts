@@ -1,4 +1,5 @@
-import { cleanName, cleanPath, dedupePaths } from '@waybill/contract/names'
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { cleanName, cleanPath } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { layOutZip } from '../downloads/index.ts'

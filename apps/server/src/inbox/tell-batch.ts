@@ -93,6 +93,7 @@ async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void>
       isLate: batch.is_late,
       isComplete: person.completed_at !== null,
       missing: await missingOf(tx, request.id, person.id),
+      isSealed: request.sealing !== null,
       timeZone: account.time_zone,
       link: `${ctx.config.publicUrl.origin}/dash/requests/${request.slug}`,
     },

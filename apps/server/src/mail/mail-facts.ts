@@ -134,6 +134,8 @@ export interface MailFacts {
     isComplete: boolean
     /** Names of required slots that are still missing; the first of them. */
     missing: string[]
+    /** They are opened on the request's page, with its passphrase. Absent where they came as they are. */
+    isSealed?: boolean
     timeZone: string | null
   }
   /** To who asked: somebody could not send for want of room. */
@@ -185,6 +187,8 @@ interface AskedFacts {
   slug: string
   /** The reader's own link. */
   link: string
+  /** Files are sealed by the reader's browser. Absent where they are sent as they are. */
+  isSealed?: boolean
 }
 
 interface BatchFacts {

@@ -15,6 +15,7 @@ export interface NotificationRow {
   address: string | null
   file_name: string | null
   file_count: number
+  is_sealed: boolean
   country: string | null
   city: string | null
   device: string | null
@@ -115,7 +116,8 @@ const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
     coalesce(nullif(p.company, ''), nullif(p.name, '')) as supplier,
     coalesce(nullif(r.address, ''), case when p.kind <> 'claimed' then p.address end) as address,
-    n.file_name, n.file_count, n.country, n.city, n.device, n.at, n.read_at is not null as is_read
+    n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device, n.at,
+    n.read_at is not null as is_read
   from notifications n left join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id
     left join requests q on q.id = n.request_id left join request_people p on p.id = n.person_id`
 

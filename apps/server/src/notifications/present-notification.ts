@@ -1,4 +1,5 @@
 import type { Notification } from '@waybill/contract/notifications'
+import { openedName } from '@waybill/contract/sealed-form'
 import type { NotificationRow } from './notification-store.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -13,7 +14,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   dlOrigin: row.city,
   device: row.device,
   receiverEmail: row.address,
-  fileName: row.file_name,
+  fileName: row.is_sealed && row.file_name ? openedName(row.file_name) : row.file_name,
   fileCount: row.file_count,
+  isSealed: row.is_sealed,
   read: row.is_read,
 })

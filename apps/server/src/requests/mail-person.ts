@@ -45,6 +45,7 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
     timeZone: person.time_zone ?? request.deadline_zone,
     slug: request.slug,
     link: ownLink(ctx, request, person.id),
+    isSealed: request.sealing !== null,
   } satisfies MailFacts['files-asked']
 }
 

@@ -260,11 +260,15 @@ test('the table tells who is missing what and who is late, and goes along as CSV
 test('templates are kept by name, and what a new request begins with is the account’s', async () => {
   const keeper = await makeAccount(world)
   const save = (name: string, title: string) =>
-    keeper.call('saveRequestTemplate', { body: { name, content: { title, slots: [{ name: 'List' }] } } })
+    keeper.call('saveRequestTemplate', {
+      body: { name, content: { title, slots: [{ name: 'List' }], isSealed: title === 'New' } },
+    })
   await save('Papers', 'Old')
   const { body } = await save('Papers', 'New')
   const { templates } = (await keeper.call('listRequestTemplates')).body
-  expect(templates).toMatchObject([{ name: 'Papers', content: { title: 'New', slots: [{ name: 'List' }] } }])
+  expect(templates).toMatchObject([
+    { name: 'Papers', content: { title: 'New', slots: [{ name: 'List' }], isSealed: true } },
+  ])
   const params = { template: body.template._id }
   expect((await keeper.call('deleteRequestTemplate', { params })).status).toBe(204)
   expect(codeOf(await keeper.call('deleteRequestTemplate', { params }))).toBe('template-not-found')

@@ -1,6 +1,6 @@
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
 import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/expiry'
 import { type DraftFile, judgeDraft } from '@waybill/contract/manifest'
-import { dedupePaths } from '@waybill/contract/names'
 import type { Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 

@@ -1,4 +1,5 @@
-import { cleanPath, dedupePaths } from '@waybill/contract/names'
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { cleanPath } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
 import type { ManifestFile } from '@waybill/contract/uploads'
 

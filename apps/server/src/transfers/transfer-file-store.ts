@@ -1,4 +1,4 @@
-import { dedupePaths } from '@waybill/contract/names'
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, FilesTable } from '../database/schema.ts'
 

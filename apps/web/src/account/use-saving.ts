@@ -1,3 +1,4 @@
+import type { Language } from '@waybill/contract/fields'
 import { useRef, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
 import { notify } from '../ui/notices.ts'
@@ -12,8 +13,11 @@ export interface Saving {
   save: (work: () => Promise<void>, done?: string) => Promise<boolean>
 }
 
-/** One form's change of the account: the wait, the refusal, and the word that it is done. */
-export function useSaving(): Saving {
+/**
+ * One form's change of the account: the wait, the refusal, and the word that it is done. `tell`: the sentence for what the
+ * work has thrown, where more than the server can refuse it.
+ */
+export function useSaving(tell: (language: Language, failure: unknown) => string | null = failureSentence): Saving {
   const { language } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -29,7 +33,7 @@ export function useSaving(): Saving {
       if (done) notify({ title: done })
       return true
     } catch (failure) {
-      setError(failureSentence(language, failure))
+      setError(tell(language, failure) ?? '')
       return false
     } finally {
       isRunning.current = false

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library'
 import { fileLabel } from '@waybill/contract/names'
 import { formatBytes } from '@waybill/contract/sizes'
+import { Icon } from '../ui/icons.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
+import { isSealed } from './is-sealed.ts'
 
 interface FileCardProps {
   file: LibraryFile
@@ -32,6 +34,11 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         {file.folder && <span className="soft">{file.folder}/</span>}
         {file.fileName}
       </p>
+      {isSealed(file) && (
+        <p className="file-card-sealed">
+          <Icon name="lock" size={14} /> {words.sealed}
+        </p>
+      )}
       <p className="soft">
         <span className="mono">{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}

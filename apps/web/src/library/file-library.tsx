@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library'
 import { useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'
 import { ListMore } from '../ui/list-more.tsx'
@@ -14,6 +15,7 @@ import '../ui/list.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteFiles, download, forward } from './file-acts.ts'
 import { FileCard } from './file-card.tsx'
+import { isSealed } from './is-sealed.ts'
 import './file-library.css'
 import { type Library, type LibraryKind, useLibrary } from './use-library.ts'
 
@@ -71,11 +73,16 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
 
 function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () => void }) {
   const words = useWords(libraryWords)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'delete' | 'forward' | null>(null)
   const areOwn = files.every(({ kind }) => kind === 'sent')
+  const sealedCount = files.filter(isSealed).length
   const remove = () => {
-    setAsking(false)
+    setAsked(null)
     void deleteFiles(files).then((isGone) => isGone && onDone())
+  }
+  const sendOn = () => {
+    setAsked(null)
+    forward(files)
   }
   return (
     <section className="selection-bar" aria-label={words.selected(files.length)}>
@@ -84,20 +91,54 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
         {words.clear}
       </button>
       <span className="selection-bar-acts">
-        <Button variant="default" leftSection={<Icon name="mail" />} onClick={() => forward(files)}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="mail" />}
+          onClick={() => (sealedCount > 0 ? setAsked('forward') : forward(files))}
+        >
           {words.forward}
         </Button>
         <Button variant="default" leftSection={<Icon name="download" />} onClick={() => void download(files)}>
           {words.download}
         </Button>
         {areOwn && (
-          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('delete')}>
             {words.delete}
           </Button>
         )}
       </span>
-      {isAsking && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsking(false)} />}
+      {sealedCount > 0 && <p className="selection-bar-note">{words.sealedNote(sealedCount)}</p>}
+      {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
+      <ForwardSealed
+        isOpen={asked === 'forward'}
+        count={sealedCount}
+        onForward={sendOn}
+        onKeep={() => setAsked(null)}
+      />
     </section>
+  )
+}
+
+interface ForwardSealedProps {
+  isOpen: boolean
+  count: number
+  onForward: () => void
+  onKeep: () => void
+}
+
+/** Says before it happens that whoever gets a sealed file cannot open it. */
+function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps) {
+  const words = useWords(libraryWords)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.forwardTitle}
+      text={words.forwardText(count)}
+      confirmLabel={words.forwardSealed}
+      keepLabel={words.keep}
+      onConfirm={onForward}
+      onKeep={onKeep}
+    />
   )
 }
 

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { sentenceOf, wayOf } from './sentence.ts'
 
-const told = { receiverEmail: 'asha@rao-forge.example', supplier: null, fileName: 'a.pdf', fileCount: 2 }
+const told = {
+  receiverEmail: 'asha@rao-forge.example',
+  supplier: null,
+  fileName: 'a.pdf',
+  fileCount: 2,
+  isSealed: false,
+}
 
 test.each([
   [{ kind: 'finished' }, 'asha@rao-forge.example downloaded a.pdf and one more file'],
   [{ kind: 'answered', supplier: 'Rao Forge' }, 'Rao Forge sent a.pdf and one more file'],
   [{ kind: 'answered', supplier: null }, 'asha@rao-forge.example sent a.pdf and one more file'],
+  [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and one more file, sealed'],
   [{ kind: 'answered', receiverEmail: null, fileCount: 1 }, 'Somebody with the link sent a.pdf'],
   [{ kind: 'completed', receiverEmail: null, fileName: null }, 'Everything you asked for is here'],
 ] as const)('%j: %s', (more, sentence) => {

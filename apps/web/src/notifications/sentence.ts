@@ -3,13 +3,15 @@ import type { Notification } from '@waybill/contract/notifications'
 import { placeName } from '../ui/place-name.ts'
 import { notificationsWords } from '../words/notifications.ts'
 
-type Told = Pick<Notification, 'kind' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount'>
+type Told = Pick<Notification, 'kind' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount' | 'isSealed'>
 
 /** Who did what with which file. */
-export function sentenceOf({ kind, supplier, receiverEmail, fileName, fileCount }: Told, language: Language): string {
+export function sentenceOf(told: Told, language: Language): string {
+  const { kind, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
   const what = fileName === null ? words.aTransfer : words.files(fileName, fileCount)
-  return words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
+  const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
+  return isSealed ? words.sealed(sentence) : sentence
 }
 
 /** The address of what it is about: its transfer's record, or its request's. */

@@ -16,6 +16,7 @@ const told = (place: number): Notification => ({
   receiverEmail: null,
   fileName: null,
   fileCount: 1,
+  isSealed: false,
   read: false,
 })
 

@@ -10,6 +10,9 @@ export interface DraftForm {
   change: (change: Change) => void
   role: Role
   isEdit: boolean
+  /** Of a request that is to be sealed, once it will do; it lives here alone, and is kept nowhere. */
+  passphrase: string | null
+  setPassphrase: (passphrase: string | null) => void
   findings: readonly DraftFinding[]
   /** What is wrong with the element of this id, once it is time to say so. */
   faultOf: (field: string) => DraftFault | null
@@ -18,20 +21,28 @@ export interface DraftForm {
 }
 
 /** What is merely not filled in yet is told when the form is sent, everything else at once. */
-const PATIENT: readonly DraftFault[] = ['title-missing', 'slot-name', 'nobody', 'password-short', 'address']
+const PATIENT: readonly DraftFault[] = [
+  'title-missing',
+  'slot-name',
+  'nobody',
+  'password-short',
+  'passphrase',
+  'address',
+]
 
 /** A draft in its form: what is typed, and what is wrong with it. */
 export function useDraftForm(initial: RequestDraft, role: Role, isEdit: boolean): DraftForm {
   const [draft, setDraft] = useState(initial)
   const [wasTried, setTried] = useState(false)
-  const findings = judgeDraft(draft, { role, isEdit })
+  const [passphrase, setPassphrase] = useState<string | null>(null)
+  const findings = judgeDraft(draft, { role, isEdit, hasPassphrase: passphrase !== null })
   const faultOf = (field: string) => {
     const fault = findings.find((finding) => finding.field === field)?.fault ?? null
     return fault !== null && !wasTried && PATIENT.includes(fault) ? null : fault
   }
   const change = (next: Change) =>
     setDraft((before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }))
-  return { draft, change, role, isEdit, findings, faultOf, wasTried, setTried }
+  return { draft, change, role, isEdit, passphrase, setPassphrase, findings, faultOf, wasTried, setTried }
 }
 
 const DraftContext = createContext<DraftForm | null>(null)

@@ -11,10 +11,14 @@ import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
+import { makeKeys } from '../sealing/make-keys.ts'
+import { sealingFailure } from '../sealing/sealing-failure.ts'
 import { notify } from '../ui/notices.ts'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
+import { sealingWords } from '../words/sealing.ts'
 import '../ui/confirm-dialog.css'
+import { DuplicateSealing, type OwnKey } from './duplicate-sealing.tsx'
 import { showRequest } from './use-requests.ts'
 
 const NOTICE_MS = 12_000
@@ -28,57 +32,80 @@ interface DuplicateDialogProps {
 /** Makes the same request once more; whether its people are mailed again is asked first. */
 export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps) {
   const words = useWords(requestsWords)
-  const navigate = useNavigate()
-  const [withPeople, setWithPeople] = useState(false)
-  const { isBusy, error, save, forgive } = useSaving()
-  const end = () => {
-    forgive()
-    setWithPeople(false)
-    onEnd()
-  }
-  const make = () =>
-    save(async () => {
-      const made = await call('duplicateRequest', { params: { request: request._id }, body: { withPeople } })
-      showRequest(made.request)
-      const edit = () => void navigate({ to: '/dash/requests', search: { edit: made.request.slug } })
-      const isUndated = request.deadline !== null && made.request.deadline === null
-      const title = isUndated ? words.duplicatedUndated : words.duplicated
-      notify({ title, durationMs: NOTICE_MS, action: { label: words.editIt, press: edit } })
-      end()
-    })
   // What the server decides by its own clock.
   const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
   return (
-    <Modal.Root opened={isOpen} onClose={end} size="sm" centered>
+    <Modal.Root opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.duplicateTitle} className="confirm-content">
         <Modal.Body className="confirm">
           <h2>{words.duplicateTitle}</h2>
           <p className="soft">{words.duplicateText(request.title)}</p>
           {isLate && <p className="soft">{words.duplicateUndated}</p>}
-          {request.counts.people > 0 && (
-            <label className="request-tick">
-              <input
-                type="checkbox"
-                checked={withPeople}
-                onChange={(event) => setWithPeople(event.currentTarget.checked)}
-              />
-              <span>{words.duplicatePeople(request.counts.people)}</span>
-            </label>
-          )}
-          <p className="field-error" role="alert">
-            {error}
-          </p>
-          <div className="confirm-answers">
-            <Button variant="default" onClick={end} data-autofocus>
-              {words.cancel}
-            </Button>
-            <Button onClick={() => void make()} loading={isBusy}>
-              {words.duplicate}
-            </Button>
-          </div>
+          <Wishes request={request} onEnd={onEnd} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+function Wishes({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>) {
+  const words = useWords(requestsWords)
+  const { makingKey } = useWords(sealingWords)
+  const [withPeople, setWithPeople] = useState(false)
+  const [key, setKey] = useState<OwnKey>({ isOwn: false, passphrase: null })
+  const { isBusy, error, make } = useDuplicating(request, onEnd)
+  return (
+    <>
+      {request.counts.people > 0 && (
+        <label className="request-tick">
+          <input
+            type="checkbox"
+            checked={withPeople}
+            onChange={(event) => setWithPeople(event.currentTarget.checked)}
+          />
+          <span>{words.duplicatePeople(request.counts.people)}</span>
+        </label>
+      )}
+      {request.isSealed && <DuplicateSealing ownKey={key} onChange={setKey} />}
+      <p className="field-error" role="alert">
+        {error}
+      </p>
+      <p className="soft" role="status">
+        {isBusy && key.isOwn && makingKey}
+      </p>
+      <div className="confirm-answers">
+        <Button variant="default" onClick={onEnd} data-autofocus>
+          {words.cancel}
+        </Button>
+        <Button
+          onClick={() => void make(withPeople, key)}
+          loading={isBusy}
+          disabled={key.isOwn && key.passphrase === null}
+        >
+          {words.duplicate}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What was sealed stays so: under the same key, or under one that is made first. */
+function useDuplicating(request: ListedRequest, onEnd: () => void) {
+  const words = useWords(requestsWords)
+  const navigate = useNavigate()
+  const { isBusy, error, save } = useSaving(sealingFailure)
+  const make = (withPeople: boolean, { isOwn, passphrase }: OwnKey) =>
+    save(async () => {
+      const key = isOwn && passphrase !== null ? { sealing: await makeKeys(passphrase) } : {}
+      const params = { request: request._id }
+      const made = await call('duplicateRequest', { params, body: { withPeople, ...key } })
+      showRequest(made.request)
+      const edit = () => void navigate({ to: '/dash/requests', search: { edit: made.request.slug } })
+      const isUndated = request.deadline !== null && made.request.deadline === null
+      const title = isUndated ? words.duplicatedUndated : words.duplicated
+      notify({ title, durationMs: NOTICE_MS, action: { label: words.editIt, press: edit } })
+      onEnd()
+    })
+  return { isBusy, error, make }
 }

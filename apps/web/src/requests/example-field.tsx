@@ -3,6 +3,8 @@ import { formatBytes } from '@waybill/contract/sizes'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { useDraft } from './draft-context.ts'
 import { ExampleDialog } from './example-dialog.tsx'
 import type { SlotDraft } from './slot-draft.ts'
 
@@ -14,7 +16,9 @@ interface ExampleFieldProps {
 /** A file that shows how the paper should look; suppliers may fetch it. */
 export function ExampleField({ slot, onChoose }: ExampleFieldProps) {
   const words = useWords(requestFormWords)
+  const { exampleNote } = useWords(sealedRequestsWords)
   const { language } = useLanguage()
+  const { isSealed } = useDraft().draft
   const [isOpen, setOpen] = useState(false)
   const { example } = slot
   const choose = (chosen: SlotDraft['example']) => {
@@ -42,6 +46,7 @@ export function ExampleField({ slot, onChoose }: ExampleFieldProps) {
           </button>
         )}
       </div>
+      {isSealed && <p className="request-hint">{exampleNote}</p>}
       <ExampleDialog isOpen={isOpen} onChoose={choose} onEnd={() => setOpen(false)} />
     </div>
   )

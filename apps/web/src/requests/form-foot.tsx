@@ -10,6 +10,8 @@ interface FormFootProps {
   label: string
   /** What pressing it does. */
   text?: string | undefined
+  /** What is being done just now, where that takes its time. */
+  doing?: string | undefined
   isBusy: boolean
   /** Nothing may be sent at all. */
   isClosed?: boolean
@@ -19,7 +21,7 @@ interface FormFootProps {
 }
 
 /** Sends the form, keeps it as a template, or leaves it. */
-export function FormFoot({ label, text, isBusy, isClosed = false, error, onEnd }: FormFootProps) {
+export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, onEnd }: FormFootProps) {
   const words = useWords(requestFormWords)
   const { cancel } = useWords(requestsWords)
   const { findings, wasTried } = useDraft()
@@ -32,6 +34,7 @@ export function FormFoot({ label, text, isBusy, isClosed = false, error, onEnd }
         {wasTried && findings.length > 0 && <p className="request-refused">{words.faulty(findings.length)}</p>}
       </div>
       {text && <p className="soft">{text}</p>}
+      <div role="status">{doing && <p className="soft">{doing}</p>}</div>
       <div className="request-foot-acts">
         <Button type="submit" loading={isBusy} disabled={isClosed}>
           {label}

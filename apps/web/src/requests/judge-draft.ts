@@ -28,6 +28,7 @@ export type DraftFault =
   | 'people-many'
   | 'deadline'
   | 'password-short'
+  | 'passphrase'
   | 'expiry'
 
 export interface DraftFinding {
@@ -40,10 +41,12 @@ interface Judging {
   role: Role
   /** An edit of one that is there: people and links are seen to elsewhere. */
   isEdit: boolean
+  /** Whether there is a passphrase that a key can be made with. */
+  hasPassphrase: boolean
 }
 
 /** What keeps a draft from being sent, in the form's order. The server judges again. */
-export function judgeDraft(draft: RequestDraft, { role, isEdit }: Judging): DraftFinding[] {
+export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }: Judging): DraftFinding[] {
   const findings: DraftFinding[] = []
   const find = (isWrong: boolean, field: string, fault: DraftFault) => isWrong && findings.push({ field, fault })
   const holds = (text: string) => isUnpaid(role) && holdsLink(text)
@@ -61,6 +64,7 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit }: Judging): Draf
     for (const { email, name, company } of draft.people) find(holds(name) || holds(company), `person-${email}`, 'link')
   }
   find(Boolean(draft.password) && !isLongEnough(draft.password ?? ''), 'request-password', 'password-short')
+  find(!isEdit && draft.isSealed && !hasPassphrase, 'request-sealing', 'passphrase')
   find(draft.dueAt !== '' && dueMs(draft) === null, 'request-due', 'deadline')
   find(draft.expirySeconds !== null && !expiryAllowed(role, draft.expirySeconds), 'request-expiry', 'expiry')
   find(isNoSize(draft.batchSize), 'request-batch-size', 'size')

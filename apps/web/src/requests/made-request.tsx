@@ -12,6 +12,7 @@ import { requestFormWords } from '../words/request-form.ts'
 import { requestsWords } from '../words/requests.ts'
 import { dueSentence } from './due-sentence.ts'
 import { openLink, recordPath } from './request-acts.ts'
+import { RequestKey } from './request-key.tsx'
 import { useRequest } from './use-requests.ts'
 import './request-form.css'
 import './request-made.css'
@@ -52,6 +53,7 @@ function Made({ record }: { record: RequestRecord }) {
             <QrCode text={url.href} label={list.qrLabel(url.href)} />
           </div>
         )}
+        {record.sealing && <RequestKey sealing={record.sealing} />}
         <div className="request-made-acts">
           <Button renderRoot={(props) => <Link to={recordPath(record.slug)} {...props} />}>{words.seeAnswers}</Button>
           <Button

@@ -2,20 +2,19 @@ import { localTimeAt } from '@waybill/contract/deadline'
 import type { User } from '@waybill/contract/profile'
 import type { RequestRecord, RequestTemplate } from '@waybill/contract/request-shapes'
 import { useEffect, useState } from 'react'
-import { useSaving } from '../account/use-saving.ts'
-import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
+import { sealingWords } from '../words/sealing.ts'
 import { useDraftForm } from './draft-context.ts'
 import { FormFoot } from './form-foot.tsx'
 import { keepDraft, readKeptDraft } from './kept-draft.ts'
 import { MonthNote } from './month-note.tsx'
-import { creationOf, emptyDraft, isSameDraft, withTemplate } from './request-draft.ts'
+import { emptyDraft, isSameDraft, withTemplate } from './request-draft.ts'
 import { RequestForm } from './request-form.tsx'
-import { sendDraft } from './send-draft.ts'
 import { TemplatesPart } from './templates-part.tsx'
-import { showRequest, useRequestMonth } from './use-requests.ts'
+import { useAsking } from './use-asking.ts'
+import { useRequestMonth } from './use-requests.ts'
 import { useTemplates } from './use-templates.ts'
 import { zoneOf } from './zone-of.ts'
 
@@ -39,6 +38,7 @@ export function NewRequest({ template, ...props }: NewRequestProps) {
 
 function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begunWith: RequestTemplate | undefined }) {
   const words = useWords(requestFormWords)
+  const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
   const [empty] = useState(() => emptyDraft(account.requestSettings, zoneOf(account)))
   const [initial] = useState(() => {
@@ -46,28 +46,22 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
     return readKeptDraft(account._id, empty) ?? empty
   })
   const form = useDraftForm(initial, account.role, false)
-  const { isBusy, error, save } = useSaving()
+  const { isBusy, error, isMakingKey, ask } = useAsking(form, (request) => {
+    keepDraft(account._id, null)
+    onMade(request)
+  })
   const month = useRequestMonth()
   const isFull = month !== null && month.limit !== null && month.used >= month.limit
   const isSuspended = account.status === 'revoke'
   const isTouched = !isSameDraft(form.draft, empty)
   useEffect(() => keepDraft(account._id, isTouched ? form.draft : null), [account._id, isTouched, form.draft])
-  const send = () =>
-    sendDraft(form, (draft) =>
-      save(async () => {
-        const { request } = await call('createRequest', { body: creationOf(draft) })
-        keepDraft(account._id, null)
-        showRequest(request)
-        onMade(request)
-      }),
-    )
   const people = form.draft.people.length
   return (
     <RequestForm
       form={form}
       account={account}
       record={null}
-      onSend={() => !isFull && !isSuspended && send()}
+      onSend={() => !isFull && !isSuspended && ask()}
       head={
         <>
           <MonthNote month={month} />
@@ -79,6 +73,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
         <FormFoot
           label={people > 0 ? words.ask(people) : words.makeLink}
           text={words.whatHappens(people, form.draft.isOpenLink)}
+          doing={isMakingKey ? makingKey : undefined}
           isBusy={isBusy}
           isClosed={isFull || isSuspended}
           error={isSuspended ? problemSentence(language, 'account-suspended') : error}

@@ -12,9 +12,9 @@ import { requestRecordWords } from '../words/request-record.ts'
 import { requestsWords } from '../words/requests.ts'
 import { deleteRequests, setStanding } from './change-requests.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { exportPeople, fetchArchive, remindPeople } from './record-calls.ts'
+import { FetchButton } from './fetch-button.tsx'
+import { exportPeople, remindPeople } from './record-calls.ts'
 import { standingsOf } from './request-acts.ts'
-import { useBusy } from './use-busy.ts'
 
 type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
 
@@ -28,7 +28,6 @@ interface RecordActsProps {
 export function RecordActs({ record, mayChange }: RecordActsProps) {
   const words = useWords(requestRecordWords)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isFetching, fetching] = useBusy()
   const mayRemind = mayChange && record.state === 'open'
   return (
     <div className="record-acts">
@@ -43,15 +42,7 @@ export function RecordActs({ record, mayChange }: RecordActsProps) {
           {record.remindable === 0 ? words.remind : words.remindSome(record.remindable)}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" />}
-        loading={isFetching}
-        disabled={record.counts.files === 0}
-        onClick={() => fetching(() => fetchArchive(record))}
-      >
-        {words.fetchAll}
-      </Button>
+      <FetchButton record={record} isDisabled={record.counts.files === 0} />
       {mayChange && (
         <Button
           variant="default"

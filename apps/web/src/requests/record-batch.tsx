@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { InboxBatch } from '@waybill/contract/inbox'
 import { fileLabel } from '@waybill/contract/names'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { openedName } from '@waybill/contract/sealed-form'
 import { formatBytes } from '@waybill/contract/sizes'
 import { useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
@@ -12,8 +13,12 @@ import { Icon } from '../ui/icons.tsx'
 import { placeName } from '../ui/place-name.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { formatMoment } from './due-sentence.ts'
+import { gatherBatch } from './gather-sealed.ts'
 import { fetchBatch, fetchFiles, forwardBatch } from './record-calls.ts'
+import { useSealed } from './sealed-context.tsx'
+import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from './sealed-file.tsx'
 import { useBusy } from './use-busy.ts'
 import { useWholeBatch } from './use-record-inbox.ts'
 import { isThere, whoOf } from './who-of.ts'
@@ -107,32 +112,40 @@ function FileLine({ file, slot }: { file: BatchFile; slot: string }) {
       : file.isSentBack
         ? words.isSentBack
         : null
+  const { sealed } = file
+  const name = sealed ? openedName(file.fileName) : file.fileName
   return (
-    <li className="batch-file" data-gone={!isThere(file) || undefined}>
-      <TypeBox>{fileLabel(file.fileName)}</TypeBox>
+    <li className="batch-file" data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
+      <TypeBox>{fileLabel(name)}</TypeBox>
       <div className="batch-file-name">
-        <span>{file.fileName}</span>
+        <span>{name}</span>
         <p className="soft">
-          {slot} · <span className="mono">{formatBytes(file.bytes, language)}</span>
+          {slot} · <span className="mono">{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
           {became !== null && <span className="batch-file-became"> · {became}</span>}
-          {file.originalName !== file.fileName && ` · ${words.originally(file.originalName)}`}
+          {file.originalName !== name && ` · ${words.originally(file.originalName)}`}
         </p>
       </div>
-      {file.sha256 === null ? (
-        <span className="soft batch-file-summing">{words.summing}</span>
-      ) : (
-        <CopyButton text={file.sha256} label={words.sum} done={words.sumCopied}>
-          {file.sha256.slice(0, SUM_SHOWN)}
-        </CopyButton>
-      )}
+      {sealed ? <SealedSums file={file} /> : <FileSum file={file} />}
       {isThere(file) && <FileActs file={file} />}
+      {isThere(file) && <OpenButton file={file} />}
     </li>
   )
 }
 
-function FileActs({ file: { _id, fileName } }: { file: BatchFile }) {
+function FileSum({ file: { sha256 } }: { file: BatchFile }) {
   const words = useWords(requestRecordWords)
-  const name = fileName.slice(fileName.lastIndexOf('/') + 1)
+  if (sha256 === null) return <span className="soft batch-file-summing">{words.summing}</span>
+  return (
+    <CopyButton text={sha256} label={words.sum} done={words.sumCopied}>
+      {sha256.slice(0, SUM_SHOWN)}
+    </CopyButton>
+  )
+}
+
+function FileActs({ file }: { file: BatchFile }) {
+  const words = useWords(requestRecordWords)
+  const isUnlocked = useOpeningKeys() !== null
+  const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
   return (
     <span className="batch-file-acts">
       <Link
@@ -144,36 +157,54 @@ function FileActs({ file: { _id, fileName } }: { file: BatchFile }) {
       >
         <Icon name="library" size={18} />
       </Link>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${words.download}: ${name}`}
-        title={words.download}
-        onClick={() => void fetchFiles([_id])}
-      >
-        <Icon name="download" size={18} />
-      </button>
+      {file.sealed && !isUnlocked && <UnlockButton file={file} />}
+      {!file.sealed && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${words.download}: ${name}`}
+          title={words.download}
+          onClick={() => void fetchFiles([file._id])}
+        >
+          <Icon name="download" size={18} />
+        </button>
+      )}
     </span>
   )
 }
 
-/** Of a batch that is listed in part, all of it. */
+/** Of a batch that is listed in part, all of it; what is sealed takes a question first. */
 function BatchActs({ batch, onForward }: Pick<RecordBatchProps, 'batch' | 'onForward'>) {
   const words = useWords(requestRecordWords)
+  const { openThese } = useWords(sealedRequestsWords)
+  const sealed = useSealed()
   const [isBusy, run] = useBusy()
   if (!batch.files.some(isThere)) return null
+  const forward = () => run(() => forwardBatch(batch, onForward))
+  const open = () =>
+    sealed?.ask({
+      is: 'save',
+      key: batch._id,
+      gather: () => gatherBatch(batch),
+      fetchArchive: () => fetchBatch(batch),
+    })
   return (
     <>
       {batch.fileCount > 1 && (
-        <button type="button" className="quiet-button" disabled={isBusy} onClick={() => run(() => fetchBatch(batch))}>
-          {words.downloadAll}
+        <button
+          type="button"
+          className="quiet-button"
+          disabled={isBusy}
+          onClick={() => (sealed ? open() : run(() => fetchBatch(batch)))}
+        >
+          {sealed ? openThese : words.downloadAll}
         </button>
       )}
       <button
         type="button"
         className="quiet-button"
         disabled={isBusy}
-        onClick={() => run(() => forwardBatch(batch, onForward))}
+        onClick={() => (sealed ? sealed.ask({ is: 'forward', count: batch.fileCount, go: forward }) : forward())}
       >
         {words.forward}
       </button>

@@ -14,6 +14,7 @@ import { formatMoment, formatWritten } from './due-sentence.ts'
 import { formatUntil, formatZone } from './record-deadline.ts'
 import { RecordLink } from './record-link.tsx'
 import type { RecordPlace } from './record-place.ts'
+import { RecordSealing } from './record-sealing.tsx'
 import { stampOf } from './request-stamp.ts'
 
 /** The request as its slip: what is asked, until when, and how far the suppliers are. */
@@ -34,6 +35,7 @@ export function RecordHead({ record }: { record: RequestRecord }) {
       {record.message !== '' && <Message text={record.message} />}
       <Numbers record={record} />
       <RecordLink record={record} />
+      <RecordSealing />
     </Slip>
   )
 }

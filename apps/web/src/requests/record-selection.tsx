@@ -8,8 +8,9 @@ import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
+import { FetchButton } from './fetch-button.tsx'
 import { mayRemind } from './may-remind.ts'
-import { fetchArchive, remindPeople, removePeople } from './record-calls.ts'
+import { remindPeople, removePeople } from './record-calls.ts'
 import { useBusy } from './use-busy.ts'
 import { whoOf } from './who-of.ts'
 
@@ -51,14 +52,7 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
             {words.remind}
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" />}
-          disabled={isBusy || senders.length === 0}
-          onClick={() => run(() => fetchArchive(record, senders))}
-        >
-          {words.fetchSome}
-        </Button>
+        <FetchButton record={record} people={senders} isDisabled={isBusy || senders.length === 0} />
         <Button
           variant="default"
           leftSection={<Icon name="bin" />}

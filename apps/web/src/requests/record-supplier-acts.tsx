@@ -7,9 +7,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
+import { FetchButton } from './fetch-button.tsx'
 import { isWaiting, wasJustReminded } from './may-remind.ts'
-import { fetchArchive, remindPeople, removePeople } from './record-calls.ts'
-import { useBusy } from './use-busy.ts'
+import { remindPeople, removePeople } from './record-calls.ts'
 import { whoOf } from './who-of.ts'
 
 interface SupplierActsProps {
@@ -23,7 +23,6 @@ interface SupplierActsProps {
 /** What is done with one supplier as a whole. */
 export function SupplierActs({ record, person, mayChange, onAsking, onGone }: SupplierActsProps) {
   const words = useWords(requestRecordWords)
-  const [isFetching, fetching] = useBusy()
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const isTooSoon = wasJustReminded(person, useNow())
   const ask = (question: typeof asked) => {
@@ -45,16 +44,7 @@ export function SupplierActs({ record, person, mayChange, onAsking, onGone }: Su
             {words.remind}
           </Button>
         )}
-        {person.fileCount > 0 && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" />}
-            loading={isFetching}
-            onClick={() => fetching(() => fetchArchive(record, [person._id]))}
-          >
-            {words.fetchSome}
-          </Button>
-        )}
+        {person.fileCount > 0 && <FetchButton record={record} people={[person._id]} />}
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => ask('remove')}>
           {words.remove}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { InboxBatch } from '@waybill/contract/inbox'
 import type { RequestPerson, RequestRecord, Slot } from '@waybill/contract/request-shapes'
+import { openedName } from '@waybill/contract/sealed-form'
 import { formatBytes } from '@waybill/contract/sizes'
 import { useState } from 'react'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -9,6 +10,7 @@ import { markOf } from './mark-of.ts'
 import { acceptSlot, fetchFiles } from './record-calls.ts'
 import { SlotMark } from './record-mark.tsx'
 import { SendBackForm } from './record-send-back.tsx'
+import { OpenButton, UnlockButton, useOpeningKeys } from './sealed-file.tsx'
 import { useBusy } from './use-busy.ts'
 import { isThere } from './who-of.ts'
 
@@ -93,22 +95,46 @@ function SupplierSlot({ record, person, slot, state, files, mayChange }: Supplie
 
 function SlotFiles({ files, count }: { files: InboxBatch['files']; count: number }) {
   const words = useWords(requestRecordWords)
-  const { language } = useLanguage()
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
   return (
     <ul className="supplier-slot-files">
-      {shown.map(({ _id, fileName, bytes }) => (
-        <li key={_id}>
-          <button type="button" className="quiet-button" title={words.download} onClick={() => void fetchFiles([_id])}>
-            <span className="unseen">{words.download}: </span>
-            {fileName}
-          </button>{' '}
-          <span className="soft mono">{formatBytes(bytes, language)}</span>
+      {shown.map((file) => (
+        <li key={file._id}>
+          <SlotFile file={file} />
         </li>
       ))}
       {count > shown.length && <li className="soft">{words.moreFiles(count - shown.length)}</li>}
     </ul>
+  )
+}
+
+/** What is sealed takes the passphrase first. */
+function SlotFile({ file }: { file: InboxBatch['files'][number] }) {
+  const words = useWords(requestRecordWords)
+  const { language } = useLanguage()
+  const isUnlocked = useOpeningKeys() !== null
+  const { _id, fileName, bytes, sealed } = file
+  const size = <span className="soft mono">{formatBytes(sealed?.bytes ?? bytes, language)}</span>
+  if (sealed) {
+    const name = openedName(fileName)
+    return (
+      <>
+        <span className="supplier-slot-file">
+          {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
+        </span>
+        <OpenButton file={file} />
+      </>
+    )
+  }
+  return (
+    <>
+      <button type="button" className="quiet-button" title={words.download} onClick={() => void fetchFiles([_id])}>
+        <span className="unseen">{words.download}: </span>
+        {fileName}
+      </button>{' '}
+      {size}
+    </>
   )
 }
 

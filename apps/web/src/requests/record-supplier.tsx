@@ -19,6 +19,7 @@ import { SupplierActs } from './record-supplier-acts.tsx'
 import { SupplierBatches } from './record-supplier-batches.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierSlots } from './record-supplier-slots.tsx'
+import { useSealed } from './sealed-context.tsx'
 import { useRecordInbox } from './use-record-inbox.ts'
 import { useRecordPeople, useRecordPerson } from './use-request-record.ts'
 import { alsoOf, whoOf } from './who-of.ts'
@@ -37,12 +38,13 @@ interface RecordSupplierProps {
 export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
   const words = useWords(requestRecordWords)
   const [isAsking, setAsking] = useState(false)
+  const isHeld = useSealed()?.isAsking === true || isAsking
   const { person: id } = place
   // Whoever was open stays while the panel goes away.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   return (
-    <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size={600} closeOnEscape={!isAsking}>
+    <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size={600} closeOnEscape={!isHeld}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.supplier}>
         <Drawer.Body className="supplier">

@@ -34,7 +34,7 @@ const good: RequestDraft = {
 }
 
 const faultsOf = (draft: Partial<RequestDraft>, isEdit = false) =>
-  judgeDraft({ ...good, ...draft }, { role: 'free', isEdit }).map(({ fault }) => fault)
+  judgeDraft({ ...good, ...draft }, { role: 'free', isEdit, hasPassphrase: false }).map(({ fault }) => fault)
 
 describe('what keeps a draft from being sent', () => {
   it('nothing keeps a good one', () => expect(faultsOf({})).toEqual([]))
@@ -58,6 +58,7 @@ describe('what keeps a draft from being sent', () => {
     ['link', { people: [{ ...asha, company: 'www.evil.example' }] }],
     ['deadline', { dueAt: '2027-02-30T18:00' }],
     ['password-short', { password: 'abc' }],
+    ['passphrase', { isSealed: true }],
     ['expiry', { expirySeconds: 31_536_000 }],
     ['size', { batchSize: { text: '-1', unit: 'GB' } }],
     ['count', { batchFiles: 'x' }],
@@ -109,6 +110,7 @@ it('a template takes the place of the content, and leaves who is asked', () => {
   const used = withTemplate({ ...empty, people: [asha] }, templateOf(good), '2026-11-22T00:00')
   expect(creationOf(used)).toEqual(creationOf({ ...good, title: good.title.trim() }))
   expect(withTemplate(empty, templateOf(good), '2028-01-01T00:00').dueAt).toBe('')
+  expect(withTemplate(empty, templateOf({ ...good, isSealed: true }), '2026-11-22T00:00').isSealed).toBe(true)
 })
 
 it('items move, repeat, and come from a pasted list', () => {

@@ -27,6 +27,8 @@ export interface RequestDraft {
   identity: IdentityRule
   /** Null keeps the one there is, or none. '' takes it away. */
   password: string | null
+  /** Whether files are to come sealed. Its passphrase is never part of a draft. */
+  isSealed: boolean
   /** 'YYYY-MM-DDTHH:mm'; '' is none. */
   dueAt: string
   zone: string
@@ -54,6 +56,7 @@ export function emptyDraft(settings: RequestSettings, zone: string): RequestDraf
     isOpenLink: true,
     identity: settings.identity,
     password: null,
+    isSealed: false,
     dueAt: '',
     zone,
     rule: settings.deadlineRule,
@@ -105,6 +108,7 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
     ...emptyDraft(settings, zone),
     ...keptFields(record, zone),
     slots: record.slots.map((slot) => slotDraftOf(slot, slot._id)),
+    isSealed: record.isSealed,
     expirySeconds: null,
     lang: record.lang,
   }
@@ -120,6 +124,7 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
     slots: content.slots.map(({ exampleFile = null, ...slot }) =>
       slotDraftOf({ ...slot, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
     ),
+    isSealed: content.isSealed,
     expirySeconds: content.expirySeconds ?? draft.expirySeconds,
     lang: content.lang ?? draft.lang,
   }
@@ -144,7 +149,7 @@ function contentOf(draft: RequestDraft) {
   }
 }
 
-/** The body that makes it. */
+/** The body that makes it, but for the key of a sealed one. */
 export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest']> {
   return {
     ...contentOf(draft),
@@ -176,9 +181,10 @@ export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<End
   }
 }
 
-/** What a template keeps of it: everything but who is asked and the password. */
+/** What a template keeps of it: everything but who is asked, the password and the key. */
 export const templateOf = (draft: RequestDraft): TemplateContent => ({
   ...contentOf(draft),
+  isSealed: draft.isSealed,
   slots: draft.slots.map(writtenSlot),
 })
 

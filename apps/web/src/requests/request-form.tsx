@@ -8,6 +8,7 @@ import { LimitsPart } from './limits-part.tsx'
 import { LinkPart } from './link-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { RequestPreview } from './request-preview.tsx'
+import { SealingPart } from './sealing-part.tsx'
 import { SlotsPart } from './slots-part.tsx'
 import { WhatPart } from './what-part.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -48,6 +49,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
           <SlotsPart />
           {record === null && <PeoplePart />}
           <LinkPart hasPassword={record?.hasPassword ?? false} />
+          <SealingPart record={record} />
           <WhenPart endsAt={record?.expiresAt ?? null} />
           <LimitsPart />
           {foot}

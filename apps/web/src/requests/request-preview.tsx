@@ -1,7 +1,9 @@
 import type { User } from '@waybill/contract/profile'
+import { Icon } from '../ui/icons.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
+import { sealedSendingWords } from '../words/sealed-sending.ts'
 import { useDraft } from './draft-context.ts'
 import { dueSentence } from './due-sentence.ts'
 import { dueMs } from './judge-draft.ts'
@@ -12,6 +14,7 @@ import './request-preview.css'
 /** The request as those who are asked will read it, while it is being written. */
 export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
   const words = useWords(requestFormWords)
+  const { title: sealedHere } = useWords(sealedSendingWords)
   const { language } = useLanguage()
   const { draft } = useDraft()
   const due = dueMs(draft)
@@ -24,6 +27,11 @@ export function RequestPreview({ account, number }: { account: User; number?: st
         <p className="request-preview-title">{draft.title.trim() || words.untitled}</p>
         <p className="request-preview-due">{dueSentence(of, language, Date.now())}</p>
         {draft.message.trim() !== '' && <p className="request-preview-message">{draft.message}</p>}
+        {draft.isSealed && (
+          <p className="request-preview-sealed">
+            <Icon name="lock" size={16} /> {sealedHere}
+          </p>
+        )}
         <ul className="request-preview-slots">
           {draft.slots.length === 0 && <li>{words.anyFiles}</li>}
           {draft.slots.map((slot) => (

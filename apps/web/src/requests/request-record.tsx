@@ -16,6 +16,7 @@ import { RecordInbox } from './record-inbox.tsx'
 import { RecordPeople } from './record-people.tsx'
 import { type RecordPlace, readRecordPlace } from './record-place.ts'
 import { RecordSupplier } from './record-supplier.tsx'
+import { SealedRequest } from './sealed-context.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import '../ui/list.css'
 import './request-list.css'
@@ -39,7 +40,11 @@ export function RequestRecord({ slug }: { slug: string }) {
   }
   if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
   if (!record) return <div className="record-waiting" role="status" aria-label={words.loading} />
-  return <Standing record={record} />
+  return (
+    <SealedRequest record={record}>
+      <Standing record={record} />
+    </SealedRequest>
+  )
 }
 
 function Standing({ record }: { record: Record }) {

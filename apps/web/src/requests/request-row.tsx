@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { Stamp } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
+import { sealingWords } from '../words/sealing.ts'
 import { dueSentence } from './due-sentence.ts'
 import { openLink, recordPath } from './request-acts.ts'
 import { RequestMenu } from './request-menu.tsx'
@@ -20,6 +22,7 @@ interface RequestRowProps {
 /** One request of the list: what is asked, how far it is, until when. */
 export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   const words = useWords(requestsWords)
+  const { stamp: sealed } = useWords(sealingWords)
   const { language } = useLanguage()
   const { mark, ink } = stampOf(request, Date.now())
   return (
@@ -37,6 +40,12 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
           {request.title}
         </Link>
         <p className="soft">
+          {request.isSealed && (
+            <span className="request-row-sealed" title={sealed}>
+              <Icon name="lock" size={14} />
+              <span className="unseen">{sealed} · </span>
+            </span>
+          )}
           {words.items(request.slotCount)} · {request.isOpenLink ? words.openLink : words.byMail}
           {request.hasPassword && ` · ${words.withPassword}`} · <span className="mono">{request.slug}</span>
         </p>

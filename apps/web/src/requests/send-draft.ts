@@ -5,9 +5,9 @@ import type { RequestDraft } from './request-draft.ts'
 
 /** Sends a draft that may be sent, what stands in the field of addresses included; else shows where it may not. */
 export function sendDraft(form: DraftForm, send: (draft: RequestDraft) => unknown): void {
-  const { draft, role, isEdit, change, setTried } = form
+  const { draft, role, isEdit, passphrase, change, setTried } = form
   const whole = draft.peopleText.trim() === '' ? draft : { ...draft, ...withAddresses(draft, draft.peopleText) }
-  const [first] = judgeDraft(whole, { role, isEdit })
+  const [first] = judgeDraft(whole, { role, isEdit, hasPassphrase: passphrase !== null })
   if (whole !== draft) change(whole)
   if (first === undefined) return void send(whole)
   setTried(true)

@@ -1,5 +1,7 @@
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { useDraft } from './draft-context.ts'
 import { DraftField } from './draft-field.tsx'
 import { hasSet, type TypeSet, typeSets, withSet } from './typed-types.ts'
 
@@ -14,9 +16,11 @@ interface TypesFieldProps {
 /** Which endings are taken: the usual ones are a press away, any may be typed. */
 export function TypesField({ id, typed, onType }: TypesFieldProps) {
   const words = useWords(requestFormWords)
+  const { typesNote } = useWords(sealedRequestsWords)
+  const { isSealed } = useDraft().draft
   return (
     <div className="request-types">
-      <DraftField id={id} label={words.types}>
+      <DraftField id={id} label={words.types} hint={isSealed && typesNote}>
         {(aria) => (
           <input
             {...aria}

@@ -3,7 +3,7 @@ import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { call } from '../api/client.ts'
 import { loadSealing } from './load-sealing.ts'
 import { readPatiently } from './read-patiently.ts'
-import { choosePlace } from './save-place.ts'
+import { choosePlace, type SavePlace } from './save-place.ts'
 
 /** A sealed file as the inbox lists it. */
 export interface SealedFile {
@@ -31,6 +31,17 @@ interface SaveOptions {
 export async function saveOpened(file: SealedFile, keys: OpeningKeys, options: SaveOptions): Promise<boolean | null> {
   const total = plainBytesOf(file.bytes) ?? 0
   const place = await choosePlace(openedName(file.fileName.slice(file.fileName.lastIndexOf('/') + 1)), total)
+  return openInto(place, file, keys, options)
+}
+
+/** The same, to a place that is there already. */
+export async function openInto(
+  place: SavePlace,
+  file: SealedFile,
+  keys: OpeningKeys,
+  options: SaveOptions,
+): Promise<boolean | null> {
+  const total = plainBytesOf(file.bytes) ?? 0
   let sha256: string
   try {
     const [{ openSealed, startSum }, { links }] = await Promise.all([

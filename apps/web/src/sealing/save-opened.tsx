@@ -36,7 +36,7 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
       )}
       <p role="status" className="sealing-outcome" data-tone={toneOf(saving)}>
         {saving.is === 'failed' && saving.sentence}
-        {saving.is === 'saved' && `${words.saved}. ${claimSentence(words, saving.isAsClaimed)}`}
+        {saving.is === 'saved' && `${words.saved} ${claimSentence(words, saving.isAsClaimed)}`}
       </p>
     </div>
   )

@@ -37,7 +37,8 @@ export async function choosePlace(name: string, bytes: number): Promise<SavePlac
   return placeInMemory(name)
 }
 
-async function placeAt(handle: FileSystemFileHandle): Promise<SavePlace> {
+/** The file itself, as the person or the browser gave it. */
+export async function placeAt(handle: FileSystemFileHandle): Promise<SavePlace> {
   // Written beside what is there, and put in its place at the end.
   const stream = await handle.createWritable()
   return { write: (bytes) => stream.write(bytes), finish: () => stream.close(), discard: () => stream.abort() }

@@ -27,6 +27,11 @@ export async function unlock(sealing: Sealing, passphrase: string): Promise<void
   tell()
 }
 
+/** Forgets the keys before the page does; what is being opened with them ends with whoever looks at `useUnlocked`. */
+export function lock({ publicKey }: Pick<Sealing, 'publicKey'>): void {
+  if (unlocked.delete(publicKey)) tell()
+}
+
 /** Null: the passphrase is to be asked for. */
 export function useUnlocked({ publicKey }: Pick<Sealing, 'publicKey'>): OpeningKeys | null {
   return useSyncExternalStore(

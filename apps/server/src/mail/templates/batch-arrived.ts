@@ -22,6 +22,7 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
     : facts.missing.length > 0
       ? [own.missing(facts.missing.join(', '))]
       : []
+  const how = facts.isSealed ? [own.sealed] : []
   const stamp = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part
   const said = facts.note.trim() === '' ? [] : facts.note.trim().split(/\r\n|\r|\n/)
   return {
@@ -32,6 +33,7 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
       said.map((line) => `> ${line}`).join('\n'),
       ...text,
       ...state,
+      ...how,
       `${own.button}:\n${facts.link}`,
     ],
     blocks: [
@@ -41,6 +43,7 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
       ...(said.length > 0 ? [quote(said.map(defang))] : []),
       block,
       ...state.map((line) => paragraph(defang(line))),
+      ...how.map(note),
       button(own.button, facts.link),
     ],
     replyTo: facts.address,

@@ -75,6 +75,8 @@ function ask(facts: Facts, { words }: Reader, { subject, title, stamp, message, 
   const hidden = facts.slotCount - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
   const due = dueLine === null ? [] : [dueLine]
+  const how = facts.isSealed ? [own.sealed(address)] : []
+  const advice = `${facts.isSealed ? own.explainSealed : own.explain} ${own.unknownSender}`
   return {
     subject,
     slug: facts.slug,
@@ -84,8 +86,9 @@ function ask(facts: Facts, { words }: Reader, { subject, title, stamp, message, 
       said.map((line) => `> ${line}`).join('\n'),
       ...text,
       ...due,
+      ...how,
       `${label}:\n${facts.link}`,
-      `${own.explain} ${own.unknownSender}`,
+      advice,
     ],
     blocks: [
       ...(stamp === null ? [] : [stampMark(stamp, 'waiting')]),
@@ -96,8 +99,9 @@ function ask(facts: Facts, { words }: Reader, { subject, title, stamp, message, 
       ...(said.length > 0 ? [quote(said.map(defang))] : []),
       ...(rows.length > 0 ? [block] : []),
       ...due.map(paragraph),
+      ...how.map(paragraph),
       button(label, facts.link),
-      note(`${own.explain} ${own.unknownSender}`),
+      note(advice),
     ],
     replyTo: address,
   }

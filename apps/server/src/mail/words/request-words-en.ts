@@ -12,6 +12,10 @@ export const requestWords = {
     button: 'Send files',
     explain:
       'You need no account. The link is yours alone, and you can stop and go on within 7 days, also on another device.',
+    sealed: (who: string) =>
+      `This request takes sealed files: your browser encrypts each before it leaves your device, and only ${who} can open it.`,
+    explainSealed:
+      'You need no account. The link is yours alone, and you can stop and go on within 7 days, on the device where you began.',
     unknownSender: 'Send files only to people you know. Reply to this mail to write to them.',
     again: {
       stamp: { soon: 'Still missing', late: 'Late' },
@@ -46,6 +50,7 @@ export const requestWords = {
     heading: (who: string, count: number) => `${who} sent ${files(count)}`,
     complete: 'Everything that was required is there.',
     missing: (names: string) => `Still missing: ${names}`,
+    sealed: 'The files are sealed. You open them on the request’s page, with its passphrase.',
     button: 'Look at them',
   },
 

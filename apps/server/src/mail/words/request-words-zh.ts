@@ -12,6 +12,8 @@ export const requestWords: typeof english = {
     due: (moment) => `请在 ${moment} 之前发送。`,
     button: '发送文件',
     explain: '无需注册账户。此链接仅供您本人使用；7 天内可随时中断并继续，换设备也可以。',
+    sealed: (who) => `此请求只接收密封的文件：每个文件在离开您的设备之前由浏览器加密，只有 ${who} 能打开。`,
+    explainSealed: '无需注册账户。此链接仅供您本人使用；7 天内可随时中断，并在开始上传的那台设备上继续。',
     unknownSender: '请只向您认识的人发送文件。直接回复本邮件即可联系对方。',
     again: {
       stamp: { soon: '尚缺文件', late: '已逾期' },
@@ -46,6 +48,7 @@ export const requestWords: typeof english = {
     heading: (who, count) => `${who} 发来 ${files(count)}`,
     complete: '必需的文件已全部收到。',
     missing: (names) => `尚缺：${names}`,
+    sealed: '这些文件已密封。请在该请求的页面上用密语打开。',
     button: '查看文件',
   },
 

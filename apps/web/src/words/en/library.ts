@@ -28,6 +28,14 @@ export const library = {
   nothingFound: (q: string) => `No file matches “${q}”.`,
   emptyTitle: 'No files yet',
   emptyText: 'Every file you send or receive is kept here, ready to be sent on without uploading it again.',
+
+  forwardTitle: 'Send on what is sealed?',
+  forwardText: (count: number) =>
+    `${count === 1 ? '1 of them goes' : `${count} of them go`} on sealed: whoever gets ${count === 1 ? 'it' : 'them'} gets ciphertext that your passphrase alone opens. To send what is inside, open and save it on the page of its request, and send what you have saved.`,
+  forwardSealed: 'Send it sealed',
+  sealed: 'sealed',
+  sealedNote: (count: number) =>
+    `${count === 1 ? '1 of them is' : `${count} of them are`} sealed, and ${count === 1 ? 'stays' : 'stay'} so when downloaded or sent on. On the page of the request they are opened.`,
 }
 
 export type LibraryWords = typeof library

@@ -23,6 +23,7 @@ export const notifications = {
   somebody: 'Somebody with the link',
   files: (first: string, count: number) =>
     count <= 1 ? first : count === 2 ? `${first} and one more file` : `${first} and ${count - 1} more files`,
+  sealed: (sentence: string) => `${sentence}, sealed`,
   aTransfer: 'the transfer',
   unread: 'New',
   remove: 'Delete',

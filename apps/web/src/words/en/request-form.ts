@@ -153,7 +153,7 @@ export const requestForm = {
   templateTaken: (name: string) => `The form says what “${name}” says.`,
   templateDeleted: (name: string) => `The template “${name}” is deleted.`,
   templateSave: 'Save as template',
-  templateText: 'Everything but the suppliers and the password is kept for the next request.',
+  templateText: 'Everything but the suppliers, the password and the key of sealed files is kept for the next request.',
   templateName: 'Name of the template',
   templateKeep: 'Keep it',
   templateTakes: (name: string) => `“${name}” is there already, and gives way to this one.`,
@@ -214,6 +214,7 @@ export const requestForm = {
     'people-many': 'These are more people than your plan asks with one request.',
     deadline: 'Give a day and a time that a calendar has.',
     'password-short': 'A password has at least 6 characters.',
+    passphrase: 'Type a passphrase that is long enough, twice the same, and tick that you have written it down.',
     expiry: 'Your plan does not keep requests open for so long.',
   } satisfies Record<DraftFault, string>,
 }

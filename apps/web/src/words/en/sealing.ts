@@ -33,7 +33,7 @@ export const sealing = {
   saveNamed: (name: string) => `Open and save ${name}`,
   opening: (percent: number) => `Opening, ${percent} %`,
   stop: 'Stop',
-  saved: 'Opened and saved',
+  saved: 'Opened and saved.',
   asClaimed: 'It is the file whose SHA-256 its sender claims.',
   notAsClaimed:
     'Its SHA-256 is not the one that its sender claims. It is what they sealed for you; ask them which is right.',

@@ -28,4 +28,11 @@ export const library: LibraryWords = {
   nothingFound: (q) => `没有与“${q}”匹配的文件。`,
   emptyTitle: '还没有文件',
   emptyText: '您发出或收到的每个文件都保存在这里，无需重新上传即可转发。',
+
+  forwardTitle: '转发密封的文件？',
+  forwardText: (count) =>
+    `其中 ${count} 个文件转发后仍是密封的：收件人得到的是密文，只有您的密语能打开。若要发送其中的内容，请先在该请求的页面上打开并保存，再发送保存后的文件。`,
+  forwardSealed: '按密封状态转发',
+  sealed: '已密封',
+  sealedNote: (count) => `其中 ${count} 个是密封的，下载或转发后仍是密封的。请在该请求的页面上打开。`,
 }

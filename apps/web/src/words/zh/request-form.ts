@@ -135,7 +135,7 @@ export const requestForm: RequestFormWords = {
   templateTaken: (name) => `已按模板“${name}”填写。`,
   templateDeleted: (name) => `已删除模板“${name}”。`,
   templateSave: '存为模板',
-  templateText: '除供应商和密码外，全部内容都会留给下一个请求使用。',
+  templateText: '除供应商、密码和密封密钥外，全部内容都会留给下一个请求使用。',
   templateName: '模板名称',
   templateKeep: '保存模板',
   templateTakes: (name) => `已有“${name}”，将被这一份取代。`,
@@ -190,6 +190,7 @@ export const requestForm: RequestFormWords = {
     'people-many': '人数超过您的方案一个请求可邀请的上限。',
     deadline: '请填写日历上存在的日期和时间。',
     'password-short': '密码至少 6 个字符。',
+    passphrase: '请输入足够长的密语，两次输入一致，并勾选您已把它记录下来。',
     expiry: '您的方案不支持开放这么久。',
   },
 }

@@ -32,7 +32,7 @@ export const sealing: SealingWords = {
   saveNamed: (name) => `打开并保存 ${name}`,
   opening: (percent) => `正在打开，${percent}%`,
   stop: '停止',
-  saved: '已打开并保存',
+  saved: '已打开并保存。',
   asClaimed: '它的 SHA-256 与发送者声明的一致。',
   notAsClaimed: '它的 SHA-256 与发送者声明的不一致。这确实是对方为您密封的内容，请向对方核实哪个正确。',
   storedSum: '密封文件的 SHA-256',

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { ASHA, answer, askFor, linkOf } from '#test/requested'
+import { askSealed, seal } from '#test/sealed'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(() => world.close())
+
+const mailed = async (to: string, text: string) => {
+  await until(async () => (await world.mails(to)).some((mail) => mail.text.includes(text)))
+  return (await world.mails(to)).find((mail) => mail.text.includes(text))
+}
+const newest = async () => (await owner.call('listNotifications', { body: {} })).body.notifications[0]
+
+test('who is asked reads that their browser seals, and who asks that what came is sealed', async () => {
+  const asked = await askSealed(owner, { title: 'Drawings', people: [{ email: ASHA, lang: 'en' }] })
+  const invitation = await mailed(ASHA, 'asks you for files')
+  expect(invitation?.text).toContain(
+    `your browser encrypts each before it leaves your device, and only ${owner.address} can open it`,
+  )
+  expect(invitation?.text).toContain('on the device where you began')
+  expect(invitation?.text).not.toContain('also on another device')
+  const files = [{ path: 'a.pdf', content: await seal(asked.sealing, noise(10)) }]
+  await answer(makePerson(world), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
+  expect(await newest()).toMatchObject({ kind: 'completed', isSealed: false })
+  const { notifications } = (await owner.call('listNotifications', { body: {} })).body
+  expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf' })
+  const notice = await mailed(owner.address, 'sent 1 file')
+  expect(notice?.text).toContain('You open them on the request’s page, with its passphrase.')
+})
+
+test('of files that come as they are nothing of that is said', async () => {
+  const request = await askFor(owner, { title: 'Lists', slots: [{ name: 'List' }], people: [{ email: ASHA }] })
+  const invitation = await mailed(ASHA, 'Lists')
+  expect(invitation?.text).toContain('also on another device')
+  expect(invitation?.text).not.toContain('encrypts')
+  const files = [{ path: 'a.sealed', content: noise(10) }]
+  const slot = request.slots[0]?._id ?? ''
+  await answer(makePerson(world), { slug: request.slug }, { slot, files, said: { note: 'The new ones.' } })
+  expect(await newest()).toMatchObject({ kind: 'answered', isSealed: false, fileName: 'a.sealed' })
+  expect((await mailed(owner.address, 'The new ones.'))?.text).not.toContain('passphrase')
+})

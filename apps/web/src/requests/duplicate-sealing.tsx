@@ -1,0 +1,50 @@
+import { Suspense } from 'react'
+import { Choice } from '../ui/choice.tsx'
+import { useWords } from '../words/language.tsx'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { NewPassphrase } from './lazy-passphrase.ts'
+import './request-form.css'
+
+/** Whether a duplicate gets a key of its own, and the passphrase for it once that will do. */
+export interface OwnKey {
+  isOwn: boolean
+  passphrase: string | null
+}
+
+interface DuplicateSealingProps {
+  ownKey: OwnKey
+  onChange: (ownKey: OwnKey) => void
+}
+
+/** What was sealed stays so; which passphrase opens the copy is chosen. */
+export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSealingProps) {
+  const words = useWords(sealedRequestsWords)
+  return (
+    <>
+      <fieldset className="request-choices">
+        <legend>{words.duplicateLegend}</legend>
+        <Choice
+          group="duplicate-key"
+          isChosen={!isOwn}
+          hint={words.duplicateSameHint}
+          onChoose={() => onChange({ isOwn: false, passphrase: null })}
+        >
+          {words.duplicateSame}
+        </Choice>
+        <Choice
+          group="duplicate-key"
+          isChosen={isOwn}
+          hint={words.duplicateOwnHint}
+          onChoose={() => onChange({ isOwn: true, passphrase: null })}
+        >
+          {words.duplicateOwn}
+        </Choice>
+      </fieldset>
+      {isOwn && (
+        <Suspense fallback={null}>
+          <NewPassphrase onChange={(passphrase) => onChange({ isOwn: true, passphrase })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

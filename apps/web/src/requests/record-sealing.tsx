@@ -1,0 +1,33 @@
+import { lock, useUnlocked } from '../sealing/unlocked.ts'
+import { useWords } from '../words/language.tsx'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { sealingWords } from '../words/sealing.ts'
+import { RequestKey } from './request-key.tsx'
+import { useSealed } from './sealed-context.tsx'
+
+/** That files come sealed, for which key, and whether they are open here just now. */
+export function RecordSealing() {
+  const sealed = useSealed()
+  return sealed && <Standing sealed={sealed} />
+}
+
+function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType<typeof useSealed>> }) {
+  const words = useWords(sealedRequestsWords)
+  const { unlock } = useWords(sealingWords)
+  const isLocked = useUnlocked(sealing) === null
+  return (
+    <div className="record-sealing">
+      <RequestKey sealing={sealing} />
+      <p className="record-sealing-state" data-locked={isLocked || undefined}>
+        <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>{' '}
+        <button
+          type="button"
+          className="quiet-button"
+          onClick={() => (isLocked ? ask({ is: 'unlock' }) : lock(sealing))}
+        >
+          {isLocked ? unlock : words.lockAgain}
+        </button>
+      </p>
+    </div>
+  )
+}

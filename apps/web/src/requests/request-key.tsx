@@ -1,0 +1,23 @@
+import type { Sealing } from '@waybill/contract/request-shapes'
+import { KeyFingerprint } from '../sealing/key-fingerprint.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { sealingWords } from '../words/sealing.ts'
+import './sealed-requests.css'
+
+/** The key that files of a request are sealed for, to be told to suppliers in another way than by this server. */
+export function RequestKey({ sealing }: { sealing: Pick<Sealing, 'publicKey'> }) {
+  const words = useWords(sealingWords)
+  return (
+    <div className="request-key">
+      <p className="request-key-name">
+        <Icon name="lock" size={18} />
+        {words.stamp}
+      </p>
+      <p>
+        <span className="soft">{words.key}</span> <KeyFingerprint publicKey={sealing.publicKey} />
+      </p>
+      <p className="soft">{words.keyText}</p>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { OpeningKeys } from '@waybill/sealing/opening-keys'
+import { type ReactNode, useEffect } from 'react'
+import { canPickFolder } from '../sealing/save-folder.ts'
+import { SaveOpened } from '../sealing/save-opened.tsx'
+import { ListFailed } from '../ui/list-failed.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { sealingWords } from '../words/sealing.ts'
+import type { SealedWish } from './sealed-context.tsx'
+import type { SealedItem } from './sealed-items.ts'
+import { type ItemSaving, useSaveAll } from './use-save-all.ts'
+
+interface SaveAllProps {
+  record: Pick<RequestRecord, 'slug'>
+  wish: Extract<SealedWish, { is: 'save' }>
+  keys: OpeningKeys
+  /** While files are being written nothing but its own button ends it. */
+  onBusy: (isBusy: boolean) => void
+  onEnd: () => void
+}
+
+/** Several sealed files at once: into a folder where the browser can pick one, else one press each. */
+export function SaveAll({ record: { slug }, wish, keys, onBusy, onEnd }: SaveAllProps) {
+  const words = useWords(sealedRequestsWords)
+  const reading = useQuery({
+    // Not read anew with the request: what is being saved does not change under the hands of who saves it.
+    queryKey: ['sealed-items', slug, wish.key],
+    queryFn: wish.gather,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const close = (
+    <Button variant="default" onClick={onEnd}>
+      {words.close}
+    </Button>
+  )
+  if (reading.error) {
+    return <ListFailed error={reading.error} again={words.again} onAgain={() => void reading.refetch()} />
+  }
+  const items = reading.data
+  if (!items) return <div className="sealed-waiting" role="status" aria-label={words.gathering} />
+  if (items.length === 0) {
+    return (
+      <>
+        <p>{words.nothing}</p>
+        <div className="sealed-dialog-acts">{close}</div>
+      </>
+    )
+  }
+  const Way = canPickFolder() ? IntoFolder : OneByOne
+  return <Way items={items} keys={keys} onBusy={onBusy} close={close} />
+}
+
+interface WayProps extends Pick<SaveAllProps, 'keys' | 'onBusy'> {
+  items: readonly SealedItem[]
+  close: ReactNode
+}
+
+function OneByOne({ items, keys, close }: WayProps) {
+  const words = useWords(sealedRequestsWords)
+  return (
+    <>
+      <h2>{words.saveTitle(items.length)}</h2>
+      <p className="soft">{words.oneByOneText}</p>
+      <ul className="sealed-items" data-way="each">
+        {items.map((item) => (
+          <Item key={item.file._id} item={item}>
+            <SaveOpened file={item.file} keys={keys} />
+          </Item>
+        ))}
+      </ul>
+      <div className="sealed-dialog-acts">{close}</div>
+    </>
+  )
+}
+
+function IntoFolder({ items, keys, onBusy, close }: WayProps) {
+  const words = useWords(sealedRequestsWords)
+  const { stop } = useWords(sealingWords)
+  const all = useSaveAll(items, keys)
+  const { isRunning, savedCount, failedCount } = all
+  useEffect(() => onBusy(isRunning), [onBusy, isRunning])
+  const left = items.length - savedCount
+  const hasBegun = isRunning || savedCount + failedCount > 0
+  const label = failedCount === left ? words.tryAgain(left) : words.goOn
+  return (
+    <>
+      <h2>{words.saveTitle(items.length)}</h2>
+      <p className="soft">{words.folderText}</p>
+      <ul className="sealed-items">
+        {items.map((item) => (
+          <Item key={item.file._id} item={item}>
+            <ItemNote saving={all.of(item)} />
+          </Item>
+        ))}
+      </ul>
+      <p role="alert" className="sealed-failed">
+        {all.error || (!isRunning && failedCount > 0 && words.someFailed(failedCount))}
+      </p>
+      <p role="status" className="soft">
+        {hasBegun && words.saved(savedCount, items.length)}
+      </p>
+      <div className="sealed-dialog-acts">
+        {isRunning && (
+          <Button variant="default" onClick={all.stop}>
+            {stop}
+          </Button>
+        )}
+        {!isRunning && left > 0 && (
+          <Button onClick={() => void all.start()}>{hasBegun ? label : words.intoFolder}</Button>
+        )}
+        {!isRunning && close}
+      </div>
+    </>
+  )
+}
+
+function Item({ item, children }: { item: SealedItem; children: ReactNode }) {
+  const { language } = useLanguage()
+  const cut = item.path.lastIndexOf('/') + 1
+  return (
+    <li>
+      <p className="sealed-item-name">
+        <span className="soft">{item.path.slice(0, cut)}</span>
+        {item.path.slice(cut)} <span className="soft mono">{formatBytes(item.plainBytes, language)}</span>
+      </p>
+      {children}
+    </li>
+  )
+}
+
+/** How far one file is, beside its name. */
+function ItemNote({ saving }: { saving: ItemSaving }) {
+  const words = useWords(sealedRequestsWords)
+  const { saved, opening, asClaimed, notAsClaimed } = useWords(sealingWords)
+  if (saving.is === 'waiting') return <p className="soft sealed-item-note">{words.waiting}</p>
+  if (saving.is === 'opening') {
+    return (
+      <p className="sealed-item-note">
+        <progress max={100} value={saving.percent} aria-label={opening(saving.percent)} />
+        <span className="sealing-percent">{opening(saving.percent)}</span>
+      </p>
+    )
+  }
+  if (saving.is === 'failed') {
+    return (
+      <p className="sealed-item-note" data-tone="bad">
+        {saving.sentence}
+      </p>
+    )
+  }
+  const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
+  return (
+    <p className="sealed-item-note" data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}>
+      {saved} {claim}
+    </p>
+  )
+}

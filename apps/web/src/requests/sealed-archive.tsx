@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import { Icon } from '../ui/icons.tsx'
+import { saveBlob } from '../ui/save-blob.ts'
+import { useWords } from '../words/language.tsx'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { useBusy } from './use-busy.ts'
+
+interface SealedArchiveProps {
+  record: Pick<RequestRecord, 'slug'>
+  sealing: Sealing
+  onFetch: () => Promise<void>
+}
+
+/** What is stored, as it is stored, and what opens it where this page does not. */
+export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArchiveProps) {
+  const words = useWords(sealedRequestsWords)
+  const [isBusy, run] = useBusy()
+  const saveKey = () => {
+    const text = `${JSON.stringify(sealing, null, 2)}\n`
+    saveBlob(new Blob([text], { type: 'application/json' }), `request-${slug}-key.json`)
+  }
+  return (
+    <details className="sealed-archive">
+      <summary>{words.asTheyAre}</summary>
+      <p className="soft">{words.asTheyAreText}</p>
+      <div className="sealed-archive-acts">
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="download" size={18} />}
+          loading={isBusy}
+          onClick={() => run(onFetch)}
+        >
+          {words.fetchArchive}
+        </Button>
+        <Button variant="default" size="sm" leftSection={<Icon name="lock" size={18} />} onClick={saveKey}>
+          {words.saveKey}
+        </Button>
+      </div>
+    </details>
+  )
+}

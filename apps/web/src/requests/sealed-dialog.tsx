@@ -1,0 +1,95 @@
+import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import { useEffect, useState } from 'react'
+import { AskPassphrase } from '../sealing/ask-passphrase.tsx'
+import { sealingTrouble } from '../sealing/load-sealing.ts'
+import { useUnlocked } from '../sealing/unlocked.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useWords } from '../words/language.tsx'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { sealingWords } from '../words/sealing.ts'
+import '../ui/confirm-dialog.css'
+import { SaveAll } from './save-all.tsx'
+import { SealedArchive } from './sealed-archive.tsx'
+import type { SealedWish } from './sealed-context.tsx'
+import './sealed-requests.css'
+
+interface SealedDialogProps {
+  record: RequestRecord
+  sealing: Sealing
+  wish: SealedWish
+  onEnd: () => void
+}
+
+/** Asks for the passphrase where it was not given yet, and goes on with what was wished. */
+export function SealedDialog({ wish, ...props }: SealedDialogProps) {
+  return wish.is === 'forward' ? <Forwarding wish={wish} {...props} /> : <Opening wish={wish} {...props} />
+}
+
+/** Whoever gets a sealed file cannot open it: that is said before it happens. */
+function Forwarding({ wish, onEnd }: { wish: Extract<SealedWish, { is: 'forward' }>; onEnd: () => void }) {
+  const words = useWords(sealedRequestsWords)
+  const forward = () => {
+    onEnd()
+    wish.go()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={words.forwardTitle}
+      text={words.forwardText(wish.count)}
+      confirmLabel={words.forwardSealed}
+      keepLabel={words.cancel}
+      onConfirm={forward}
+      onKeep={onEnd}
+    />
+  )
+}
+
+interface OpeningProps extends SealedDialogProps {
+  wish: Exclude<SealedWish, { is: 'forward' }>
+}
+
+function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
+  const words = useWords(sealedRequestsWords)
+  const { unlockTitle } = useWords(sealingWords)
+  const keys = useUnlocked(sealing)
+  const [isBusy, setBusy] = useState(false)
+  const isDone = wish.is === 'unlock' && keys !== null
+  useEffect(() => {
+    if (isDone) onEnd()
+  }, [isDone, onEnd])
+  const leave = (
+    <Button variant="default" onClick={onEnd}>
+      {words.cancel}
+    </Button>
+  )
+  return (
+    <Modal.Root
+      opened
+      onClose={onEnd}
+      size={keys === null ? 'md' : 'lg'}
+      centered
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={keys === null ? unlockTitle : words.openSome} className="confirm-content">
+        <Modal.Body className="confirm sealed-dialog">
+          {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
+          {keys === null && sealingTrouble() && <div className="sealed-dialog-acts">{leave}</div>}
+          {keys && wish.is === 'save' && (
+            <SaveAll record={record} wish={wish} keys={keys} onBusy={setBusy} onEnd={onEnd} />
+          )}
+          {wish.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={wish.fetchArchive} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,79 @@
+import type { InboxBatch } from '@waybill/contract/inbox'
+import { openedName } from '@waybill/contract/sealed-form'
+import type { OpeningKeys } from '@waybill/sealing/opening-keys'
+import { SaveOpened } from '../sealing/save-opened.tsx'
+import { useUnlocked } from '../sealing/unlocked.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useWords } from '../words/language.tsx'
+import { requestRecordWords } from '../words/request-record.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { sealingWords } from '../words/sealing.ts'
+import { useSealed } from './sealed-context.tsx'
+import { asSealed } from './sealed-items.ts'
+import './sealed-requests.css'
+
+type BatchFile = InboxBatch['files'][number]
+
+/** What the files of the request around are opened with; null where they are locked, or come as they are. */
+export function useOpeningKeys(): OpeningKeys | null {
+  const sealed = useSealed()
+  return useUnlocked({ publicKey: sealed?.sealing.publicKey ?? '' })
+}
+
+/** Asks for the passphrase, in the place where a file would be downloaded. */
+export function UnlockButton({ file: { fileName }, children }: { file: BatchFile; children?: string }) {
+  const words = useWords(sealedRequestsWords)
+  const sealed = useSealed()
+  const label = words.unlockNamed(openedName(fileName.slice(fileName.lastIndexOf('/') + 1)))
+  return (
+    <button
+      type="button"
+      className={children ? 'quiet-button' : 'icon-button'}
+      aria-label={label}
+      title={label}
+      onClick={() => sealed?.ask({ is: 'unlock' })}
+    >
+      {children ?? <Icon name="lock" size={18} />}
+    </button>
+  )
+}
+
+/** The way to what is inside a sealed file, once the passphrase was given. */
+export function OpenButton({ file }: { file: BatchFile }) {
+  const keys = useOpeningKeys()
+  const sealed = asSealed(file)
+  return keys && sealed && <SaveOpened file={sealed} keys={keys} />
+}
+
+/** Two sums: of what is stored, and of what is inside as its sender claims. */
+export function SealedSums({ file }: { file: BatchFile }) {
+  const { sumCopied, summing } = useWords(requestRecordWords)
+  const words = useWords(sealedRequestsWords)
+  const { storedSum, claimedSum } = useWords(sealingWords)
+  const claim = file.sealed?.sha256
+  return (
+    <p className="sealed-sums soft">
+      {claim && (
+        <span>
+          <span aria-hidden="true">{words.claimedShort} </span>
+          <Sum sha256={claim} label={claimedSum} done={sumCopied} />
+        </span>
+      )}
+      <span>
+        <span aria-hidden="true">{words.storedShort} </span>
+        {file.sha256 === null ? summing : <Sum sha256={file.sha256} label={storedSum} done={sumCopied} />}
+      </span>
+    </p>
+  )
+}
+
+const SUM_SHOWN = 8
+
+function Sum({ sha256, label, done }: { sha256: string; label: string; done: string }) {
+  return (
+    <CopyButton text={sha256} label={label} done={done}>
+      {sha256.slice(0, SUM_SHOWN)}
+    </CopyButton>
+  )
+}

@@ -1,0 +1,55 @@
+import type { InboxBatch } from '@waybill/contract/inbox'
+import { expect, it } from 'vitest'
+import { sealedItems } from './sealed-items.ts'
+
+const file = (id: string, fileName: string, more = {}) => ({
+  _id: id,
+  slot: 's',
+  fileName,
+  originalName: fileName,
+  bytes: 300,
+  sha256: null,
+  sealed: { bytes: 156, sha256: null },
+  isSentBack: false,
+  isWithdrawn: false,
+  isDeleted: false,
+  ...more,
+})
+const rao = { _id: 'rao', kind: 'invited', email: 'asha@rao.example', name: 'Asha', company: 'Rao/Forge' } as const
+const other = { ...rao, _id: 'other', name: 'Vik', company: 'rao_forge' }
+const nameless = { _id: 'x', kind: 'claimed', email: null, name: '', company: '' } as const
+const batch = (person: InboxBatch['person'], ...files: InboxBatch['files']) => ({ person, files }) as InboxBatch
+
+const pathsOf = (...args: Parameters<typeof sealedItems>) => sealedItems(...args).map(({ path }) => path)
+
+it('each supplier has a folder, and files stand in the order in which they came', () => {
+  const batches = [
+    batch(nameless, file('d', 'list.pdf.sealed')),
+    batch(other, file('c', 'list.pdf.sealed')),
+    batch(rao, file('a', 'list.pdf.sealed'), file('b', 'a\u202eb.pdf.sealed')),
+  ]
+  expect(pathsOf(batches)).toEqual([
+    'Rao_Forge (2)/list.pdf',
+    'Rao_Forge (2)/ab.pdf',
+    'rao_forge/list.pdf',
+    'supplier/list.pdf',
+  ])
+  expect(sealedItems(batches)[0]).toMatchObject({ file: { _id: 'a', bytes: 300, claim: null }, plainBytes: 156 })
+})
+
+it('two that land under one name are told apart', () => {
+  const twice = [batch(rao, file('b', 'a.pdf.sealed')), batch(rao, file('a', 'A.PDF.sealed'))]
+  expect(pathsOf(twice)).toEqual(['Rao_Forge/A.PDF', 'Rao_Forge/a (2).pdf'])
+})
+
+it('what is gone, unwanted or not sealed stays out', () => {
+  const files = [
+    file('a', 'a.sealed', { isDeleted: true }),
+    file('b', 'b.sealed', { isWithdrawn: true }),
+    file('c', 'c.sealed', { isSentBack: true }),
+    file('d', 'd.pdf', { sealed: null }),
+    file('e', 'e.sealed'),
+  ]
+  expect(pathsOf([batch(rao, ...files)], ({ isSentBack }) => !isSentBack)).toEqual(['Rao_Forge/e'])
+  expect(pathsOf([batch(rao, ...files)])).toEqual(['Rao_Forge/c', 'Rao_Forge/e'])
+})

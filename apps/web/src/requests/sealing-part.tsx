@@ -1,0 +1,63 @@
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { Suspense, useEffect } from 'react'
+import { sealingTrouble } from '../sealing/load-sealing.ts'
+import { useWords } from '../words/language.tsx'
+import { requestFormWords } from '../words/request-form.ts'
+import { sealedRequestsWords } from '../words/sealed-requests.ts'
+import { sealingWords } from '../words/sealing.ts'
+import { useDraft } from './draft-context.ts'
+import { Tick } from './draft-field.tsx'
+import { NewPassphrase } from './lazy-passphrase.ts'
+import { RequestKey } from './request-key.tsx'
+
+/** Whether files are to come sealed; chosen once. Of one that is there, whether they do. */
+export function SealingPart({ record }: { record: RequestRecord | null }) {
+  const { part } = useWords(sealedRequestsWords)
+  return (
+    <section className="request-part" id="request-sealing" tabIndex={-1} aria-label={part}>
+      <div className="request-part-head">
+        <h2>{part}</h2>
+      </div>
+      {record === null ? <Wish /> : <Fixed record={record} />}
+    </section>
+  )
+}
+
+function Wish() {
+  const words = useWords(sealingWords)
+  const { faults } = useWords(requestFormWords)
+  const { draft, change, faultOf } = useDraft()
+  const fault = faultOf('request-sealing')
+  return (
+    <>
+      <Tick isOn={draft.isSealed} onChange={(isSealed) => change({ isSealed })} hint={words.wishText}>
+        {words.wish}
+      </Tick>
+      {draft.isSealed && <Passphrase />}
+      <div role="alert">{fault && sealingTrouble() === null && <p className="field-error">{faults[fault]}</p>}</div>
+    </>
+  )
+}
+
+/** What was typed goes with its fields: where sealing is chosen anew, it is typed anew. */
+function Passphrase() {
+  const { setPassphrase } = useDraft()
+  useEffect(() => () => setPassphrase(null), [setPassphrase])
+  return (
+    <Suspense fallback={null}>
+      <NewPassphrase onChange={setPassphrase} />
+    </Suspense>
+  )
+}
+
+function Fixed({ record: { sealing } }: { record: RequestRecord }) {
+  const words = useWords(sealedRequestsWords)
+  return (
+    <>
+      <p>
+        {sealing ? words.isSealed : words.isOpen} <span className="soft">{words.isFixed}</span>
+      </p>
+      {sealing && <RequestKey sealing={sealing} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { useState } from 'react'
+import { useSaving } from '../account/use-saving.ts'
+import { call } from '../api/client.ts'
+import { makeKeys } from '../sealing/make-keys.ts'
+import { sealingFailure } from '../sealing/sealing-failure.ts'
+import type { DraftForm } from './draft-context.ts'
+import { creationOf } from './request-draft.ts'
+import { sendDraft } from './send-draft.ts'
+import { showRequest } from './use-requests.ts'
+
+/** Makes the request that a form says. Of a sealed one the key is made first, which takes a second or two. */
+export function useAsking(form: DraftForm, onMade: (request: RequestRecord) => void) {
+  const [isMakingKey, setMakingKey] = useState(false)
+  const { isBusy, error, save } = useSaving(sealingFailure)
+  const keyOf = async (passphrase: string) => {
+    setMakingKey(true)
+    try {
+      return { sealing: await makeKeys(passphrase) }
+    } finally {
+      setMakingKey(false)
+    }
+  }
+  const ask = () =>
+    sendDraft(form, (draft) =>
+      save(async () => {
+        const key = draft.isSealed && form.passphrase !== null ? await keyOf(form.passphrase) : {}
+        const { request } = await call('createRequest', { body: { ...creationOf(draft), ...key } })
+        showRequest(request)
+        onMade(request)
+      }),
+    )
+  return { isBusy, error, isMakingKey, ask }
+}

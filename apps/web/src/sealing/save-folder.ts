@@ -1,0 +1,55 @@
+/** A folder that the person picks, for many opened files at once. Chrome and Edge on computers have such a dialog. */
+import { dedupePaths } from '@waybill/contract/dedupe-paths'
+import { placeAt, type SavePlace } from './save-place.ts'
+
+export interface SaveFolder {
+  /** A new file in it, its folders made on the way; another name where there is one of that name. */
+  placeFor(path: string): Promise<SavePlace>
+}
+
+interface Picker {
+  showDirectoryPicker?(options: { mode: 'readwrite' }): Promise<FileSystemDirectoryHandle>
+}
+
+export const canPickFolder = (): boolean => 'showDirectoryPicker' in globalThis
+
+/** To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks none. */
+export async function chooseFolder(): Promise<SaveFolder> {
+  const { showDirectoryPicker } = globalThis as Picker
+  if (!showDirectoryPicker) throw new DOMException('There is no such dialog', 'NotSupportedError')
+  const root = await showDirectoryPicker.call(globalThis, { mode: 'readwrite' })
+  return { placeFor: (path) => placeIn(root, path) }
+}
+
+async function placeIn(root: FileSystemDirectoryHandle, path: string): Promise<SavePlace> {
+  const folders = path.split('/')
+  const wished = folders.pop() ?? ''
+  let folder = root
+  for (const name of folders) folder = await folder.getDirectoryHandle(name, { create: true })
+  const name = await freeName(folder, wished)
+  const remove = () => folder.removeEntry(name)
+  const handle = await folder.getFileHandle(name, { create: true })
+  try {
+    const place = await placeAt(handle)
+    return { ...place, discard: () => place.discard().finally(remove) }
+  } catch (error) {
+    await remove().catch(() => undefined)
+    throw error
+  }
+}
+
+/** 'a.pdf', 'a (2).pdf' …: the first that is not taken. Endings that a browser writes nowhere get a mark behind them. */
+async function freeName(folder: FileSystemDirectoryHandle, wished: string): Promise<string> {
+  const taken: string[] = []
+  for (let name = wished; ; ) {
+    try {
+      await folder.getFileHandle(name)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return name
+      if (error instanceof TypeError && !wished.endsWith('_')) return freeName(folder, `${wished}_`)
+      if (!(error instanceof DOMException && error.name === 'TypeMismatchError')) throw error
+    }
+    taken.push(name)
+    name = dedupePaths([...taken, wished]).at(-1) ?? wished
+  }
+}

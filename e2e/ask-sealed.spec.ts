@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import type { RequestRecord } from '@waybill/contract/request-shapes'
+import { callAs, signUp } from './account-journey.ts'
+import { choose, form, items, rows } from './asking-page.ts'
+import { notices } from './dash-journey.ts'
+import { expect, newAddress, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+import { FINGERPRINT, key, PASSPHRASE, shoot } from './sealed-buyer.ts'
+
+// A passphrase takes its time on a busy machine.
+test.describe.configure({ timeout: 420_000 })
+
+async function typePassphrase(within: Page | Locator, passphrase: string): Promise<void> {
+  await within.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await within.getByLabel('The same passphrase again').fill(passphrase)
+  await within.getByRole('checkbox', { name: /I have written the passphrase down/ }).check()
+}
+
+test('sealed files are asked for with a passphrase that is kept nowhere, and the key is shown', async ({
+  page,
+  waybill,
+}) => {
+  const asha = newAddress('asha')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await page.goto('/dash/requests?new=')
+  await page.getByLabel('Title').fill('Drawings of hull 7731')
+  await page.getByRole('button', { name: 'Add an item' }).click()
+  await items(page).first().fill('General arrangement')
+  const to = page.getByLabel('Addresses (Enter or comma to separate)')
+  await to.fill(asha)
+  await to.press('Enter')
+  const wish = page.getByRole('checkbox', { name: /^Take sealed files only/ })
+
+  await test.step('nothing is asked before there is a passphrase, long enough, twice and understood', async () => {
+    await wish.check()
+    await expect(page.getByText('If the passphrase is lost, the files are lost.')).toBeVisible()
+    await expect(page.getByText('Sealed on this device')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask 1 supplier' }).click()
+    await expect(page.getByText('Type a passphrase that is long enough')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Sealing' })).toBeFocused()
+    await page.getByRole('button', { name: 'Details General arrangement' }).click()
+    await expect(page.getByText('The example is not sealed')).toBeVisible()
+    await expect(page.getByText('types go by the ending of the name alone').first()).toBeVisible()
+    await typePassphrase(form(page), PASSPHRASE)
+    await expect(page.getByText('Type a passphrase that is long enough')).toHaveCount(0)
+  })
+  await shoot(page, 'form')
+  const faults = await faultsOf(page, 'new sealed request')
+
+  await test.step('what is kept of the form, and a template, knows that it is sealed and no more', async () => {
+    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+    expect(kept).toContain('Drawings of hull 7731')
+    expect(kept).not.toContain(PASSPHRASE)
+    await page.getByRole('button', { name: 'Save as template' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+    await expect(notices(page)).toContainText('is kept.')
+    await page.reload()
+    await expect(page.getByText('What you wrote before is here again.')).toBeVisible()
+    await expect(wish).toBeChecked()
+    await expect(form(page).getByLabel('Passphrase', { exact: true })).toHaveValue('')
+    await page.getByRole('button', { name: 'Start afresh' }).click()
+    await expect(wish).not.toBeChecked()
+    await form(page).getByText('Begin with a template').click()
+    await form(page).getByRole('button', { name: 'Use Drawings of hull 7731' }).click()
+    await expect(wish).toBeChecked()
+    await to.fill(asha)
+    await to.press('Enter')
+  })
+
+  await typePassphrase(form(page), PASSPHRASE)
+  await page.getByRole('button', { name: 'Ask 1 supplier' }).click()
+  await expect(page.getByText('Making the key …')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Drawings of hull 7731' })).toBeFocused({ timeout: 60_000 })
+  await expect(key(page)).toHaveText(FINGERPRINT)
+  const made = await key(page).textContent()
+  await shoot(page, 'made')
+  faults.push(...(await faultsOf(page, 'made, sealed')))
+  const [invitation] = await waybill.mailsTo(asha)
+  expect(invitation?.text).toContain('your browser encrypts each before it leaves your device')
+
+  await test.step('the list marks it, an edit shows it and offers no change of it', async () => {
+    await page.getByRole('link', { name: 'Requests' }).first().click()
+    await expect(rows(page)).toContainText('Sealed · 1 item')
+    await shoot(page, 'list')
+    await choose(page, 'Drawings of hull 7731', 'Edit')
+    await expect(page.getByText('This request takes sealed files only.')).toBeVisible()
+    await expect(wish).toHaveCount(0)
+    await expect(key(page)).toHaveText(made ?? '')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('a duplicate keeps the key, or gets one of its own', async () => {
+    const copy = async (act?: (dialog: Locator) => Promise<void>) => {
+      await page.goto('/dash/requests')
+      await page.getByRole('button', { name: 'What to do with Drawings of hull 7731' }).last().click()
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Ask the same once more?' })
+      await act?.(dialog)
+      await dialog.getByRole('button', { name: 'Duplicate' }).click()
+      await expect(dialog).toHaveCount(0, { timeout: 60_000 })
+    }
+    await copy()
+    await copy(async (dialog) => {
+      await dialog.getByRole('radio', { name: /^With a passphrase of its own/ }).check()
+      await expect(dialog.getByRole('button', { name: 'Duplicate' })).toBeDisabled()
+      await typePassphrase(dialog, 'another sentence of words')
+      await shoot(page, 'duplicate')
+    })
+    await expect(rows(page)).toHaveCount(3)
+    const { requests } = await callAs<{ requests: RequestRecord[] }>(page, 'GET', '/requests')
+    const keys = await Promise.all(
+      requests.map(async ({ slug }) => {
+        const { request } = await callAs<{ request: RequestRecord }>(page, 'GET', `/requests/${slug}`)
+        return request.sealing?.publicKey
+      }),
+    )
+    expect(keys[1]).toBe(keys[2])
+    expect(keys[0]).toBeDefined()
+    expect(keys[0]).not.toBe(keys[1])
+  })
+  expect(faults).toEqual([])
+})

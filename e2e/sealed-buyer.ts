@@ -1,0 +1,76 @@
+/** Sentences about sealed requests: suppliers who seal as their browsers do, and who asked giving the passphrase. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
+import { sealedBytesOf } from '@waybill/contract/sealed-form'
+import { makeFileSeal, makeSealing, sealRange } from '@waybill/sealing'
+import { deriveHere } from '@waybill/sealing/derive-here'
+import { type Answer, answerBy, askFor } from './request-journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+export const PASSPHRASE = 'copper gantry at low tide'
+export const FINGERPRINT = /^([\da-f]{4} ){7}[\da-f]{4}$/
+
+/** The key that a request's files are sealed for, as it is shown to who asks. */
+export const key = (page: Page): Locator => page.locator('.request-key code')
+
+/** A browser that has no dialogs to pick a place with. */
+export const withoutPickers = () => {
+  Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
+  Reflect.deleteProperty(globalThis, 'showDirectoryPicker')
+}
+
+/** Pictures of the screen in both colours, at this width from here on. */
+export async function shoot(page: Page, name: string, width = 1440): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({ path: `test-results/sealed-${name}-${width}-${colorScheme}.png` })
+  }
+}
+
+/** Makes a sealed request as the account that the page is signed in to. */
+export const askSealed = async (page: Page, body: Record<string, unknown>): Promise<RequestRecord> =>
+  askFor(page, { ...body, sealing: await makeSealing(PASSPHRASE, deriveHere) })
+
+async function seal({ publicKey }: Pick<Sealing, 'publicKey'>, content: Buffer): Promise<Buffer> {
+  const blob = new Blob([new Uint8Array(content)])
+  const plain = { bytes: content.length, slice: (start: number, end: number) => blob.slice(start, end) }
+  const made = await makeFileSeal(publicKey, content.length)
+  return Buffer.from(await (await sealRange(made, plain, 0, sealedBytesOf(content.length))).arrayBuffer())
+}
+
+/** Seals files for the request's key and hands them in by a link, with the claims of what is inside. */
+export async function answerSealed(
+  waybill: WaybillServer,
+  request: RequestRecord,
+  link: string,
+  { files, ...answer }: Answer,
+): Promise<void> {
+  const { sealing } = request
+  if (sealing === null) throw new Error(`${request.slug} is not sealed`)
+  const sealed = files.map(async ({ content, ...file }) => ({
+    ...file,
+    content: await seal(sealing, content),
+    claim: createHash('sha256').update(content).digest('hex'),
+  }))
+  await answerBy(waybill, request, link, { ...answer, files: await Promise.all(sealed) })
+}
+
+/** The question for the passphrase. */
+export const question = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(These files are sealed|这些文件已密封)$/ })
+
+export async function givePassphrase(page: Page, passphrase: string): Promise<void> {
+  await question(page).locator('input').fill(passphrase)
+  await question(page)
+    .getByRole('button', { name: /^(Unlock|解锁)$/ })
+    .click()
+}
+
+/** What the browser saves, once this is pressed. */
+export async function bytesBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
