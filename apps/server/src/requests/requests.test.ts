@@ -177,21 +177,6 @@ describe('changing', () => {
     expect(codeOf(await owner.call('restoreRequests', { body: { ids: [alone._id] } }))).toBe('request-not-found')
   })
 
-  test('once more, with its deadline as long as that lies ahead', async () => {
-    const ahead = { at: '2099-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
-    const people = [{ email: ASHA, timeZone: 'Asia/Kolkata' }]
-    const copyOf = async (deadline: unknown) => {
-      const params = { request: (await askFor(owner, { deadline, people })).slug }
-      return (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
-    }
-    expect(await copyOf(ahead)).toMatchObject({ deadline: ahead, dueAt: '2099-03-28T10:00:00.000Z' })
-    expect(await copyOf({ ...ahead, rule: 'supplier' })).toMatchObject({ deadline: { ...ahead, rule: 'supplier' } })
-    const undated = { deadline: null, dueAt: null, counts: { people: 1, late: 0 } }
-    expect(await copyOf({ ...ahead, at: '2026-03-28T18:00' })).toMatchObject(undated)
-    expect(await copyOf({ ...ahead, at: '2026-03-28T18:00', rule: 'supplier' })).toMatchObject(undated)
-    expect((await world.mails(ASHA))[0]?.text).not.toContain('Mar 2026')
-  })
-
   test('the list goes page by page, newest first, and finds by title', async () => {
     const lister = await makeAccount(world, { role: 'pro', subscription: 'active' })
     for (const title of ['one', 'two', 'three', 'four_%']) await askFor(lister, { title })

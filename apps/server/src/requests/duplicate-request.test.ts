@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { ASHA, askFor, expectSound } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+test('once more, with its deadline as long as that lies ahead', async () => {
+  const ahead = { at: '2099-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
+  const people = [{ email: ASHA, timeZone: 'Asia/Kolkata' }]
+  const copyOf = async (deadline: unknown) => {
+    const params = { request: (await askFor(owner, { deadline, people })).slug }
+    return (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
+  }
+  expect(await copyOf(ahead)).toMatchObject({ deadline: ahead, dueAt: '2099-03-28T10:00:00.000Z' })
+  expect(await copyOf({ ...ahead, rule: 'supplier' })).toMatchObject({ deadline: { ...ahead, rule: 'supplier' } })
+  const undated = { deadline: null, dueAt: null, counts: { people: 1, late: 0 } }
+  expect(await copyOf({ ...ahead, at: '2026-03-28T18:00' })).toMatchObject(undated)
+  expect(await copyOf({ ...ahead, at: '2026-03-28T18:00', rule: 'supplier' })).toMatchObject(undated)
+  expect((await world.mails(ASHA))[0]?.text).not.toContain('Mar 2026')
+})
