@@ -38,7 +38,6 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const request = await askSealed(page, { title: 'Drawings of hull 7731', slots: [{ name: 'Keel' }, { name: 'Deck' }] })
-  await page.goto(`/dash/requests/${request.slug}`)
   const [keel, deck, note] = [randomBytes(300_001), randomBytes(70_000), Buffer.from('as agreed')]
   await answerSealed(waybill, request, request.link, {
     files: [
@@ -47,14 +46,17 @@ test('who asked gives the passphrase once, and gets what was sent, byte for byte
     ],
     said: { company: 'Rao Forge', name: 'Asha Rao' },
   })
-  const toast = page.getByRole('region', { name: 'New notifications' })
-  await expect(toast).toContainText('Rao Forge sent keel.dwg and one more file, sealed')
   await answerSealed(waybill, request, request.link, {
     files: [{ slot: 'Deck', path: 'note.txt', content: note }],
     said: { company: 'Ningbo Castings' },
   })
 
   await page.goto(`/dash/requests/${request.slug}?view=inbox`)
+  await page.getByRole('button', { name: 'Notifications, 2 new' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(
+    'Rao Forge sent keel.dwg and one more file, sealed',
+  )
+  await page.keyboard.press('Escape')
   await expect(key(page)).toHaveText(FINGERPRINT)
   await expect(page.getByText('Locked: opening the files takes the passphrase.')).toBeVisible()
   await shoot(page, 'inbox-locked')
