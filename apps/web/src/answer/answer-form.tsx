@@ -4,8 +4,8 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { answerWords } from '../words/answer.ts'
 import { useWords } from '../words/language.tsx'
 import { type Desk, useDesk, useDeskState } from './desk.tsx'
+import { useDrawnParts } from './drawn-parts.ts'
 import { loadCodePart, loadSending, loadUnderWay } from './load-late.ts'
-import { PlainProof } from './plain-proof.tsx'
 import { SendPart } from './send-part.tsx'
 import { ExampleForms } from './slot-example.tsx'
 import { SlotList } from './slot-list.tsx'
@@ -25,6 +25,8 @@ export function AnswerForm() {
   const taking = useTaking()
   const canSend = isOpen && taking === 'now'
   const isComing = isOpen && taking === 'with-scripts'
+  const isLive = useLive()
+  const { PlainProof } = useDrawnParts()
   const { opening } = useWords(answerWords)
   return (
     <>
@@ -34,7 +36,11 @@ export function AnswerForm() {
         </Suspense>
       )}
       <ExampleForms />
-      {canSend && <PlainProof />}
+      {canSend && !isLive && (
+        <Suspense fallback={null}>
+          <PlainProof />
+        </Suspense>
+      )}
       <PlainForm desk={desk} isHidden={isBusy} isComing={isComing}>
         <SlotList canSend={canSend} />
         {isComing && <p className="form-coming soft">{opening}</p>}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Slip } from '../ui/slip.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -5,10 +6,11 @@ import { AnswerForm } from './answer-form.tsx'
 import { AskerLine } from './asker-line.tsx'
 import { BegunList } from './begun-list.tsx'
 import { useDeskState } from './desk.tsx'
+import { useDrawnParts } from './drawn-parts.ts'
 import { DueLine } from './due-line.tsx'
+import '../sealing/sealing.css'
 import { dayOf } from './moments.ts'
 import type { AskedPage } from './page-props.ts'
-import { SealingPart } from './sealing-part.tsx'
 import { SentList } from './sent-list.tsx'
 import { StateNotes } from './state-notes.tsx'
 
@@ -22,6 +24,7 @@ interface AskedSlipProps {
 export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
   const words = useWords(answerWords)
   const request = useDeskState((state) => state.request)
+  const { SealingPart } = useDrawnParts()
   return (
     <>
       <Slip
@@ -40,7 +43,11 @@ export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
         )}
         <DueLine request={request} />
         <StateNotes request={request} problem={page.problem} isForeignReceipt={isForeignReceipt} />
-        <SealingPart />
+        {request.sealing !== null && (
+          <Suspense fallback={null}>
+            <SealingPart />
+          </Suspense>
+        )}
         <BegunList />
         <AnswerForm />
         <SentList sent={request.sent} />

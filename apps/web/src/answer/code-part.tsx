@@ -2,6 +2,7 @@ import { foldCode, isCode } from '@waybill/contract/codes'
 import { useState } from 'react'
 import { CodeField } from '../ui/code-field.tsx'
 import { answerWords } from '../words/answer.ts'
+import { answeringWords } from '../words/answering.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 import { failureWords } from './failure-words.ts'
@@ -13,7 +14,8 @@ const RESEND_MS = 2_000
 export function CodePart() {
   const desk = useDesk()
   const { language } = useLanguage()
-  const words = useWords(answerWords)
+  const { codeBack } = useWords(answerWords)
+  const words = useWords(answeringWords)
   const step = useDeskState((state) => state.step)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState<{ text: string; isError: boolean }>({ text: '', isError: false })
@@ -58,7 +60,7 @@ export function CodePart() {
           {words.codeAnew}
         </button>
         <button type="button" className="quiet-button" onClick={() => desk.set({ step: { is: 'choosing' } })}>
-          {words.codeBack}
+          {codeBack}
         </button>
       </p>
     </div>

@@ -8,6 +8,7 @@ export const loadRunning = () => import('./run-batch.ts')
 export const loadUnderWay = async () => (await import('./under-way.tsx')).UnderWay
 export const loadCodePart = async () => (await import('./code-part.tsx')).CodePart
 export const loadPickAgain = async () => (await import('./pick-again.tsx')).PickAgain
+export const loadSealingPart = async () => (await import('./sealing-part.tsx')).SealingPart
 export const loadNotHere = async () => (await import('./not-here.tsx')).NotHere
 
 /** Begins to load what sending takes; a failure shows when it is needed. */

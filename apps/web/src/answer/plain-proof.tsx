@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLive } from '../download/use-live.ts'
 import { answerWords } from '../words/answer.ts'
+import { answeringWords } from '../words/answering.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { useDesk, useDeskState } from './desk.tsx'
 
@@ -11,12 +11,11 @@ import { useDesk, useDeskState } from './desk.tsx'
 export function PlainProof() {
   const { proof, problem } = useDesk().page
   const { language } = useLanguage()
-  const words = useWords(answerWords)
+  const words = { ...useWords(answerWords), ...useWords(answeringWords) }
   const provenEmail = useDeskState((state) => state.provenEmail)
   // What is sealed is sealed by scripts alone.
   const isSealed = useDeskState(({ request }) => request.sealing !== null)
-  const isLive = useLive()
-  if (isLive || isSealed || proof === null || provenEmail !== null) return null
+  if (isSealed || proof === null || provenEmail !== null) return null
   const { mailed } = proof
   return (
     <section className="plain-proof locked" aria-labelledby="plain-proof" data-begun={mailed ?? problem ?? undefined}>

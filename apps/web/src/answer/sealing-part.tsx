@@ -1,6 +1,6 @@
 import { SealedNote } from '../sealing/sealed-note.tsx'
 import { useWords } from '../words/language.tsx'
-import { sealedSendingWords } from '../words/sealed-sending.ts'
+import { sealedNoteWords } from '../words/sealed-note.ts'
 import { callerOf } from './asker-line.tsx'
 import { useDeskState } from './desk.tsx'
 import { Note } from './state-notes.tsx'
@@ -8,7 +8,7 @@ import { useTaking } from './use-taking.ts'
 
 /** What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken. */
 export function SealingPart() {
-  const words = useWords(sealedSendingWords)
+  const words = useWords(sealedNoteWords)
   const taking = useTaking()
   const { sealing, state, hasRoom, begun, requester } = useDeskState(({ request }) => request)
   const isWanted = (state === 'open' && hasRoom) || begun.length > 0

@@ -2,10 +2,18 @@ import { renderToString } from 'react-dom/server'
 import { pageDocument, type RenderPage } from '../start/page-document.ts'
 import { answerWords } from '../words/answer.ts'
 import { AnswerPage } from './answer-page.tsx'
+import { DrawnPartsContext } from './drawn-parts.ts'
 import type { AnswerPageProps } from './page-props.ts'
+import { PlainProof } from './plain-proof.tsx'
+import { SealingPart } from './sealing-part.tsx'
 
 /** The tab names neither who asks nor what for: titles stand in histories and in other people's sight. */
 export const render: RenderPage<AnswerPageProps> = (props, assets) => {
+  const page = (
+    <DrawnPartsContext value={{ SealingPart, PlainProof }}>
+      <AnswerPage {...props} />
+    </DrawnPartsContext>
+  )
   const title = `${answerWords[props.language].pageTitle} · Waybill`
-  return pageDocument({ title, body: renderToString(<AnswerPage {...props} />), props }, assets)
+  return pageDocument({ title, body: renderToString(page), props }, assets)
 }

@@ -5,7 +5,7 @@ import { useAccount, useFreshAccount } from '../accounts/session.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { Toasts } from '../notifications/toasts.tsx'
 import { useLive } from '../notifications/use-live.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
 import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import './dash-frame.css'
@@ -67,9 +67,15 @@ function DashNav() {
   )
 }
 
+/** What no other page shows. */
+const drawings = {
+  transfers: 'M4 8h14m0 0l-4-4m4 4l-4 4M20 16H6m0 0l4-4m-4 4l4 4',
+  analytics: 'M4 19.5h16M7 16v-5M12 16V5M17 16V9',
+} as const
+
 interface PlaceProps {
   to: string
-  icon: IconName
+  icon: IconName | keyof typeof drawings
   label: string
   /** The page is shown under another address too. */
   isHere?: boolean
@@ -78,7 +84,7 @@ interface PlaceProps {
 function Place({ to, icon, label, isHere = false }: PlaceProps) {
   return (
     <Link to={to} className="dash-place" {...(isHere && { 'aria-current': 'page' })}>
-      <Icon name={icon} />
+      {icon === 'transfers' || icon === 'analytics' ? <Drawing path={drawings[icon]} /> : <Icon name={icon} />}
       {label}
     </Link>
   )

@@ -15,7 +15,6 @@ import { addNotification, newestPlace, rereadNotifications } from './use-notific
 /** Bytes that go out move a transfer twice a second: its own figures follow at once, the lists with more ease. */
 const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
-const STORAGE_PAUSE_MS = 1_000
 const ALL_PAUSE_MS = 1_000
 
 /** While the dashboard stands, what it shows follows what happens. */
@@ -27,7 +26,6 @@ export function useLive(): void {
       LISTS_PAUSE_MS,
     )
     const movedRequests = evenly(rereadRequests, LISTS_PAUSE_MS)
-    const movedStorage = evenly(rereadAccount, STORAGE_PAUSE_MS)
     const rereadAll = evenly(() => Promise.all([queryClient.invalidateQueries(), rereadAccount()]), ALL_PAUSE_MS)
     return followLive({
       open: (place, isBack) => {
@@ -43,7 +41,7 @@ export function useLive(): void {
         movedRecords(id)
         movedLists(id)
       },
-      storage: movedStorage,
+      storage: evenly(rereadAccount, ALL_PAUSE_MS),
       resync: rereadAll,
     })
   }, [])

@@ -8,7 +8,6 @@ import '@mantine/core/styles/ScrollArea.css'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { Address } from '../ui/address.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
@@ -19,6 +18,7 @@ import { SupplierActs } from './record-supplier-acts.tsx'
 import { SupplierBatches } from './record-supplier-batches.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierSlots } from './record-supplier-slots.tsx'
+import { RequestIcon } from './request-icon.tsx'
 import { useSealed } from './sealed-context.tsx'
 import { useRecordInbox } from './use-record-inbox.ts'
 import { useRecordPeople, useRecordPerson } from './use-request-record.ts'
@@ -100,7 +100,7 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
           disabled={to === undefined}
           onClick={() => to !== undefined && onTurn(to)}
         >
-          <Icon name="chevron" size={18} />
+          <RequestIcon name="chevron" size={18} />
         </button>
       ))}
       <Drawer.CloseButton aria-label={words.closePanel} iconSize={20} />

@@ -2,6 +2,7 @@ import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
 
 /** What requests alone show: it comes with their code, not with every page. */
 const paths = {
+  chevron: 'M9 6l6 6-6 6',
   more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
   edit: 'M4.5 19.5l1-4.2L16 4.8a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.7 18.5l-4.2 1ZM14.5 6.5l3 3',
   plus: 'M12 5v14M5 12h14',

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Slip } from '../ui/slip.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
-import { sealedSendingWords } from '../words/sealed-sending.ts'
+import { sealedNoteWords } from '../words/sealed-note.ts'
 import { useDraft } from './draft-context.ts'
 import { dueSentence } from './due-sentence.ts'
 import { dueMs } from './judge-draft.ts'
@@ -14,7 +14,7 @@ import './request-preview.css'
 /** The request as those who are asked will read it, while it is being written. */
 export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
   const words = useWords(requestFormWords)
-  const { title: sealedHere } = useWords(sealedSendingWords)
+  const { title: sealedHere } = useWords(sealedNoteWords)
   const { language } = useLanguage()
   const { draft } = useDraft()
   const due = dueMs(draft)

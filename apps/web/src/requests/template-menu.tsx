@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Popover.css'
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
+import { RequestIcon } from './request-icon.tsx'
 import './request-list.css'
 import { useTemplates } from './use-templates.ts'
 
@@ -17,7 +17,7 @@ export function TemplateMenu() {
     <Menu position="bottom-end" width={260} transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <button type="button" className="request-template-button" aria-label={words.templates} title={words.templates}>
-          <Icon name="chevron" size={18} />
+          <RequestIcon name="chevron" size={18} />
         </button>
       </Menu.Target>
       <Menu.Dropdown className="request-templates">

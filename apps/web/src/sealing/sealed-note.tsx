@@ -1,12 +1,12 @@
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
-import { sealedSendingWords } from '../words/sealed-sending.ts'
+import { sealedNoteWords } from '../words/sealed-note.ts'
 import { KeyFingerprint } from './key-fingerprint.tsx'
 import './sealing.css'
 
 /** Tells a supplier that what they send is sealed, for whom, and what stays readable. Whole without scripts but for the key. */
 export function SealedNote({ publicKey, requester }: { publicKey: string; requester: string }) {
-  const words = useWords(sealedSendingWords)
+  const words = useWords(sealedNoteWords)
   return (
     <aside className="sealing-note" aria-label={words.title}>
       <p className="sealing-note-title">

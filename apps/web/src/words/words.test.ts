@@ -15,6 +15,7 @@ import { receiptWords } from './receipts.ts'
 import { requestFormWords } from './request-form.ts'
 import { requestRecordWords } from './request-record.ts'
 import { requestsWords } from './requests.ts'
+import { sealedNoteWords } from './sealed-note.ts'
 import { sealedRequestsWords } from './sealed-requests.ts'
 import { sealedSendingWords } from './sealed-sending.ts'
 import { sealingWords } from './sealing.ts'
@@ -119,6 +120,7 @@ describe('Chinese', () => {
     ['receipt-check', receiptCheckWords],
     ['webhooks', webhooksWords],
     ['sealing', sealingWords],
+    ['sealed-note', sealedNoteWords],
     ['sealed-sending', sealedSendingWords],
     ['sealed-requests', sealedRequestsWords],
     ['requests', requestsWords],

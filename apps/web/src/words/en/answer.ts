@@ -97,7 +97,6 @@ export const answer = {
   emailMissing: 'Add your email address.',
   emailWrong: 'This is not a whole email address yet.',
   beganElsewhere: 'Began on another device? Prove your address, and go on here.',
-  proveNow: 'Prove my address',
   proven: 'Your address is proven in this browser.',
 
   send: 'Send',
@@ -175,12 +174,7 @@ export const answer = {
     'link-password-wrong': 'That password does not open this request.',
   } as Partial<Record<ProblemCode, string>>,
 
-  codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,
-  codeSpam: 'Nothing there? Look into the spam folder too.',
-  code: 'Code',
-  codeGoOn: 'Go on',
-  codeAnew: 'Send a new code',
-  codeResent: 'A new code is on its way.',
+  proveNow: 'Prove my address',
   codeBack: 'Another address',
 }
 

@@ -1,4 +1,4 @@
-/** What the supplier's page says late, with the parts that say it: a batch on its way, one that is taken up. */
+/** What the supplier's page says late, or where scripts are off, with the parts that say it: a code, a batch on its way, one that is taken up. */
 export const answering = {
   handingIn: 'Handing in …',
   kept: 'What has arrived is kept for 7 days.',
@@ -27,6 +27,13 @@ export const answering = {
     'This was begun on another device, or this browser has forgotten it. Sealed files can go on only where they began.',
   chooseAnew: 'To send them from here, choose them again below.',
   beginAnew: 'Begin anew',
+
+  codeSent: (address: string) => `We sent a code of 5 characters to ${address}.`,
+  codeSpam: 'Nothing there? Look into the spam folder too.',
+  code: 'Code',
+  codeGoOn: 'Go on',
+  codeAnew: 'Send a new code',
+  codeResent: 'A new code is on its way.',
 }
 
 export type AnsweringWords = typeof answering

@@ -95,7 +95,6 @@ export const answer: AnswerWords = {
   emailMissing: '请填写邮箱地址。',
   emailWrong: '邮箱地址还不完整。',
   beganElsewhere: '在另一台设备上已开始？验证邮箱后即可在这里继续。',
-  proveNow: '验证我的邮箱',
   proven: '您的邮箱已在此浏览器中验证。',
 
   send: '发送',
@@ -169,11 +168,6 @@ export const answer: AnswerWords = {
     'link-password-wrong': '这个密码打不开此请求。',
   },
 
-  codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
-  codeSpam: '没有收到？也看看垃圾邮件文件夹。',
-  code: '验证码',
-  codeGoOn: '继续',
-  codeAnew: '重新发送验证码',
-  codeResent: '新的验证码已发出。',
+  proveNow: '验证我的邮箱',
   codeBack: '换一个邮箱',
 }

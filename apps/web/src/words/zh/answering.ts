@@ -26,4 +26,11 @@ export const answering: AnsweringWords = {
   notHere: '这批文件是在另一台设备上开始的，或此浏览器已不再记得。密封的文件只能在开始的地方继续。',
   chooseAnew: '要从这里发送，请在下方重新选择文件。',
   beginAnew: '重新开始',
+
+  codeSent: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
+  codeSpam: '没有收到？也看看垃圾邮件文件夹。',
+  code: '验证码',
+  codeGoOn: '继续',
+  codeAnew: '重新发送验证码',
+  codeResent: '新的验证码已发出。',
 }

@@ -1,0 +1,15 @@
+/** What is to be known before files are sealed; of the supplier's page only sealed requests load it. */
+export const sealedNote = {
+  title: 'Sealed on this device',
+  text: (who: string) =>
+    `Your files are encrypted in this browser before they leave it. Only ${who} can open them: Waybill cannot read what it stores.`,
+  readable:
+    'Waybill still sees file names, sizes, when you send, and the SHA-256 of each file, which goes onto your receipt.',
+  key: (who: string) => `Key of ${who}`,
+  keyText: 'To be sure that it is theirs, compare it with them by telephone.',
+  insecure:
+    'This request takes sealed files, and this page is not secure (https). Ask for a link that begins with https.',
+  noScripts: 'This request takes sealed files: your browser has to encrypt them, and for that scripts have to be on.',
+}
+
+export type SealedNoteWords = typeof sealedNote
