@@ -1,11 +1,23 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { callAs, signUp } from './account-journey.ts'
+import { choose as put, receiptAt, sendButton } from './asked-journey.ts'
 import { choose, form, items, rows } from './asking-page.ts'
 import { notices } from './dash-journey.ts'
-import { expect, newAddress, test } from './journey.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
-import { FINGERPRINT, key, PASSPHRASE, shoot } from './sealed-buyer.ts'
+import {
+  bytesBy,
+  FINGERPRINT,
+  givePassphrase,
+  key,
+  PASSPHRASE,
+  question,
+  shoot,
+  withoutPickers,
+} from './sealed-buyer.ts'
+import { sealedNote } from './sealed-journey.ts'
 
 // A passphrase takes its time on a busy machine.
 test.describe.configure({ timeout: 420_000 })
@@ -16,11 +28,14 @@ async function typePassphrase(within: Page | Locator, passphrase: string): Promi
   await within.getByRole('checkbox', { name: /I have written the passphrase down/ }).check()
 }
 
-test('sealed files are asked for with a passphrase that is kept nowhere, and the key is shown', async ({
+test('sealed files are asked for with a passphrase that is kept nowhere, sealed for the key that is shown, and opened', async ({
   page,
   waybill,
+  folder,
+  newVisitor,
 }) => {
   const asha = newAddress('asha')
+  await page.addInitScript(withoutPickers)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   await page.goto('/dash/requests?new=')
@@ -74,6 +89,8 @@ test('sealed files are asked for with a passphrase that is kept nowhere, and the
   await expect(page.getByRole('heading', { name: 'Drawings of hull 7731' })).toBeFocused({ timeout: 60_000 })
   await expect(key(page)).toHaveText(FINGERPRINT)
   const made = await key(page).textContent()
+  const { requests: first } = await callAs<{ requests: RequestRecord[] }>(page, 'GET', '/requests')
+  const slug = first[0]?.slug
   await shoot(page, 'made')
   faults.push(...(await faultsOf(page, 'made, sealed')))
   const [invitation] = await waybill.mailsTo(asha)
@@ -118,6 +135,25 @@ test('sealed files are asked for with a passphrase that is kept nowhere, and the
     expect(keys[1]).toBe(keys[2])
     expect(keys[0]).toBeDefined()
     expect(keys[0]).not.toBe(keys[1])
+  })
+
+  const drawing = await makeFile(folder, 'hull.dwg', 300_000)
+  await test.step('the supplier’s page shows the same key, and seals what it sends', async () => {
+    const phone = await newVisitor({ viewport: { width: 360, height: 780 } })
+    await phone.goto(/https?:\/\/\S+\/r\/\S+/.exec(invitation?.text ?? '')?.[0] ?? '')
+    await expect(sealedNote(phone)).toContainText(made ?? '')
+    await put(phone, 'General arrangement', [drawing])
+    await sendButton(phone).click()
+    await receiptAt(phone, '1 file arrived at Mei Chen')
+  })
+
+  await test.step('with the passphrase it opens to the very bytes', async () => {
+    await page.goto(`/dash/requests/${slug}?view=inbox`)
+    await page.getByRole('button', { name: 'Unlock to open hull.dwg' }).click()
+    await givePassphrase(page, PASSPHRASE)
+    await expect(question(page)).toHaveCount(0, { timeout: 60_000 })
+    const saved = await bytesBy(page, page.getByRole('button', { name: 'Open and save hull.dwg' }))
+    expect(saved.bytes.equals(await readFile(drawing))).toBe(true)
   })
   expect(faults).toEqual([])
 })

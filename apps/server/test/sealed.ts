@@ -22,8 +22,12 @@ export async function makeKeys(passphrase = PASSPHRASE): Promise<{ sealing: Seal
   return { sealing, keys: await unwrapKeys(sealing, passphrase, deriveHere) }
 }
 
+/** One for all requests of a process: a passphrase is made to take its time. */
+let ownKeys: ReturnType<typeof makeKeys> | null = null
+
 export async function askSealed(owner: AccountPerson, body: Record<string, unknown> = {}): Promise<SealedRequest> {
-  const made = await makeKeys()
+  ownKeys ??= makeKeys()
+  const made = await ownKeys
   const request = await askFor(owner, { slots: [{ name: 'Files' }], ...body, sealing: made.sealing })
   return { ...made, request, slot: request.slots[0]?._id ?? '' }
 }

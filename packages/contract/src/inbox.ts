@@ -132,9 +132,8 @@ const batchProblems = [
 ] as const
 
 /**
- * Judges a batch and plans its upload, or takes up the one this supplier left with the same files within seven days,
- * also after the request was closed. Its parts are sent as those of any upload. Files of a sealed request are planned
- * with the size they have when they are sealed; limits are those of what is inside.
+ * Judges a batch and plans its upload, or takes up the one this supplier left with the same files within seven days, also
+ * after the request was closed. Files of a sealed request are planned with their sealed size; limits are of what is inside.
  */
 export const planBatch = endpoint('planBatch', {
   summary: 'Plan files for a request',
@@ -146,10 +145,7 @@ export const planBatch = endpoint('planBatch', {
       .array(manifestFile.extend({ slot: id }))
       .min(1)
       .max(1_500),
-    /**
-     * The public key that the files are sealed for, null where they are sent as they are: refused where the request has
-     * another by now. Left out, nothing is compared until the batch is handed in.
-     */
+    /** The key the files are sealed for, null for none: refused where the request has another. Left out, compared later. */
     sealedFor: text(200).nullable().optional(),
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),
