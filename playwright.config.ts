@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** Longer than others, mostly for waiting: begun last, they would be waited for by idle workers. */
+const long = /(?:watched-delivery|checklist|live|resume|access|ask-for-files)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
@@ -12,6 +15,10 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/playwright-report.json' }],
+  ],
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'others', testIgnore: long },
   ],
   use: {
     browserName: 'chromium',
