@@ -27,6 +27,8 @@ export default defineConfig({
     // Of a second try alone: a trace takes pictures all the while, which costs as much as the journey itself.
     trace: 'on-first-retry',
     acceptDownloads: true,
+    // What moves is drawn sixty times a second by a processor that has other work.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
