@@ -19,3 +19,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined && connectionErrors.has(code) && syscall === 'connect') return true
   return words.test(error.message)
 }
+
+/** The same of what a statement on a connection of ours failed with: its line may also break while it is read or written. */
+export const isStatementLost = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof Error && connectionErrors.has((error as NodeJS.ErrnoException).code ?? ''))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { isDatabaseAway } from '../database/is-database-away.ts'
+import { isDatabaseAway, isStatementLost } from '../database/is-database-away.ts'
 import { ClosingPool } from '../database/pool.ts'
 
 const RETRY_MS = 250
@@ -63,7 +63,7 @@ function onceOnly(release: pg.PoolClient['release']): (error?: unknown) => void 
 function makeRetryable(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const told = (error: unknown) => {
-    throw isDatabaseAway(error) ? Object.assign(error as Error, { code: RETRYABLE }) : error
+    throw isStatementLost(error) ? Object.assign(error as Error, { code: RETRYABLE }) : error
   }
   const patient = (...args: unknown[]) => {
     const answer = query(...args)

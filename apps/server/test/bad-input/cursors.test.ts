@@ -11,6 +11,7 @@ import { breachOf } from './every-call.ts'
 import { type Json, pathsOf } from './field-cases.ts'
 import { Ground } from './ground.ts'
 import { hostileJson, textWith } from './hostile-json.ts'
+import { sampled } from './sampled.ts'
 import { shown } from './sound-answer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -90,8 +91,11 @@ describe.each(lists)('%s?%s', (name, query) => {
     const { next } = JSON.parse((await page(name, query)).text)
     const text = Buffer.from(next, 'base64url').toString()
     const texts = [
-      ...hostileJson,
-      ...madeHostile(text),
+      ...sampled(
+        [...hostileJson, ...madeHostile(text)],
+        3,
+        lists.findIndex((one) => one[0] === name && one[1] === query),
+      ),
       text.slice(0, -1),
       `${text} `,
       text.replace(/\d/, '9'),
@@ -112,6 +116,6 @@ describe.each(lists)('%s?%s', (name, query) => {
 
 test('all in all', async () => {
   process.stdout.write(`${asked} hostile cursors of ${lists.length} lists\n`)
-  expect(asked).toBeGreaterThan(3_000)
+  expect(asked).toBeGreaterThan(1_000)
   expect(await ground.failures()).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
 } from './field-cases.ts'
 import { Ground } from './ground.ts'
 import { brokenBytes, jsonTexts } from './json-texts.ts'
+import { sampled } from './sampled.ts'
 import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
 
 /** In the order of `goodCalls`. */
@@ -80,8 +81,8 @@ describe('texts that are no good JSON', () => {
 describe.each(NAMES)('%s, field by field', (name) => {
   test('refuses or takes every hostile value, and never fails', async () => {
     const call = callOf(name)
-    for (const path of pathsOf(call.body)) {
-      for (const value of [...hostileValues, undefined]) {
+    for (const [turn, path] of pathsOf(call.body).entries()) {
+      for (const value of sampled([...hostileValues, undefined], 3, turn)) {
         if (name === 'completeTransfer' && isStillGood(path, value)) continue
         const told = await send(call, JSON.stringify(withValue(call.body, path, value)))
         expect([path.join('.'), shown(value), faultOf(told)]).toEqual([path.join('.'), shown(value), null])
@@ -131,6 +132,6 @@ test('any value in any field, as chance has it', async () => {
   )
 })
 
-test('all in all', () => expect(asked).toBeGreaterThan(1_500))
+test('all in all', () => expect(asked).toBeGreaterThan(800))
 
 test('nothing is lost', () => ground.expectNothingLost())
