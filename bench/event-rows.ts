@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type pg from 'pg'
-import type { Context } from '../apps/server/src/context.ts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../apps/server/src/database/schema.ts'
 import { addUp } from '../apps/server/src/events/count-store.ts'
 
 /** The months of the last year, as partitions; those to come are made by the server. */
@@ -22,12 +22,7 @@ export async function makePastMonths(client: pg.Client): Promise<void> {
  * Brings the ledgers of all transfers from `from` to `to` entries each, over the last eleven months: four in five of
  * people, two of those counted. Their hashes are made up: reading asks nothing of them.
  */
-export async function fillLedgers(
-  client: pg.Client,
-  ctx: Pick<Context, 'db'>,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function fillLedgers(client: pg.Client, from: number, to: number): Promise<void> {
   const all = 'select id, account_id, row_number() over (order by id) as nth from transfers'
   await client.query(
     `insert into ledgers (transfer_id, length, head)
@@ -49,12 +44,16 @@ export async function fillLedgers(
      from (${all}) made, generate_series($1::int, $2::int) as place`,
     [from + 1, to],
   )
-  // In one go, in the order of their index: in life they come by the minute.
-  await ctx.db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local work_mem = '256MB'`.execute(tx)
-    await addUp(tx, to * 1_000_000)
-  })
+  await addUpAtOnce(client, to * 1_000_000)
   await client.query('vacuum analyze events, ledgers, counted, counted_fresh, counted_sums')
   await client.query('checkpoint')
+}
+
+/** In one go, in the order of their index, however long it takes: in life they come by the minute. */
+async function addUpAtOnce({ host, port, user, password, database }: pg.Client, limit: number): Promise<void> {
+  const pool = new pg.Pool({ host, port, user, password, database, max: 1 } as pg.PoolConfig)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  await sql`set work_mem = '256MB'`.execute(db)
+  await addUp(db, limit)
+  await db.destroy()
 }

@@ -45,9 +45,9 @@ async function readAndRecord(): Promise<void> {
     await makePastMonths(client)
     const { rows } = await client.query('select id from transfers where account_id = $1 order by id', [OWNER.id])
     const ids = rows.map(({ id }: { id: string }) => id)
-    await fillLedgers(client, ctx, 0, FEW_EACH)
+    await fillLedgers(client, 0, FEW_EACH)
     const few = new Map([...(await readAll(server, ids, FEW_EACH)), ...(await readPictures(server, FEW_EACH))])
-    await fillLedgers(client, ctx, FEW_EACH, MANY_EACH)
+    await fillLedgers(client, FEW_EACH, MANY_EACH)
     const many = new Map([...(await readAll(server, ids, MANY_EACH)), ...(await readPictures(server, MANY_EACH))])
     for (const [name, { p99Ms, p50Ms }] of many) {
       judge(`${name}, p99`, p99Ms, 'at most', 50, 'ms')
