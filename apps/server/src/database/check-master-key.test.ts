@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#test/test-database'
 import { masterKeyOf } from '../config/master-key.ts'
 import { checkMasterKey } from './check-master-key.ts'
+import { ClosingPool } from './pool.ts'
 import type { Database } from './schema.ts'
 
 test('a database knows its master key again, and refuses another', async () => {
   const database = await cloneDatabase()
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url }) }),
-  })
+  const pool = new ClosingPool({ connectionString: database.url })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const key = masterKeyOf(randomBytes(32))
   await checkMasterKey(db, key, '/key')
   await checkMasterKey(db, key, '/key')

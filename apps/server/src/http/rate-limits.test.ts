@@ -1,13 +1,15 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { createPool } from '../database/pool.ts'
 import { makeRateLimits } from './rate-limits.ts'
 
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 let database: TestDatabase
-let pool: pg.Pool
+let pool: Pool
 beforeAll(async () => {
   database = await cloneDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 20 })
+  pool = createPool(database.connection, quiet, { max: 20, name: 'test' })
 })
 afterAll(async () => {
   await pool.end()
