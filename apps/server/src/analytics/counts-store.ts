@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { cover } from './cover.ts'
+import { cover, coverShort, type Stretch } from './cover.ts'
 
 /** What an account's people did, from what the database keeps counted; every statement carries its owner. */
 type Db = Kysely<Database>
@@ -60,20 +60,23 @@ function rowsWithin(wish: CountWish, edges: ReadonlyArray<{ from: number; to: nu
   return sql.join([...parts, fresh], sql` union all `)
 }
 
-/** By the spans that begin at `starts`: what happened in each that anything happened in. */
+/** By the spans that begin at `starts`, the last until the wish ends: what happened in each that anything happened in. */
 export async function countTimes(
   db: Db,
   wish: CountWish,
   starts: readonly number[],
 ): Promise<Array<Counts & { nth: number }>> {
   const facet = wish.country === undefined ? sql`facet = 'time'` : sql`facet = 'country' and country = ${wish.country}`
-  const ends = [...starts.slice(1), wish.to]
-  // One stretch of the index for each span: nothing is asked of single rows.
-  const sums = sql`select (one.nth - 1)::int as nth, span.*
-    from unnest(${[...starts]}::int[], ${ends}::int[]) with ordinality as one (starts_at, ends_at, nth)
+  const stretches = starts.flatMap((from, nth) =>
+    coverShort(from, starts[nth + 1] ?? wish.to).map((stretch) => ({ nth, ...stretch })),
+  )
+  const column = (name: 'nth' | 'span' | 'from' | 'to') => sql`${stretches.map((stretch) => stretch[name])}::int[]`
+  // Each is one stretch of the index: nothing is asked of single rows.
+  const sums = sql`select one.nth, span.*
+    from unnest(${column('nth')}, ${column('span')}, ${column('from')}, ${column('to')}) as one (nth, span, starts_at, ends_at)
     cross join lateral (
-      select ${summed} from counted_sums
-      where account_id = ${wish.accountId} and ${facet} and span = 1 and starts >= starts_at and starts < ends_at
+      select ${summed} from counted_sums s
+      where account_id = ${wish.accountId} and ${facet} and s.span = one.span and starts >= starts_at and starts < ends_at
     ) span where span.downloads is not null
     union all`
   const { rows } = await sql<Counts & { nth: number }>`
@@ -85,6 +88,13 @@ export async function countTimes(
   return rows
 }
 
+/** Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole table. */
+function startingIn({ span, from, to }: Stretch): RawBuilder<unknown> {
+  if (span === 1) return sql`span = 1 and starts >= ${from} and starts < ${to}`
+  const starts = Array.from({ length: (to - from) / span }, (_, nth) => from + nth * span)
+  return sql`span = ${span} and starts = any(${starts}::int[])`
+}
+
 /** Of each country, contact or file, not yet added up. */
 function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   const name = subjects[facet]
@@ -92,13 +102,13 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   const bar = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
   const of = (rows: RawBuilder<unknown>) => sql`select ${name} as subject, ${counted} from (${rows}) one where ${bar}`
   if (isNarrow(wish)) return of(rowsWithin(wish, [wish]))
-  const stretches = cover(wish.from, wish.to, wish.now)
-  // Of countries the single quarters are sums as well; there are few.
-  const isSummed = ({ span }: { span: number }) => span > 1 || facet === 'country'
+  // Of countries hours and single quarters are sums as well; there are few.
+  const stretches = cover(wish.from, wish.to, wish.now, facet === 'country')
+  const isSummed = ({ span }: Stretch) => span > 1 || facet === 'country'
   const sums = stretches.filter(isSummed).map(
-    ({ span, from, to }) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, downloads,
+    (stretch) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, downloads,
       repeats, openings, mails from counted_sums
-      where account_id = ${wish.accountId} and facet = ${facet} and span = ${span} and starts >= ${from} and starts < ${to}
+      where account_id = ${wish.accountId} and facet = ${facet} and ${startingIn(stretch)}
       ${wish.country === undefined ? sql`` : sql`and country = ${wish.country}`}`,
   )
   return sql.join(

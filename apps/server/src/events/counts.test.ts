@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +30,7 @@ const totals = async (accountId: string) => {
   const { rows } = await sql<Record<'downloads' | 'repeats' | 'openings' | 'mails', number>>`
     select coalesce(sum(downloads), 0)::int as downloads, coalesce(sum(repeats), 0)::int as repeats,
       coalesce(sum(openings), 0)::int as openings, coalesce(sum(mails), 0)::int as mails
-    from counted_sums where account_id = ${accountId} and facet = 'time'`.execute(world.ctx.db)
+    from counted_sums where account_id = ${accountId} and facet = 'time' and span = 1`.execute(world.ctx.db)
   return rows[0]
 }
 
@@ -54,6 +56,21 @@ test('what people really do is counted once, and what they fetch whole again apa
   expect(await checkCounts(world.ctx)).toEqual([])
   await addUpCounts(world.ctx)
   expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })
+  expect(await checkCounts(world.ctx)).toEqual([])
+})
+
+test('hours are summed of the quarters that were summed before there were any', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  for (const recipientId of one.recipientIds) await open(world.ctx, one, recipientId)
+  for (const minutesAgo of [5, 300, 310, 9_000]) {
+    await addPastEvent(world.ctx.db, { ...one, recipientId: one.recipientIds[0] ?? '', kind: 'opened', minutesAgo })
+  }
+  await addUpCounts(world.ctx)
+  await sql`delete from counted_sums where span = 16`.execute(world.ctx.db)
+  expect(await checkCounts(world.ctx)).toContainEqual({ kind: 'counts-off', id, facts: { what: expect.any(String) } })
+  const migration = readFileSync(join(import.meta.dirname, '../database/migrations/0034-quick-analytics.sql'), 'utf8')
+  await sql.raw(migration.slice(migration.indexOf('insert into counted_sums'))).execute(world.ctx.db)
   expect(await checkCounts(world.ctx)).toEqual([])
 })
 
@@ -105,7 +122,7 @@ test('a clock that was set back counts where the ledger says it was', async () =
   await addUpCounts(world.ctx)
   const { rows } = await sql<{ hours: number }>`
     select (max(starts) - min(starts)) / 4 as hours from counted_sums
-    where account_id = ${id} and facet = 'time'`.execute(world.ctx.db)
+    where account_id = ${id} and facet = 'time' and span = 1`.execute(world.ctx.db)
   expect(rows[0]?.hours).toBe(5)
   expect(await checkCounts(world.ctx)).toEqual([])
 })
@@ -115,7 +132,7 @@ test('a count that is off is found, in the rows and in the sums', async () => {
   const one = await sent(id)
   await open(world.ctx, one, one.recipientIds[0] ?? '')
   await addUpCounts(world.ctx)
-  await sql`update counted_sums set openings = openings + 1 where account_id = ${id} and facet = 'time'`.execute(
+  await sql`update counted_sums set openings = openings + 1 where account_id = ${id} and facet = 'time' and span = 16`.execute(
     world.ctx.db,
   )
   expect(await checkCounts(world.ctx)).toEqual([{ kind: 'counts-off', id, facts: { what: '1 sums are wrong' } }])
