@@ -7,13 +7,16 @@ interface DrawnParts {
   PlainProof: ComponentType
 }
 
+const never = () => new Promise<never>(() => {})
+
 /**
  * Parts that the server draws with the page, and whose code the browser does without: what is drawn stands until theirs is
- * there. Of sealing it comes with the pages that need it; what stands in for scripts needs none.
+ * there. Of sealing it comes with the pages that need it, or the line is too bad for it; what stands in for scripts needs
+ * none.
  */
 export const DrawnPartsContext = createContext<DrawnParts>({
-  SealingPart: lazyPart(loadSealingPart),
-  PlainProof: lazy(() => new Promise<never>(() => {})),
+  SealingPart: lazyPart(() => loadSealingPart().catch(never)),
+  PlainProof: lazy(never),
 })
 
 export const useDrawnParts = (): DrawnParts => useContext(DrawnPartsContext)
