@@ -2,6 +2,7 @@ import type { BatchReceipt, completeBatch as endpoint } from '@waybill/contract/
 import { cleanPath } from '@waybill/contract/names'
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
+import { supplierLabel } from '@waybill/contract/supplier-folders'
 import type { Kysely } from 'kysely'
 import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -28,7 +29,7 @@ import { inTurn } from './in-turn.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-batch.ts'
-import { labelOf, presentReceipt } from './present-batch.ts'
+import { presentReceipt } from './present-batch.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from './sealed-files.ts'
 import { listSlotsNamed } from './slot-names-store.ts'
 import { holdSupplier } from './supplier-store.ts'
@@ -127,7 +128,7 @@ async function arrive(
     city: place?.city ?? null,
     device: deviceName(sender.userAgent),
   }
-  const folders = `${request.folder}/${labelOf(person)}`
+  const folders = `${request.folder}/${supplierLabel(person)}`
   await insertBatch(
     tx,
     batch,

@@ -1,14 +1,13 @@
-import { dedupePaths } from '@waybill/contract/dedupe-paths'
-import { cleanName, cleanPath } from '@waybill/contract/names'
+import { cleanName } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
+import { inSupplierFolders } from '@waybill/contract/supplier-folders'
 import type { Context } from '../context.ts'
 import { layOutZip } from '../downloads/index.ts'
 import { hashToken, newToken } from '../ids.ts'
 import { insertLibraryGrant } from '../library/index.ts'
 import { requireOwnRequest } from '../requests/index.ts'
 import { loadReadable } from '../uploads/index.ts'
-import { type ArchivedFile, countPeople, listArrived } from './inbox-store.ts'
-import { labelOf } from './present-batch.ts'
+import { countPeople, listArrived } from './inbox-store.ts'
 
 /** Entries of one archive. */
 const MOST_FILES = 1_500
@@ -30,7 +29,9 @@ export async function fetchInboxFiles(
   if (ids && (await countPeople(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
   const arrived = await listArrived(db, accountId, request.id, ids)
   if (arrived.length === 0) throw new Problem('file-not-found')
-  const paths = foldered(arrived)
+  const paths = inSupplierFolders(
+    arrived.map((file) => ({ supplierId: file.person_id, supplier: file, path: file.path })),
+  )
   const links = []
   for (let from = 0; from < arrived.length; from += MOST_FILES) {
     const fileIds = arrived.slice(from, from + MOST_FILES).map(({ id }) => id)
@@ -45,12 +46,4 @@ export async function fetchInboxFiles(
     links.push({ url: `/library/${token}/${encodeURIComponent(name)}`, name, bytes, files: fileIds.length })
   }
   return { links }
-}
-
-/** Two suppliers of one name have two folders. */
-function foldered(files: readonly ArchivedFile[]): string[] {
-  const people = new Map(files.map((file) => [file.person_id, cleanName(labelOf(file))]))
-  const folders = dedupePaths([...people.values()])
-  const folderOf = new Map([...people.keys()].map((id, nth) => [id, folders[nth] as string]))
-  return dedupePaths(files.map((file) => cleanPath(`${folderOf.get(file.person_id)}/${file.path}`).path))
 }

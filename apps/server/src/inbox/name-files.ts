@@ -2,12 +2,12 @@ import { localTimeAt } from '@waybill/contract/deadline'
 import { cleanPath } from '@waybill/contract/names'
 import { renameFile } from '@waybill/contract/rename-pattern'
 import { openedName, SEALED_ENDING } from '@waybill/contract/sealed-form'
+import { supplierLabel } from '@waybill/contract/supplier-folders'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { databaseNow, type PersonRow, type RequestRow } from '../requests/index.ts'
 import { pathsBeside } from '../transfers/index.ts'
 import { listTaken } from './batch-store.ts'
-import { labelOf } from './present-batch.ts'
 
 interface Arriving {
   request: Pick<RequestRow, 'deadline_zone' | 'sealing'>
@@ -32,7 +32,7 @@ export async function nameFiles(tx: Kysely<Database>, { request, person, slots, 
     counts.set(slotId, number)
     const slot = slots.find(({ id }) => id === slotId)
     if (!slot?.pattern) return cleanPath(path).path
-    const parts = { supplier: labelOf(person), company: person.company, slot: slot.name, date, number }
+    const parts = { supplier: supplierLabel(person), company: person.company, slot: slot.name, date, number }
     return renameFile(slot.pattern, parts, path)
   })
   const paths = pathsBeside(

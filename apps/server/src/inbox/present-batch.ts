@@ -26,8 +26,3 @@ export const presentReceipt = (
     isWithdrawn: file.withdrawn_at !== null,
   })),
 })
-
-/** A file as the requester calls it, with who sent it: their company, their name, their address, in this order. */
-export function labelOf(person: { name: string; company: string; address: string | null }): string {
-  return person.company || person.name || (person.address?.split('@')[0] ?? '') || 'supplier'
-}

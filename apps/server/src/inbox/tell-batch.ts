@@ -1,3 +1,4 @@
+import { supplierLabel } from '@waybill/contract/supplier-folders'
 import type { Kysely } from 'kysely'
 import { findAccount, languageOf, requestSettingsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +16,6 @@ import {
   type RequestRow,
 } from '../requests/index.ts'
 import { type BatchFileRow, type BatchRow, claimTelling, findBatch, listBatchFiles } from './batch-store.ts'
-import { labelOf } from './present-batch.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 
@@ -87,7 +87,7 @@ async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void>
     language: languageOf(account),
     facts: {
       ...facts,
-      supplier: person.name === '' && person.company === '' ? '' : labelOf(person),
+      supplier: person.name === '' && person.company === '' ? '' : supplierLabel(person),
       address: person.kind === 'claimed' ? null : person.address,
       note: batch.note,
       isLate: batch.is_late,

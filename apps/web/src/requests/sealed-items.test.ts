@@ -29,9 +29,9 @@ it('each supplier has a folder, and files stand in the order in which they came'
     batch(rao, file('a', 'list.pdf.sealed'), file('b', 'a\u202eb.pdf.sealed')),
   ]
   expect(pathsOf(batches)).toEqual([
-    'Rao_Forge (2)/list.pdf',
-    'Rao_Forge (2)/ab.pdf',
-    'rao_forge/list.pdf',
+    'Rao_Forge/list.pdf',
+    'Rao_Forge/ab.pdf',
+    'rao_forge (2)/list.pdf',
     'supplier/list.pdf',
   ])
   expect(sealedItems(batches)[0]).toMatchObject({ file: { _id: 'a', bytes: 300, claim: null }, plainBytes: 156 })
