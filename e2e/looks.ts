@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /** Every pair of language, colours and width occurs, with half as many looks as there are. */
 const looks = [
@@ -34,16 +34,21 @@ export async function faultsOf(page: Page, screen: string, cover?: Cover): Promi
 
 /** The same of the screen as it stands: for what does not outlive a change of its look. */
 export async function faultsNow(page: Page, where: string): Promise<string[]> {
-  // Where the page is, and of what is sound nothing told: a blank page that puts reports together costs as much as the audit.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  const faults = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+  const faults = (await audit(page)).map((fault) => `${where}: ${fault}`)
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return overhang > 0 ? [...faults, `${where}: ${overhang} px wider than the window`] : faults
+}
+
+/** In the page itself, which keeps the auditor as long as it stands: a frame from elsewhere would need one of its own. */
+async function audit(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+  })
 }
 
 async function putOn(page: Page, { language, colorScheme, width }: Look): Promise<void> {

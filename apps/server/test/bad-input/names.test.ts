@@ -6,6 +6,7 @@ import { dangerOf } from './danger-of.ts'
 import { fileNames } from './file-names.ts'
 import { Ground } from './ground.ts'
 import { nameInDisposition, namesInMail, namesInZip, namesOnPage } from './outlets.ts'
+import { sampled } from './sampled.ts'
 import { codeOf, shown } from './sound-answer.ts'
 
 const REFUSALS = ['insecure-file-type', 'message-holds-link']
@@ -63,11 +64,12 @@ describe(`${fileNames.length} names, each planned alone`, () => {
 describe('the accepted ones, sent', () => {
   test('arrive under one name on every way out, whole', async () => {
     expect(accepted.length).toBeGreaterThan(250)
+    const tried = sampled(accepted, 2)
     let sender = await ground.proven()
-    for (let nth = 0; nth * FILES_PER_TRANSFER < accepted.length; nth++) {
+    for (let nth = 0; nth * FILES_PER_TRANSFER < tried.length; nth++) {
       const from = nth * FILES_PER_TRANSFER
       if (nth % ANON_FREE_SENDS === 0) sender = await ground.proven()
-      const typed = accepted.slice(from, from + FILES_PER_TRANSFER)
+      const typed = tried.slice(from, from + FILES_PER_TRANSFER)
       await sendAndCompare(
         sender,
         typed.map((one) => one.typed),
