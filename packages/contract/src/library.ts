@@ -15,6 +15,8 @@ export const libraryFile = z.object({
   at: instant,
   from: z.string().nullable(),
   sha256: z.string().nullable(),
+  /** It came to a request as ciphertext, and nobody but who asked can open it. */
+  isSealed: z.boolean(),
   /** Transfers of this account it is in. */
   uses: z.array(z.object({ slug, transfer: id, isActive: z.boolean() })),
   /** A path signed for 600 s; null where none can be made. 'pending' while it is being made. */

@@ -29,6 +29,7 @@ export interface LibraryRow {
   at_us: number
   sender: string | null
   has_thumbnail: boolean | null
+  is_sealed: boolean
   uses: Array<{ slug: string; transfer: string; isActive: boolean }>
 }
 
@@ -50,6 +51,7 @@ export async function listLibraryRows(db: Db, accountId: string, wish: LibraryWi
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
       (extract(epoch from page.at) * 1000000)::int8 as at_us,
+      exists (select 1 from inbox_files i where i.file_id = page.id and i.plain_bytes is not null) as is_sealed,
       coalesce((
         select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
         from (

@@ -34,6 +34,7 @@ function present(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow): Li
     at: row.at.toISOString(),
     from: row.sender,
     sha256: row.sha256?.toString('hex') ?? null,
+    isSealed: row.is_sealed,
     uses: row.uses,
     thumbnail: thumbnailOf(ctx, row),
   }

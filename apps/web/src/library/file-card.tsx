@@ -6,7 +6,6 @@ import { Icon } from '../ui/icons.tsx'
 import { formatDay } from '../ui/moment.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
-import { isSealed } from './is-sealed.ts'
 
 interface FileCardProps {
   file: LibraryFile
@@ -34,7 +33,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         {file.folder && <span className="soft">{file.folder}/</span>}
         {file.fileName}
       </p>
-      {isSealed(file) && (
+      {file.isSealed && (
         <p className="file-card-sealed">
           <Icon name="lock" size={14} /> {words.sealed}
         </p>

@@ -15,7 +15,6 @@ import '../ui/list.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteFiles, download, forward } from './file-acts.ts'
 import { FileCard } from './file-card.tsx'
-import { isSealed } from './is-sealed.ts'
 import './file-library.css'
 import { type Library, type LibraryKind, useLibrary } from './use-library.ts'
 
@@ -75,7 +74,7 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
   const words = useWords(libraryWords)
   const [asked, setAsked] = useState<'delete' | 'forward' | null>(null)
   const areOwn = files.every(({ kind }) => kind === 'sent')
-  const sealedCount = files.filter(isSealed).length
+  const sealedCount = files.filter(({ isSealed }) => isSealed).length
   const remove = () => {
     setAsked(null)
     void deleteFiles(files).then((isGone) => isGone && onDone())
