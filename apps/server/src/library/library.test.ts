@@ -53,6 +53,12 @@ describe('the list', () => {
     expect((await library(owner, '?after=bm9uc2Vuc2U')).body.code).toBe('invalid-input')
   })
 
+  test('takes nothing for sealed by its name', async () => {
+    const owner = await makeAccount(world)
+    await owner.send({ files: [text('minutes.pdf.sealed')] })
+    expect((await library(owner)).body.files).toMatchObject([{ fileName: 'minutes.pdf.sealed', isSealed: false }])
+  })
+
   test('finds a part of a name as it is typed, wildcards being letters', async () => {
     const owner = await makeAccount(world)
     await owner.send({ files: [text('报价 Q3.pdf'), text('100% done_x.txt')] })
