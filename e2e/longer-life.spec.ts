@@ -29,6 +29,7 @@ test('a new expiry and message from the transfer’s page reach a recipient who 
   await message.getByRole('button', { name: 'Edit' }).click()
   await message.getByRole('textbox').fill('下周一也可以。')
   await message.getByRole('button', { name: 'Save' }).click()
+  await expect(message.getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(message.getByText('下周一也可以。')).toBeVisible()
 
   await reader.reload()

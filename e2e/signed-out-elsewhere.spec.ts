@@ -44,8 +44,12 @@ test('a device that was signed out from another is led to log in, by itself or b
   await phone.goto('/dash/account/security')
   await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(notices(phone)).toContainText('Every other device is signed out.')
-  await page.locator('#email-to').fill(`${newAddress('asha')},`)
-  await page.getByRole('button', { name: /^Send \d/ }).click()
+  // Led away by what the page asks besides, it has nothing to press any more.
+  const press = async () => {
+    await page.locator('#email-to').fill(`${newAddress('asha')},`, { timeout: 5_000 })
+    await page.getByRole('button', { name: /^Send \d/ }).click({ timeout: 5_000 })
+  }
+  await press().catch(() => {})
   await expect(page).toHaveURL(/\/login/)
   await expect(phone.getByText('This device', { exact: true })).toBeVisible()
   await logIn(page, ada)

@@ -26,10 +26,13 @@ describe('failing requests', () => {
       place: { fileIndex: 1, path: 'dir/second', tries: 15, part: { blob: 'blob-1' } },
     })
     expect((error as UploadError).place.requestId).toMatch(/^r\d+$/)
-    const at = (tries: number) => told.find((progress) => progress.tries === tries)
-    expect([1, 2].map((tries) => at(tries)?.parallel)).toEqual([4, 4])
-    expect([3, 4, 5, 6].map((tries) => at(tries)?.parallel)).toEqual([3, 3, 2, 2])
-    expect([4, 5, 10].map((tries) => at(tries)?.warning)).toEqual([null, 'slow-network', 'slow-network'])
+    // What fails in the same moment is told together: not every step is.
+    const steps = told.filter(({ tries }) => tries > 0 && tries < 15)
+    expect(new Set(steps.map(({ tries }) => tries)).size).toBeGreaterThan(8)
+    for (const { tries, parallel, warning } of steps) {
+      expect([tries, parallel]).toEqual([tries, tries < 3 ? 4 : tries < 5 ? 3 : 2])
+      expect([tries, warning]).toEqual([tries, tries < 5 ? null : 'slow-network'])
+    }
     expect(upload.state()).toMatchObject({ status: 'failed', tries: 15 })
     const largest = (from: number) => Math.max(...sizes.filter(([tries]) => tries >= from).map(([, bytes]) => bytes))
     expect(largest(0)).toBe(2 * MIB)

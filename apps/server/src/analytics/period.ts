@@ -29,7 +29,7 @@ const FINE_BY = { hour: 2, day: 92 } as const
 
 /** @throws Problem 'invalid-input' for days that are none, too many, or too many for what they are to be told by */
 export function periodOf(asked: AskedPeriod, now: Date, timeZone: string | null): Period {
-  const clock = new WallClock(timeZone)
+  const clock = WallClock.of(timeZone)
   const { from, to } = daysOf(asked, clock.dayOf(now))
   const count = daysBetween(from, to)
   const each = asked.each ?? (count <= FINE_BY.hour ? 'hour' : count <= FINE_BY.day ? 'day' : 'week')

@@ -26,7 +26,7 @@ test.each([
   // Midnight comes twice: the day begins with the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', 25],
 ])('in %s the %s begins at %s and has %s hours', (zone, day, begins, hours) => {
-  const clock = new WallClock(zone)
+  const clock = WallClock.of(zone)
   expect(clock.startOf(day)).toEqual(new Date(begins))
   expect((clock.startOf(addDays(day, 1)).getTime() - Date.parse(begins)) / HOUR_MS).toBe(hours)
 })
@@ -43,7 +43,7 @@ test.each([
   ['Africa/Casablanca', '2026-02-15', 25, ['00:00', '01:00', '02:00', '02:00', '03:00']],
   ['Africa/Cairo', '2026-04-24', 23, ['01:00', '02:00']],
 ])('in %s the %s is told by %i hours', (zone, day, count, first) => {
-  const hours = new WallClock(zone).hoursOf(day)
+  const hours = WallClock.of(zone).hoursOf(day)
   expect(hours).toHaveLength(count)
   expect(hours.slice(0, first.length).map(({ local }) => local.slice(11))).toEqual(first)
 })
@@ -53,7 +53,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 test('in every zone days follow each other, begin with a quarter and show their own date', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 1_800 }), (zone, nth) => {
-      const clock = new WallClock(zone)
+      const clock = WallClock.of(zone)
       const day = addDays('2024-01-01', nth)
       const [from, to] = [clock.startOf(day), clock.startOf(addDays(day, 1))]
       expect(quarterOf(from) * 900_000).toBe(from.getTime())

@@ -1,5 +1,5 @@
 /**
- * Days and hours of a time zone as spans of quarters of an hour since 1970, with which every zone's begin. Pure. A day
+ * Days and hours of a time zone as spans of quarters of an hour since 1970, with which every zone's begin. A day
  * has 23, 24 or 25 hours, or half an hour more or less, or begins at one in the morning, as its zone has it.
  */
 const DAY_MS = 86_400_000
@@ -12,13 +12,28 @@ export interface Span {
   local: string
 }
 
+/** Clocks that are kept, and instants of each: what a wall showed never changes, and asking for it is slow. */
+const MOST_CLOCKS = 600
+const MOST_INSTANTS = 20_000
+const clocks = new Map<string | null, WallClock>()
+
 export class WallClock {
   /** IANA; 'UTC' for null and for what this runtime does not know. */
   readonly timeZone: string
   readonly #format: Intl.DateTimeFormat
   readonly #offsets = new Map<number, number>()
 
-  constructor(timeZone: string | null) {
+  /** The clock of a zone, made once. */
+  static of(timeZone: string | null): WallClock {
+    const known = clocks.get(timeZone)
+    if (known) return known
+    if (clocks.size >= MOST_CLOCKS) clocks.clear()
+    const clock = new WallClock(timeZone)
+    clocks.set(timeZone, clock)
+    return clock
+  }
+
+  private constructor(timeZone: string | null) {
     const known = formatOf(timeZone)
     this.#format = known ?? new Intl.DateTimeFormat('en-US', fields)
     this.timeZone = known && timeZone !== null ? timeZone : 'UTC'
@@ -73,6 +88,7 @@ export class WallClock {
     const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
     const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
     const offset = wall - Math.floor(instant / 1_000) * 1_000
+    if (this.#offsets.size >= MOST_INSTANTS) this.#offsets.clear()
     this.#offsets.set(instant, offset)
     return offset
   }

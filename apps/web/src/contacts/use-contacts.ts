@@ -2,19 +2,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Contact } from '@waybill/contract/contacts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 
 const KEY = 'contacts'
 
-export interface Contacts {
+export interface Contacts extends More {
   rows: readonly Contact[]
   /** How many fit in all; null before the first answer. */
   total: number | null
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -33,10 +29,7 @@ export function useContacts(q: string): Contacts {
     rows: pages.flatMap(({ contacts }) => contacts),
     total: pages[0]?.total ?? null,
     error: list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

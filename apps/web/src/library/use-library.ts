@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 
 const KEY = 'library'
 /** A thumbnail that is being drawn is looked for again. */
@@ -9,15 +10,10 @@ const REREAD_MS = 4_000
 
 export type LibraryKind = 'all' | 'sent' | 'received'
 
-export interface Library {
+export interface Library extends More {
   rows: readonly LibraryFile[]
   isLoading: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -40,10 +36,7 @@ export function useLibrary(kind: LibraryKind, q: string): Library {
     rows: list.data?.pages.flatMap(({ files }) => files) ?? [],
     isLoading: list.isPending,
     error: list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

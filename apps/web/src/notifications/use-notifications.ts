@@ -4,6 +4,7 @@ import type { listNotifications, Notification } from '@waybill/contract/notifica
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 import { notify } from '../ui/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 
@@ -11,16 +12,11 @@ type Page = ReplyOf<typeof listNotifications>
 type Pages = InfiniteData<Page, number>
 const KEY = ['notifications']
 
-export interface NotificationList {
+export interface NotificationList extends More {
   rows: readonly Notification[]
   unread: number
   isLoading: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -42,10 +38,7 @@ export function useNotifications(): NotificationList {
     unread: pages[0]?.unread ?? 0,
     isLoading: list.isPending,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

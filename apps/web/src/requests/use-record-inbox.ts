@@ -2,16 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxBatch } from '@waybill/contract/inbox'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { call } from '../api/client.ts'
+import { type More, moreOf } from '../ui/more-of.ts'
 import { inboxKey, REREAD_MS } from './use-request-record.ts'
 
-export interface InboxReading {
+export interface InboxReading extends More {
   batches: readonly InboxBatch[]
   isLoading: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -29,10 +26,7 @@ export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'
     batches: list.data?.pages.flatMap(({ batches }) => batches) ?? [],
     isLoading: list.isPending,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

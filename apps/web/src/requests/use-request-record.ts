@@ -3,6 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 import type { RecordPlace } from './record-place.ts'
 
 /** Whatever changes a request reads anew all that stands under the first of these. */
@@ -34,16 +35,12 @@ export function useRequestRecord(slug: string): RecordReading {
   }
 }
 
-export interface PeopleReading {
+export interface PeopleReading extends More {
   rows: readonly RequestPerson[]
   isLoading: boolean
   /** What was asked before stands in until the answer is there. */
   isStale: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -68,10 +65,7 @@ export function useRecordPeople(slug: string, { show, slot, q }: RecordPlace): P
     isLoading: list.isPending,
     isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

@@ -5,6 +5,7 @@ import type { ListedRequest, RequestRecord } from '@waybill/contract/request-sha
 import type { listRequests } from '@waybill/contract/requests'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 import type { RequestPlace } from './request-place.ts'
 
 type Page = ReplyOf<typeof listRequests>
@@ -14,7 +15,7 @@ const keyOf = (slug: string) => [KEY, 'record', slug]
 /** While the list is looked at, what suppliers do meanwhile shows. */
 const REREAD_MS = 30_000
 
-export interface RequestList {
+export interface RequestList extends More {
   rows: readonly ListedRequest[]
   /** The newest page's; null before the first answer. */
   counts: Page['counts'] | null
@@ -23,11 +24,6 @@ export interface RequestList {
   /** Another view's rows stand in until this one's are there. */
   isStale: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -53,10 +49,7 @@ export function useRequestList({ view = 'all', q }: RequestPlace): RequestList {
     month: newest ? { used: newest.thisMonthsRequests, limit: newest.monthlyRequests } : null,
     isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

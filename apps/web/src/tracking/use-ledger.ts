@@ -3,6 +3,7 @@ import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { LedgerEntry, LedgerKind, readLedger } from '@waybill/contract/tracking'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 
 type Page = ReplyOf<typeof readLedger>
 const KEY = 'ledger'
@@ -16,16 +17,13 @@ export interface LedgerWish {
   recipient?: string | undefined
 }
 
-export interface LedgerReading {
+export interface LedgerReading extends More {
   entries: readonly LedgerEntry[]
   /** Of the chain, whatever is wished; null before the first answer. */
   length: number | null
   /** What was wished before stands in until the answer is there. */
   isStale: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -49,9 +47,7 @@ export function useLedger(transfer: string, wish: LedgerWish): LedgerReading {
     length: pages[0]?.length ?? null,
     isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

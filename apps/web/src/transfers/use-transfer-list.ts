@@ -3,23 +3,19 @@ import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { ListedTransfer, listTransfers } from '@waybill/contract/transfer-list'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 import type { ListPlace } from './list-place.ts'
 
 type Page = ReplyOf<typeof listTransfers>
 const KEY = 'transfers'
 
-export interface TransferList {
+export interface TransferList extends More {
   rows: readonly ListedTransfer[]
   /** The newest page's; null before the first answer. */
   counts: Omit<Page, 'allDocs' | 'next'> | null
   /** Another view's rows stand in until this one's are there. */
   isStale: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -42,10 +38,7 @@ export function useTransferList({ view = 'all', sort = 'new', q }: ListPlace): T
     counts: pages.at(-1) ?? null,
     isStale: list.isPlaceholderData,
     error: list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }

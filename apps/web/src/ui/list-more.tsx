@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { More } from './more-of.ts'
 import './list.css'
 
 interface ListMoreProps {
-  list: { hasMore: boolean; isLoadingMore: boolean; isReading: boolean; loadMore: () => void }
+  list: More
   label: string
 }
 
-/** The next page comes by itself as its place comes into view, and by a button for the keyboard. */
+/** The next page comes by itself as its place comes into view, and by a button: for the keyboard, and once it did not come. */
 export function ListMore({ list, label }: ListMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(list.loadMore)
   latest.current = list.loadMore
-  // While the list is read anew more cannot be asked for; its end, still in view, is looked at again after that.
-  const isWatching = list.hasMore && !list.isReading
+  // While the list is read more cannot be asked for.
+  const isWatching = list.hasMore && !list.isReading && !list.hasFailed
   useEffect(() => {
     const end = place.current
     if (!isWatching || end === null) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    // What a busy page is told at once is several sightings: the last is how it is.
+    const watch = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && latest.current(), {
       rootMargin: '400px',
     })
     watch.observe(end)

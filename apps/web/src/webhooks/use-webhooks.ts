@@ -3,6 +3,7 @@ import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { listWebhooks, WebhookDelivery } from '@waybill/contract/webhooks'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-provider.tsx'
+import { type More, moreOf } from '../ui/more-of.ts'
 
 const KEY = 'webhooks'
 const LOG_KEY = 'webhook-log'
@@ -24,15 +25,10 @@ export const rereadWebhooks = (): Promise<void> => queryClient.invalidateQueries
 export const rereadLog = (webhook: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [LOG_KEY, webhook] })
 
-export interface WebhookLogList {
+export interface WebhookLogList extends More {
   rows: readonly WebhookDelivery[]
   isLoading: boolean
   error: Error | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
-  isReading: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -50,10 +46,7 @@ export function useWebhookLog(webhook: string): WebhookLogList {
     rows: (list.data?.pages ?? []).flatMap(({ deliveries }) => deliveries),
     isLoading: list.isPending,
     error: list.data ? null : list.error,
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    isReading: list.isFetching,
-    loadMore: () => void list.fetchNextPage({ cancelRefetch: false }),
+    ...moreOf(list),
     retry: () => void list.refetch(),
   }
 }
