@@ -8,7 +8,6 @@ const waiting = [
   'packages/sealing',
   'packages/uploader',
   'apps/server',
-  'apps/server/tsconfig.test.json',
   'apps/web',
   'tsconfig.json',
 ]

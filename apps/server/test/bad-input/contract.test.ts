@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const LANES = 4
 
 /** One value in so many, other ones of each field. */
-const ONE_IN = { barred: 48, taken: 4, parts: 4 }
+const ONE_IN = { barred: 96, taken: 8, parts: 8 }
 
 let ground: Ground
 let victim: Victim

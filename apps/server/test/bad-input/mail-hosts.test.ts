@@ -13,6 +13,7 @@ import { sessionCookie, signedUp } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
 import { accountKey } from '../../src/billing/index.ts'
 import { templates } from '../../src/mail/templates/templates.ts'
+import { sampled } from './sampled.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
@@ -192,10 +193,10 @@ describe('a host that is not ours', () => {
   const names = Object.keys(routes) as RouteName[]
   const own = () => ({ origin: world.origin, 'content-type': 'application/json' })
 
-  test.each(names)('in a call of %s is refused with 421', async (name) => {
+  test.each([...names.entries()])('in a call, %i %s, is refused with 421', async (turn, name) => {
     const { method, path } = routes[name]
     const before = (await world.mails()).length
-    for (const host of hosts) {
+    for (const host of sampled(hosts, 2, turn)) {
       const url = path.replaceAll(/:\w+/g, 'aaaaaaa')
       const statuses = [await raw(method, url, { ...own(), host: filled(host) })]
       statuses.push(await raw(method, `http://evil.example${url}`, { ...own(), host: filled(host) }))

@@ -11,6 +11,7 @@ import { breachOf, callNames, EveryCall } from './every-call.ts'
 import { wishedFields } from './field-cases.ts'
 import { Ground } from './ground.ts'
 import { textWith } from './hostile-json.ts'
+import { sampled } from './sampled.ts'
 import { codeOf } from './sound-answer.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -84,17 +85,17 @@ const wishes = (name: RouteName) =>
         }),
     )
 
-describe.each(withBodies)('%s', (name) => {
+describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
   test('refuses every field that is the server’s, and does nothing', async () => {
     const before = await snapshot(ground.world, victim)
     const codes: Record<string, string | undefined> = {}
-    for (const { title, body } of wishes(name)) {
+    for (const { title, body } of sampled(wishes(name), 2, turn)) {
       const told = await calls.ask(name, { body })
       codes[title] = breachOf(name, told) ?? codeOf(told)
     }
     const odd = Object.entries(codes).filter(([, code]) => code !== 'unknown-field' && code !== 'invalid-json')
     expect(odd).toEqual([])
-    expect(Object.keys(codes).length).toBeGreaterThan(30)
+    expect(Object.keys(codes).length).toBeGreaterThan(15)
     expect(await snapshot(ground.world, victim)).toEqual(before)
   })
 })
