@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from '#test/world'
+import { findBestHours } from './names-store.ts'
+
+const NOW = 1_994_321
+const ASHA = 'asha@rao-forge.example'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world?.close())
+
+/** So many openings at an hour of hers, the last of them so many quarters ago. */
+const opened = (times: number, hour: number, ago: number, table: 'counted' | 'counted_fresh') =>
+  sql`insert into ${sql.table(table)} (account_id, quarter, kind, country, address, file_id, local_hour)
+    select 'owner', ${NOW - ago} - n, 'opening', 'IN', ${ASHA}, '', ${hour}::int
+    from generate_series(0, ${times - 1}::int) n`.execute(world.ctx.db)
+
+test('a habit is what was done most of late, however often something else was done before', async () => {
+  const bestHour = async (from: number, to: number) =>
+    (await findBestHours(world.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
+  await opened(400, 9, 1_000, 'counted')
+  await opened(90, 14, 500, 'counted')
+  expect(await bestHour(0, NOW)).toBe(9)
+  await opened(60, 14, 10, 'counted_fresh')
+  expect(await bestHour(0, NOW)).toBe(14)
+  expect(await bestHour(0, NOW - 1_000)).toBe(9)
+  expect(await bestHour(NOW, NOW + 1)).toBeUndefined()
+})
