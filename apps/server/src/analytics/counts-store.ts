@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { cover, coverShort, type Stretch } from './cover.ts'
+import { cover, coverShort, type SignedStretch, type Stretch } from './cover.ts'
 
 /** What an account's people did, from what the database keeps counted; every statement carries its owner. */
 type Db = Kysely<Database>
@@ -31,8 +31,8 @@ export interface SubjectCounts extends Counts {
   count: number
 }
 
-const counted = sql`(kind = 'download')::int as downloads, (kind = 'repeat')::int as repeats,
-  (kind = 'opening')::int as openings, (kind = 'mail')::int as mails`
+const counted = sql`sign * (kind = 'download')::int as downloads, sign * (kind = 'repeat')::int as repeats,
+  sign * (kind = 'opening')::int as openings, sign * (kind = 'mail')::int as mails`
 const summed = sql`sum(downloads)::int8 as downloads, sum(repeats)::int8 as repeats, sum(openings)::int8 as openings,
   sum(mails)::int8 as mails`
 const subjects = { contact: sql`address`, file: sql`file_id`, country: sql`country` } as const
@@ -49,13 +49,13 @@ function matching({ accountId, contact, country, file }: CountWish): RawBuilder<
   return sql.join(bars, sql` and `)
 }
 
-/** Counted rows within the stretch; of those in sums only where `edges` says so. */
-function rowsWithin(wish: CountWish, edges: ReadonlyArray<{ from: number; to: number }>): RawBuilder<unknown> {
+/** Counted rows within the wish; of those in sums only where `edges` says so. */
+function rowsWithin(wish: CountWish, edges: ReadonlyArray<Omit<SignedStretch, 'span'>>): RawBuilder<unknown> {
   const parts = edges.map(
-    ({ from, to }) => sql`select quarter, kind, country, address, file_id from counted
+    ({ from, to, sign }) => sql`select ${sign}::int as sign, quarter, kind, country, address, file_id from counted
       where ${matching(wish)} and quarter >= ${from} and quarter < ${to}`,
   )
-  const fresh = sql`select quarter, kind, country, address, file_id from counted_fresh
+  const fresh = sql`select 1 as sign, quarter, kind, country, address, file_id from counted_fresh
     where ${matching(wish)} and quarter >= ${wish.from} and quarter < ${wish.to}`
   return sql.join([...parts, fresh], sql` union all `)
 }
@@ -83,10 +83,15 @@ export async function countTimes(
     select nth, ${summed} from (
       ${isNarrow(wish) ? sql`` : sums}
       select width_bucket(quarter, ${[...starts]}::int[]) - 1 as nth, ${counted}
-      from (${rowsWithin(wish, isNarrow(wish) ? [wish] : [])}) one
+      from (${rowsWithin(wish, isNarrow(wish) ? [{ ...wish, sign: 1 }] : [])}) one
     ) pieces group by nth`.execute(db)
   return rows
 }
+
+const signed = ({ sign }: SignedStretch) =>
+  sign === 1
+    ? sql`downloads, repeats, openings, mails`
+    : sql`-downloads as downloads, -repeats as repeats, -openings as openings, -mails as mails`
 
 /** Long spans begin seldom, and are named: of a range the planner expects so much that it would rather read the whole table. */
 function startingIn({ span, from, to }: Stretch): RawBuilder<unknown> {
@@ -101,15 +106,16 @@ function pieces(wish: CountWish, facet: Facet): RawBuilder<unknown> {
   // A transfer as a whole is no file, and no mail is read where its server stands.
   const bar = { contact: sql`true`, file: sql`file_id <> ''`, country: sql`kind <> 'mail'` }[facet]
   const of = (rows: RawBuilder<unknown>) => sql`select ${name} as subject, ${counted} from (${rows}) one where ${bar}`
-  if (isNarrow(wish)) return of(rowsWithin(wish, [wish]))
+  if (isNarrow(wish)) return of(rowsWithin(wish, [{ ...wish, sign: 1 }]))
   // Of countries hours and single quarters are sums as well; there are few.
-  const stretches = cover(wish.from, wish.to, wish.now, facet === 'country')
+  const kind = facet === 'country' ? 'country' : wish.country === undefined ? 'all' : 'inCountry'
+  const stretches = cover(wish.from, wish.to, wish.now, kind)
   const isSummed = ({ span }: Stretch) => span > 1 || facet === 'country'
   const sums = stretches.filter(isSummed).map(
-    (stretch) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, downloads,
-      repeats, openings, mails from counted_sums
+    (stretch) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, ${signed(stretch)}
+      from counted_sums
       where account_id = ${wish.accountId} and facet = ${facet} and ${startingIn(stretch)}
-      ${wish.country === undefined ? sql`` : sql`and country = ${wish.country}`}`,
+      ${kind === 'country' && wish.country === undefined ? sql`` : sql`and country = ${wish.country ?? ''}`}`,
   )
   return sql.join(
     [

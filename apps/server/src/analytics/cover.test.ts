@@ -1,43 +1,74 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cover, coverShort, type Stretch } from './cover.ts'
+import { cover, coverShort, type SignedStretch, SPANS, type Stretch } from './cover.ts'
 
-const quarter = fc.integer({ min: 1_900_000, max: 2_000_000 })
+const NOW = 1_994_321
+const DAY = 96
+const quarter = fc.integer({ min: 1_900_000, max: NOW + 200 })
+const kinds = fc.constantFrom(...(Object.keys(SPANS) as Array<keyof typeof SPANS>))
 
-/** From one end to the other, each stretch of whole rows. */
-function expectWhole(stretches: readonly Stretch[], from: number, to: number): void {
-  let at = from
-  for (const { span, from: first, to: last } of stretches.toSorted((left, right) => left.from - right.from)) {
-    expect([first, first % span, last % span]).toEqual([at, 0, 0])
-    expect(last).toBeGreaterThan(first)
-    at = last
+/** How often quarters from one to the next change are counted, up to now. */
+function timesCounted(stretches: readonly SignedStretch[]): Map<number, number> {
+  const changes = new Map<number, number>()
+  for (const { from, to, sign } of stretches) {
+    changes.set(from, (changes.get(from) ?? 0) + sign)
+    changes.set(to, (changes.get(to) ?? 0) - sign)
   }
-  expect(at).toBe(to)
+  return new Map(
+    [...changes].filter(([at, change]) => change !== 0 && at <= NOW).toSorted(([one], [other]) => one - other),
+  )
 }
 
-test('what lies behind is covered once, by whole rows', () => {
+const rowsIn = (stretches: readonly Stretch[]) =>
+  stretches.reduce((sum, { span, from, to }) => sum + (span === 1 ? (to - from) / DAY : (to - from) / span), 0)
+
+test('whatever is asked for is counted once and nothing else, by whole rows', () => {
   fc.assert(
-    fc.property(quarter, quarter, fc.boolean(), (one, other, hasHours) => {
+    fc.property(quarter, quarter, kinds, (one, other, kind) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      expectWhole(cover(from, to, 2_000_000, hasHours), from, to)
-      expectWhole(coverShort(from, to), from, to)
+      const stretches = cover(from, to, NOW, kind)
+      for (const { span, from: first, to: last } of stretches) {
+        expect([first % span, last % span]).toEqual([0, 0])
+        expect(last).toBeGreaterThan(first)
+        expect([1, ...SPANS[kind]]).toContain(span)
+      }
+      const expected = from === to ? [] : [[from, 1] as const, [to, -1] as const].filter(([at]) => at <= NOW)
+      expect([...timesCounted(stretches)]).toEqual(expected)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('on no day of four years are the last 7, 30, 90 or 365 days many rows, or much read singly', () => {
+  const most = { 7: 0, 30: 0, 90: 0, 365: 0 }
+  let singly = 0
+  for (let day = 20_000; day < 20_000 + 1_461; day += 1) {
+    for (const days of [7, 30, 90, 365] as const) {
+      const stretches = cover((day + 1 - days) * DAY, (day + 1) * DAY, day * DAY + 40, 'all')
+      most[days] = Math.max(most[days], rowsIn(stretches.filter(({ from }) => from <= day * DAY + 40)))
+      singly = Math.max(singly, rowsIn(stretches.filter(({ span }) => span === 1)))
+    }
+  }
+  expect({ most, singly }).toEqual({ most: { 7: 4, 30: 6, 90: 7, 365: 9 }, singly: 2 })
+})
+
+test('a day is six rows, or five and a few quarters where its midnight lies between two', () => {
+  const counted = (from: number) =>
+    coverShort(from, from + DAY).reduce((sum, { span, from: first, to }) => sum + (to - first) / span, 0)
+  expect([counted(1_994_304), counted(1_994_304 - 22)]).toEqual([6, 21])
+})
+
+test('hours and days are covered once, end to end', () => {
+  fc.assert(
+    fc.property(quarter, fc.integer({ min: 0, max: 700 }), (from, length) => {
+      let at = from
+      for (const stretch of coverShort(from, from + length)) {
+        expect([stretch.from, stretch.from % stretch.span, stretch.to % stretch.span]).toEqual([at, 0, 0])
+        at = stretch.to
+      }
+      expect(at).toBe(from + length)
     }),
   )
 })
 
-test('a day is six rows, or five and a few quarters where its midnight lies between two', () => {
-  const rows = (from: number) =>
-    coverShort(from, from + 96).reduce((sum, { span, from, to }) => sum + (to - from) / span, 0)
-  expect([rows(1_994_304), rows(1_994_304 - 22)]).toEqual([6, 21])
-})
-
-test('a year up to now is few rows and less than eight days singly', () => {
-  const now = 1_994_321
-  const stretches = cover(now - 365 * 96, now + 40, now, false)
-  const single = stretches.filter(({ span }) => span === 1)
-  expect(single.reduce((sum, { from, to }) => sum + to - from, 0)).toBeLessThan(768)
-  expect(Math.max(...stretches.map(({ to }) => to))).toBeGreaterThan(now)
-  expect(stretches.length).toBeLessThan(6)
-})
-
-test('nothing is covered by nothing', () => expect(cover(10, 10, 100, true)).toEqual([]))
+test('nothing is covered by nothing', () => expect(cover(10, 10, 100, 'country')).toEqual([]))

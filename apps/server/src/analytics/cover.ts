@@ -1,11 +1,17 @@
 /**
- * Which rows of sums a stretch of time is made of. Pure. Sums are kept of 64 days, of 8 days and, of what is not told apart
- * by contact or file, of 4 hours, each beginning where its number of quarters of an hour divides by its span; what is left
- * over at both ends is counted in quarters.
+ * Which rows of sums a stretch of time is made of. Pure. Sums are kept of several spans, each beginning where its number of
+ * quarters of an hour divides by it. Long ones may begin too early or end too late: what is too much is taken off again.
+ * What is left over is counted in quarters.
  */
-const LONG = [6_144, 768] as const
-const LARGEST = LONG[0]
 const HOURS = 16
+/** In quarters: of contacts and files, also where told apart by country, and of countries. */
+export const SPANS = {
+  all: [384, 1_536, 6_144, 24_576],
+  inCountry: [384, 6_144],
+  country: [HOURS, 384, 6_144],
+} as const
+/** Where quarters are no sums, the single rows of a day cost about as much as one row of sums. */
+const QUARTERS_A_ROW = 96
 
 /** Rows of one span that begin from `from` on and before `to`. */
 export interface Stretch {
@@ -13,23 +19,51 @@ export interface Stretch {
   from: number
   to: number
 }
+/** Added, or taken off. */
+export interface SignedStretch extends Stretch {
+  sign: 1 | -1
+}
 
-/**
- * Half open, in quarters; with `hasHours` also of 4 hours. What ends after `now` is covered to its end and beyond: nothing
- * lies there.
- */
-export function cover(from: number, to: number, now: number, hasHours: boolean): Stretch[] {
-  const spans = hasHours ? [...LONG, HOURS] : LONG
-  return coverBy(spans, from, to > now ? Math.ceil(to / LARGEST) * LARGEST : to)
+/** Half open, in quarters. What ends after `now` is covered to its end and beyond: nothing lies there. */
+export function cover(from: number, to: number, now: number, kind: keyof typeof SPANS): SignedStretch[] {
+  const soon = now + 1
+  const rowsIn = (stretches: readonly Stretch[]) =>
+    stretches.reduce((sum, { span, from: first, to: last }) => {
+      const quarters = Math.max(0, Math.min(last, soon) - first)
+      return sum + (span === 1 && kind !== 'country' ? quarters / QUARTERS_A_ROW : Math.ceil(quarters / span))
+    }, 0)
+
+  /** By the shortest of the spans alone, or by it at both ends and longer ones between: whatever is fewer rows. */
+  const coverBy = ([span = 1, ...longer]: readonly number[], first: number, last: number): SignedStretch[] => {
+    const isOpen = last === Number.POSITIVE_INFINITY
+    const plain = between(span, first, isOpen ? Math.ceil(soon / span) * span : last)
+    const [next] = longer
+    if (next === undefined) return plain
+    const [begins, ends] = [Math.round(first / next) * next, Math.round(last / next) * next]
+    if (begins >= ends) return plain
+    const mixed = [
+      ...between(span, first, begins),
+      ...coverBy(longer, begins, ends),
+      ...(isOpen ? [] : between(span, ends, last)),
+    ]
+    return rowsIn(mixed) < rowsIn(plain) ? mixed : plain
+  }
+  return from < to ? coverBy([1, ...SPANS[kind]], from, to > now ? Number.POSITIVE_INFINITY : to) : []
 }
 
 /** Of a day or a week: half open, in quarters, and nothing beyond. */
-export const coverShort = (from: number, to: number): Stretch[] => coverBy([HOURS], from, to)
+export function coverShort(from: number, to: number): Stretch[] {
+  const [first, last] = [Math.ceil(from / HOURS) * HOURS, Math.floor(to / HOURS) * HOURS]
+  const stretches = [
+    { span: 1, from, to: Math.min(first, to) },
+    { span: HOURS, from: first, to: last },
+    { span: 1, from: Math.max(first, last), to },
+  ]
+  return stretches.filter((stretch) => stretch.from < stretch.to)
+}
 
-function coverBy([span, ...smaller]: readonly number[], from: number, to: number): Stretch[] {
-  if (from >= to) return []
-  if (span === undefined) return [{ span: 1, from, to }]
-  const [first, last] = [Math.ceil(from / span) * span, Math.floor(to / span) * span]
-  if (first >= last) return coverBy(smaller, from, to)
-  return [...coverBy(smaller, from, first), { span, from: first, to: last }, ...coverBy(smaller, last, to)]
+/** From one to the other, taken off where that is backwards. */
+function between(span: number, one: number, other: number): SignedStretch[] {
+  if (one === other) return []
+  return one < other ? [{ span, from: one, to: other, sign: 1 }] : [{ span, from: other, to: one, sign: -1 }]
 }

@@ -22,9 +22,9 @@ test('a habit is what was done most of late, however often something else was do
   const bestHour = async (from: number, to: number) =>
     (await findBestHours(world.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
   await opened(400, 9, 1_000, 'counted')
-  await opened(90, 14, 500, 'counted')
+  await opened(40, 14, 500, 'counted')
   expect(await bestHour(0, NOW)).toBe(9)
-  await opened(60, 14, 10, 'counted_fresh')
+  await opened(30, 14, 10, 'counted_fresh')
   expect(await bestHour(0, NOW)).toBe(14)
   expect(await bestHour(0, NOW - 1_000)).toBe(9)
   expect(await bestHour(NOW, NOW + 1)).toBeUndefined()

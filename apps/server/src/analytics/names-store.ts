@@ -42,7 +42,7 @@ export async function findMedians(
 }
 
 /** By so many of the last things each did, habits are told: however much it was, it is read at once. */
-const HABIT = 200
+const HABIT = 100
 
 /** The hour of their own day in which each opened and fetched most of late; the earlier one where two are alike. */
 export async function findBestHours(

@@ -49,16 +49,12 @@ export async function readAnalytics(
   asked: Asked,
 ): Promise<Reply> {
   const { period, wish } = questionOf(account, asked, clock.nowMs())
-  const [times, countries, people, files] = await Promise.all([
+  // What takes longest is asked first.
+  const [{ files, names }, { people, contacts }, times, countries] = await Promise.all([
+    readFiles(db, wish),
+    readContacts(db, wish, period),
     countPeriod(db, period, wish),
     countSubjects(db, wish, 'country', EVERY_COUNTRY),
-    countContacts(db, wish, LISTED),
-    countSubjects(db, wish, 'file', LISTED),
-  ])
-  const named = [...files.map(({ subject }) => subject), ...(wish.file === undefined ? [] : [wish.file])]
-  const [contacts, names] = await Promise.all([
-    withHabits(db, wish, period, people.contacts),
-    findFileNames(db, wish.accountId, named),
   ])
   const { from, to, timeZone, each } = period
   return {
@@ -76,6 +72,17 @@ export async function readAnalytics(
     ...presentNever(wish, people.neverFetched),
     fileName: nameOf(names.find(({ fileId }) => fileId === wish.file)),
   }
+}
+
+async function readContacts(db: Db, wish: CountWish, period: Period) {
+  const people = await countContacts(db, wish, LISTED)
+  return { people, contacts: await withHabits(db, wish, period, people.contacts) }
+}
+
+async function readFiles(db: Db, wish: CountWish) {
+  const files = await countSubjects(db, wish, 'file', LISTED)
+  const named = [...files.map(({ subject }) => subject), ...(wish.file === undefined ? [] : [wish.file])]
+  return { files, names: await findFileNames(db, wish.accountId, named) }
 }
 
 /** Every span of the period, also those in which nothing happened. */

@@ -59,18 +59,26 @@ test('what people really do is counted once, and what they fetch whole again apa
   expect(await checkCounts(world.ctx)).toEqual([])
 })
 
-test('hours are summed of the quarters that were summed before there were any', async () => {
+const migration = (name: string) => readFileSync(join(import.meta.dirname, '../database/migrations', name), 'utf8')
+
+test.each([
+  ['hours', 'delete from counted_sums where span = 16', '0034-quick-analytics.sql', 'insert into counted_sums'],
+  ['days', 'update counted_sums set span = 768 where span = 384', '0035-longer-sums.sql', 'delete from counted_sums'],
+])('%s are summed of what was counted before they were', async (_what, before, name, begins) => {
   const { id } = await insertAccount(world.ctx, { alerts: 'none' })
   const one = await sent(id)
+  const fileId = one.fileIds[0] ?? ''
   for (const recipientId of one.recipientIds) await open(world.ctx, one, recipientId)
-  for (const minutesAgo of [5, 300, 310, 9_000]) {
-    await addPastEvent(world.ctx.db, { ...one, recipientId: one.recipientIds[0] ?? '', kind: 'opened', minutesAgo })
+  for (const minutesAgo of [5, 300, 310, 9_000, 400_000]) {
+    const event = { ...one, recipientId: one.recipientIds[0] ?? '', minutesAgo }
+    await addPastEvent(world.ctx.db, { ...event, kind: 'opened' })
+    await addPastEvent(world.ctx.db, { ...event, kind: 'finished', fileId, country: 'CN' })
   }
   await addUpCounts(world.ctx)
-  await sql`delete from counted_sums where span = 16`.execute(world.ctx.db)
+  await sql.raw(before).execute(world.ctx.db)
   expect(await checkCounts(world.ctx)).toContainEqual({ kind: 'counts-off', id, facts: { what: expect.any(String) } })
-  const migration = readFileSync(join(import.meta.dirname, '../database/migrations/0034-quick-analytics.sql'), 'utf8')
-  await sql.raw(migration.slice(migration.indexOf('insert into counted_sums'))).execute(world.ctx.db)
+  const text = migration(name)
+  await sql.raw(text.slice(text.indexOf(begins))).execute(world.ctx.db)
   expect(await checkCounts(world.ctx)).toEqual([])
 })
 
