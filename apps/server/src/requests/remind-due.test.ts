@@ -81,6 +81,27 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
   for (const name of ['done', 'closed', 'paused', 'off']) expect(await remindersTo(`${name}@mill.example`)).toEqual([])
 })
 
+test.each(['bounced_at', 'refused_at'] as const)(
+  'whose mail came back (%s) is left in peace until one arrives',
+  async (came) => {
+    const email = `${came}@mill.example`
+    const request = await askBy(email, zoneAt(13), 100, { reminderDays: [3, 1] })
+    const [person] = await peopleOf(owner, request._id)
+    const mails = world.ctx.db.updateTable('mails').where('person_id', '=', person?._id ?? '')
+    await mails.set({ [came]: new Date(nowMs) }).execute()
+    await due(request._id)
+    await remindDue(world.ctx)
+    expect(await remindersTo(email)).toEqual([])
+    const [passedOver] = await peopleOf(owner, request._id)
+    expect(passedOver?.remindedAt).toBeNull()
+    expect(Date.parse(passedOver?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
+    await mails.set({ [came]: null }).execute()
+    await due(request._id)
+    await remindDue(world.ctx)
+    expect(await remindersTo(email)).toHaveLength(1)
+  },
+)
+
 test('once the deadline has passed it says so, once, and then no more', async () => {
   const request = await askBy('late@mill.example', zoneAt(13), -30)
   await due(request._id)

@@ -10,7 +10,8 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 /**
  * Mails those whose reminder is due. Each is queued in the transaction that sets the next one, so that a run that dies
  * anywhere is run again and nobody is reminded twice. Who would be written to at night, because this did not run by day,
- * is put off until the morning; reminders that were missed altogether are one.
+ * is put off until the morning; reminders that were missed altogether are one. An address whose mail came back is left in
+ * peace until a mail by hand arrives there.
  */
 export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {
@@ -30,7 +31,8 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
     return setNextReminder(tx, personId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
   }
   const next = dueAt && nextReminder(dueAt.getTime(), zone, due.reminder_days, nowMs)
-  await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: true })
+  await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: !due.has_returned })
+  if (due.has_returned) return
   const isLate = dueAt !== null && dueAt.getTime() <= nowMs
   await mailPerson(ctx, tx, { requestId, personId }, { template: 'files-asked-again', more: { isLate } })
 }
