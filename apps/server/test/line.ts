@@ -52,6 +52,14 @@ export class Line {
     for (const socket of this.#open) socket.destroy()
   }
 
+  /** The same as a machine does it that knows nothing of them any more. */
+  reset(): void {
+    for (const socket of this.#open) {
+      if (socket.remoteAddress === undefined) socket.destroy()
+      else socket.resetAndDestroy()
+    }
+  }
+
   /**
    * From now on nothing passes, in either direction, and nothing is closed: a host that hangs, a cable that is out.
    * What is sent meanwhile arrives once the line is up again.

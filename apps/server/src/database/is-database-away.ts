@@ -10,9 +10,17 @@ const connectionErrors = new Set([
 const words =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
+const brokenLines = new WeakSet<Error>()
+
+/** What a connection broke with, which its statements fail with too: of itself it could be any socket's error. */
+export function noteBrokenLine(error: Error): void {
+  brokenLines.add(error)
+}
+
 /** Whether an error says that the database cannot be reached just now (class 08 and 57P0x, SQLSTATE), not that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (brokenLines.has(error)) return true
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code !== undefined && /^(08|57P0)/.test(code)) return true
   if (code === '57014' || code === '53300') return true

@@ -1,5 +1,8 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseLine } from '#test/database-line'
 import { emptyDatabase, type TestDatabase } from '#test/test-database'
+import { isDatabaseAway } from './is-database-away.ts'
 import { createPool } from './pool.ts'
 
 let database: TestDatabase
@@ -46,6 +49,24 @@ test('a connection cut between two statements is told, replaced, and ends nothin
   expect(warnings).toContain('a database connection broke')
   expect((await pool.query('select 1 as still')).rows).toEqual([{ still: 1 }])
   await pool.end()
+})
+
+test('a statement whose line is cut while it runs failed of the database, whichever word the socket has for it', async () => {
+  const line = await databaseLine(database)
+  const pool = createPool({ connectionString: line.url }, log, { max: 2, name: 'test' })
+  const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) })
+  await sql`select 1`.execute(db)
+  const statement = sql`select pg_sleep(10)`.execute(db).catch((error: unknown) => error)
+  line.reset()
+  const error = await statement
+  expect(error).toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|EPIPE)$/), syscall: expect.any(String) })
+  expect([isDatabaseAway(error), isDatabaseAway(Object.assign(new Error('read'), { code: 'ECONNRESET' }))]).toEqual([
+    true,
+    false,
+  ])
+  expect((await sql`select 1 as still`.execute(db)).rows).toEqual([{ still: 1 }])
+  await pool.end()
+  await line.down()
 })
 
 test('a statement has 15 seconds and a transaction may not idle for ever', async () => {

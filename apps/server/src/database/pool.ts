@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './embedded-server.ts'
+import { noteBrokenLine } from './is-database-away.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -35,7 +36,10 @@ export function createPool(
   })
   // A connection that breaks is replaced at the next query; without listeners it would end the process, both while it
   // lies idle in the pool and between two queries of a transaction.
-  const note = (error: Error) => log.warn({ err: error, pool: options.name }, 'a database connection broke')
+  const note = (error: Error) => {
+    noteBrokenLine(error)
+    log.warn({ err: error, pool: options.name }, 'a database connection broke')
+  }
   pool.on('connect', (client) => client.on('error', note))
   pool.on('error', () => {}) // The client's own listener has told it.
   return pool
