@@ -9,8 +9,8 @@ import './sealed-requests.css'
 export function RequestKey({ sealing }: { sealing: Pick<Sealing, 'publicKey'> }) {
   const words = useWords(sealingWords)
   return (
-    <div className="request-key">
-      <p className="request-key-name">
+    <div className="sealing-box request-key">
+      <p className="sealing-box-title">
         <Icon name="lock" size={18} />
         {words.stamp}
       </p>

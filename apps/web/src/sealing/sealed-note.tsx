@@ -8,8 +8,8 @@ import './sealing.css'
 export function SealedNote({ publicKey, requester }: { publicKey: string; requester: string }) {
   const words = useWords(sealedNoteWords)
   return (
-    <aside className="sealing-note" aria-label={words.title}>
-      <p className="sealing-note-title">
+    <aside className="sealing-box sealing-note" aria-label={words.title}>
+      <p className="sealing-box-title">
         <Icon name="lock" size={18} />
         {words.title}
       </p>
