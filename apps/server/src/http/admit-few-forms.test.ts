@@ -13,13 +13,13 @@ const PATIENCE_MS = 400
 
 let app: FastifyInstance
 let arrived: string[]
-beforeEach(async () => {
+const open = async (most: number) => {
   arrived = []
   app = Fastify()
   app.setErrorHandler(answerProblem)
   takeContentTypes(app, PATIENCE_MS)
   endSlowBodies(app, { windowMs: 100, minBytes: 50_000 })
-  admitFewForms(app, 1)
+  admitFewForms(app, most)
   const config = { endpoint: { name: 'sendSmallBatch', takesMultipart: true } as never }
   app.post('/take', { config, bodyLimit: MAX_BYTES }, async ({ body }) => {
     const file = (body as FormData).get('file') as File
@@ -27,15 +27,17 @@ beforeEach(async () => {
     return { ok: true }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-})
+}
+beforeEach(() => open(1))
 afterEach(() => app.close())
 
 const bodyOf = (content: string) =>
   `--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--B--\r\n`
 
 /** The head of a form; `bytes` null: it does not tell its size. */
-async function begin(bytes: number | null): Promise<{ socket: Socket; told: Promise<string> }> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+async function begin(bytes: number | null, from = '127.0.0.1'): Promise<{ socket: Socket; told: Promise<string> }> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})
   const told = text(socket).catch(() => '')
   await once(socket, 'connect')
@@ -46,9 +48,9 @@ async function begin(bytes: number | null): Promise<{ socket: Socket; told: Prom
   return { socket, told }
 }
 
-async function send(content: string): Promise<string> {
+async function send(content: string, from?: string): Promise<string> {
   const body = bodyOf(content)
-  const { socket, told } = await begin(body.length)
+  const { socket, told } = await begin(body.length, from)
   socket.write(body)
   return told
 }
@@ -77,6 +79,19 @@ test('who goes before the form is whole gives the place back', async () => {
   socket.destroy()
   expect(await sendOnceFree('taken')).toMatch(/^HTTP\/1\.1 200 /)
   expect(arrived).toEqual(['taken'])
+})
+
+test('one network holds half of the places, and another is let in', async () => {
+  await app.close()
+  await open(4)
+  const held = [await begin(50_000), await begin(50_000)]
+  expect(await send('refused')).toContain('"busy"')
+  expect(await send('of another', '127.0.1.1')).toMatch(/^HTTP\/1\.1 200 /)
+  held.push(await begin(50_000, '127.0.1.1'), await begin(50_000, '127.0.2.1'))
+  expect(await send('refused', '127.0.3.1')).toContain('"busy"')
+  for (const { socket } of held) socket.destroy()
+  expect(await sendOnceFree('taken')).toMatch(/^HTTP\/1\.1 200 /)
+  expect(arrived).toEqual(['of another', 'taken'])
 })
 
 test('a form comes whole in pieces of any size, also where it does not tell how much it is', async () => {

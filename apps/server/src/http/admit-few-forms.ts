@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 
 /**
  * Forms with files that are in memory at once. One of n bytes takes n while it comes and, for the moment in which it is
@@ -9,15 +10,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const MOST_AT_ONCE = 4
 
 /**
- * Lets few forms with files in at a time, on every route whose endpoint takes them. A place is taken before a byte of the
- * body is read; whoever finds none is refused as 'busy', and of their body nothing is kept. It is given back with the
- * answer, or where the sender is gone before the form was whole. What is handled already keeps it until that has ended.
+ * Lets few forms with files in at a time, on every route whose endpoint takes them, and of one network half as many, so
+ * that nobody keeps all the others out. A place is taken before a byte of the body is read; whoever finds none is refused
+ * as 'busy', and of their body nothing is kept. It is given back with the answer, or where the sender is gone before the
+ * form was whole. What is handled already keeps it until that has ended.
  */
 export function admitFewForms(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const inside = new Set<FastifyRequest>()
   const handled = new WeakSet<FastifyRequest>()
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (inside.size >= most) throw new Problem('busy', { retryAfterSeconds: 5 })
+    const network = networkOf(request.ip)
+    const near = [...inside].filter(({ ip }) => networkOf(ip) === network)
+    if (inside.size >= most || near.length >= Math.ceil(most / 2)) throw new Problem('busy', { retryAfterSeconds: 5 })
     inside.add(request)
     reply.raw.once('close', () => {
       if (!handled.has(request)) inside.delete(request)
