@@ -32,7 +32,8 @@ beforeAll(async () => {
   world = await makeWorld()
   accountId = (await insertAccount(world.ctx, { alerts: 'none' })).id
   const aRow = fc.record({
-    quarter: fc.integer({ min: NOW - YEARS, max: NOW }),
+    // Some by a clock that ran ahead.
+    quarter: fc.integer({ min: NOW - YEARS, max: NOW + 9_600 }),
     kind: fc.constantFrom(...kinds),
     country: fc.constantFrom('IN', 'CN', 'ZZ'),
     address: fc.constantFrom('', 'asha@rao-forge.example', 'lin@example.com'),

@@ -24,7 +24,10 @@ export interface SignedStretch extends Stretch {
   sign: 1 | -1
 }
 
-/** Half open, in quarters. What ends after `now` is covered to its end and beyond: nothing lies there. */
+/**
+ * Half open, in quarters. What ends after `now` is covered beyond its end by spans that have begun: what lies there, put by
+ * a clock that ran ahead, is taken off singly, and is hardly ever anything.
+ */
 export function cover(from: number, to: number, now: number, kind: keyof typeof SPANS): SignedStretch[] {
   const soon = now + 1
   const rowsIn = (stretches: readonly Stretch[]) =>
@@ -48,7 +51,10 @@ export function cover(from: number, to: number, now: number, kind: keyof typeof 
     ]
     return rowsIn(mixed) < rowsIn(plain) ? mixed : plain
   }
-  return from < to ? coverBy([1, ...SPANS[kind]], from, to > now ? Number.POSITIVE_INFINITY : to) : []
+  if (from >= to) return []
+  if (to <= now || from > now) return coverBy([1, ...SPANS[kind]], from, to)
+  const open = coverBy([1, ...SPANS[kind]], from, Number.POSITIVE_INFINITY)
+  return [...open, ...between(1, Math.max(...open.map((stretch) => stretch.to)), to)]
 }
 
 /** Of a day or a week: half open, in quarters, and nothing beyond. */
