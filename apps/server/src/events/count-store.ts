@@ -4,11 +4,21 @@ import type { Database } from '../database/schema.ts'
 /** What people did, counted by the database as it goes on record: rows first, then sums. */
 type Db = Kysely<Database>
 
+/** Shared by those who add up. */
+const LOCK_KEYS = [0x57617962, 35] as const
+
 /**
  * Adds counted rows that are in no sum yet, at most `limit`, in one statement: whoever reads sees each of them once.
  * Returns how many there were.
  */
 export async function addUp(db: Db, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
+    return takeUp(tx, limit)
+  })
+}
+
+async function takeUp(tx: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from counted_fresh where ctid = any(array(
@@ -30,7 +40,7 @@ export async function addUp(db: Db, limit: number): Promise<number> {
         downloads = s.downloads + excluded.downloads, repeats = s.repeats + excluded.repeats,
         openings = s.openings + excluded.openings, mails = s.mails + excluded.mails
     )
-    select count(*)::int as taken from taken`.execute(db)
+    select count(*)::int as taken from taken`.execute(tx)
   return rows[0]?.taken ?? 0
 }
 
@@ -41,12 +51,25 @@ export async function forgetCounts(tx: Db, accountId: string): Promise<void> {
   }
 }
 
+/**
+ * The same once more, when the account has ended: whoever added up just then took it for one that stands, and may have
+ * come behind its end. Nobody does after this.
+ */
+export async function forgetLateCounts(db: Db, accountId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
+    await forgetCounts(tx, accountId)
+  })
+}
+
 /** Accounts whose counts are not those of their ledgers, or whose sums are not those of their counts. */
 export async function listMiscounts(db: Db): Promise<Array<{ accountId: string; what: string }>> {
   const { rows } = await sql<{ accountId: string; what: string }>`
     with counted_now as materialized (
       select row(c.*)::counted_fresh as row, true as is_summed from counted c
+      -- Of one that has ended nothing is kept, but what nobody has looked at yet.
       union all select row(f.*)::counted_fresh, false from counted_fresh f
+      join accounts a on a.id = f.account_id and a.deleted_at is null
     ), off as (
       select account_id, sum(n) as n from (
         select account_id, quarter, kind, country, address, file_id, local_hour, 1 as n from counted_of_ledgers()

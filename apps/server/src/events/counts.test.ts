@@ -7,6 +7,7 @@ import { fetchWhole, insertAccount, open } from '#test/alerted'
 import { addPastEvent } from '#test/ledgers'
 import { insertTransfer } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
+import { deleteAccountThings } from '../transfers/delete-account-things.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { checkCounts } from './check-counts.ts'
 import { addUp } from './count-store.ts'
@@ -169,4 +170,23 @@ test('of an account that has ended nothing is kept, nor counted any more; of a d
     expect(await world.ctx.db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
   }
   expect(await checkCounts(world.ctx)).toEqual([])
+})
+
+test('what is added up of an account while it ends does not stay behind', async () => {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const one = await sent(id)
+  const { db } = world.ctx
+  await db.transaction().execute(async (tx) => {
+    await sql`update accounts set deleted_at = now(), email = null where id = ${id}`.execute(tx)
+    await forgetCounts(tx, id)
+    await open(world.ctx, one, one.recipientIds[0] ?? '')
+    await addUpCounts(world.ctx)
+    await open(world.ctx, one, one.recipientIds[1] ?? '')
+  })
+  await deleteAccountThings(world.ctx, id)
+  expect(await checkCounts(world.ctx)).toEqual([])
+  await addUpCounts(world.ctx)
+  for (const table of ['counted', 'counted_fresh', 'counted_sums'] as const) {
+    expect(await db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
+  }
 })

@@ -3,7 +3,7 @@
 export { chainStart, chainText } from './chain.ts'
 export { checkCounts } from './check-counts.ts'
 export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
-export { forgetCounts } from './count-store.ts'
+export { forgetCounts, forgetLateCounts } from './count-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
