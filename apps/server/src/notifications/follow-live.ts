@@ -43,6 +43,12 @@ export class LiveStreams {
     const holder = await takeTicket(this.#ctx.db, hashToken(ticket))
     if (holder === null) throw new Problem('ticket-expired')
     const stream = await LiveStream.open(this.#ctx, this.#hub, holder, after ?? null)
+    // Who has left while it was opened closes nothing any more.
+    if (reply.raw.destroyed) {
+      stream.end()
+      reply.hijack()
+      return
+    }
     const beside = this.#open.get(holder.accountId) ?? new Set()
     this.#open.set(holder.accountId, beside.add(stream))
     const [oldest] = beside

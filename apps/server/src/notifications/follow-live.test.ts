@@ -1,0 +1,56 @@
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { LIVE_CHANNEL } from '../database/live-channel.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world?.close())
+
+const linkOf = async (person: AccountPerson): Promise<string> =>
+  `${world.origin}/live?ticket=${(await person.call('makeLiveTicket')).body.ticket}`
+
+/** Shows tickets, and is gone before they are looked at. */
+async function leaveEarly(links: string[]): Promise<void> {
+  await world.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table live_tickets in exclusive mode`.execute(tx)
+    const asking = links.map((link) => request(link, { agent: false }))
+    for (const one of asking) one.on('error', () => {}).end()
+    await until(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks
+        where relation = 'live_tickets'::regclass and not granted`.execute(tx)
+      return rows[0]?.waiting === links.length
+    })
+    for (const one of asking) one.destroy()
+    // Who is answered after they went was heard after them.
+    for (let times = 0; times < 3; times += 1) await (await world.fetch('/-/receipt-keys.json')).bytes()
+  })
+}
+
+test('a stream stays, however many left before theirs had begun', async () => {
+  const person = await makeAccount(world)
+  const stop = new AbortController()
+  const answer = await fetch(await linkOf(person), { signal: stop.signal })
+  let told = ''
+  let isOver = false
+  const reading = (async () => {
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) told += chunk
+    isOver = true
+  })().catch(() => {})
+  // As many as an account may have, so that the oldest would have to go for the newest.
+  for (let round = 0; round < 10; round += 1) {
+    await leaveEarly(await Promise.all([linkOf(person), linkOf(person), linkOf(person)]))
+  }
+  const news = JSON.stringify({ a: person.accountId, s: true })
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${news})`.execute(world.ctx.db)
+  await until(() => isOver || told.includes('event: storage'))
+  expect(isOver).toBe(false)
+  stop.abort()
+  await reading
+})
