@@ -6,6 +6,7 @@ import { saved } from '#test/sender'
 import { sha256Of } from '#test/stored-bytes'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
 import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
 import { deleteFiles } from '../transfers/delete-files.ts'
 import { deleteTransfers } from '../transfers/delete-transfers.ts'
 import { listTransferFiles, recipientToken } from '../transfers/index.ts'
@@ -133,15 +134,47 @@ test('who has everything has not when a file is replaced, and its sender is told
   expect(await told(/downloaded/)).toBe(before + 1)
 })
 
-test('who had all but the file that is taken out has everything, and its sender is told', async () => {
+type Named = { id: string }
+const withdrawn = (_op: Op, { id }: Named) => deleteFiles(world.ctx, sender.accountId, [id])
+test.each([
+  ['is taken out', (op: Op, { id }: Named) => removeTransferFile(world.ctx, sender.actor, op._id, id)],
+  ['its owner deletes', withdrawn],
+  ['is not what was sent', foundDamaged],
+])('who had all but a file that %s has everything, and its sender is told', async (_what, lose) => {
   const { op, reader, files } = await send(content())
   const { links } = await reader.grant()
   for (const { url } of links.slice(1)) await take(reader, url)
   await reader.untilFinished(2)
   const before = await told(/downloaded/)
-  await removeTransferFile(world.ctx, sender.actor, op._id, files[0]?.id ?? '')
+  await lose(op, files[0] as Named)
   await world.runJobs()
   const [recipient] = await listRecipients(world.ctx.db, op._id)
   expect(recipient?.finished_at).toBeInstanceOf(Date)
   expect(await told(/downloaded/)).toBe(before + 1)
+})
+
+/** The job that sums what is stored finds that it is something else. */
+async function foundDamaged(_op: Op, { id }: Named): Promise<void> {
+  await world.runJobs()
+  const { upload_id: uploadId } = await world.ctx.db
+    .updateTable('files')
+    .set({ crc32: 0, checked_at: null, sha256: null })
+    .where('id', '=', id)
+    .returning('upload_id')
+    .executeTakeFirstOrThrow()
+  await addJob(world.ctx.db, 'check-files', { uploadId })
+}
+
+test('of whom nothing is left to fetch nobody says that they have it', async () => {
+  const { op, reader, files } = await send(content())
+  const { links } = await reader.grant()
+  await take(reader, links[1]?.url ?? '')
+  await reader.untilFinished(1)
+  const before = await told(/downloaded/)
+  const ids = files.map(({ id }) => id)
+  await deleteFiles(world.ctx, sender.accountId, ids)
+  await world.runJobs()
+  const [recipient] = await listRecipients(world.ctx.db, op._id)
+  expect(recipient?.finished_at).toBeNull()
+  expect(await told(/downloaded/)).toBe(before)
 })

@@ -99,13 +99,14 @@ export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean
   return rows[0]?.has_all ?? false
 }
 
-/** Recipients of a transfer who finished one of the files it has now, and are not known to have all. */
+/** Recipients of a transfer who finished one of the files that it has now and that stand, and are not known to have all. */
 export async function listWaiting(db: Db, transferId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from recipients r
     where r.transfer_id = ${transferId} and r.finished_at is null and r.removed_at is null and exists (
       select 1 from deliveries d join transfer_files tf on tf.file_id = d.file_id and tf.transfer_id = r.transfer_id
-      where d.recipient_id = r.id and d.finished_at is not null and tf.removed_at is null
+      join files f on f.id = d.file_id
+      where d.recipient_id = r.id and d.finished_at is not null and tf.removed_at is null and f.withdrawn_at is null
     )`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { hasEveryFile, listWaiting, lockRecipient, markFinished } from './delivery-store.ts'
 
-/** After a file was taken out of a transfer: whoever had all the others has everything now, and its sender is told. */
+/** After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender is told. */
 export async function finishRecipients(
   { db }: Pick<Context, 'db'>,
   { transferId }: { transferId: string },

@@ -16,7 +16,7 @@ export interface TaskPayloads {
   'shelve-ended': Record<string, never>
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
-  /** downloads: look who has everything, now that a file was taken out. */
+  /** downloads: look who has everything, now that a file was taken out or withdrawn. */
   'finish-recipients': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */
   'mail-link-code': { codeId: string; language: 'en' | 'zh'; isAsking?: boolean }

@@ -3,6 +3,7 @@ import { lockAccount } from '../accounts/index.ts'
 import { accountKey, freeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { deleteFileRows, listOwnFiles } from './deleted-file-store.ts'
+import { finishWithout } from './finish-without.ts'
 
 /**
  * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once,
@@ -21,6 +22,7 @@ export async function deleteFiles(
     const own = await listOwnFiles(tx, accountId, fileIds)
     if (own.length < new Set(fileIds).size) throw new Problem('file-not-found')
     const gone = await deleteFileRows(tx, own)
+    await finishWithout(tx, own)
     await freeBytes(tx, accountKey(accountId), gone.bytes)
     return gone.files
   })

@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import type { WithdrawnFile } from '../uploads/index.ts'
+import { finishWithout } from './finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
 
 /** Mails whoever sent a file that what is stored of it is not what was sent. Runs in the transaction that withdraws it. */
@@ -14,6 +15,7 @@ export async function tellWithdrawn(
   { id, bytes }: WithdrawnFile,
 ): Promise<void> {
   await addJob(tx, 'withdraw-answer', { fileId: id })
+  await finishWithout(tx, [id])
   const sending = await findSendingOf(tx, id)
   if (sending === null || !sending.sender_proven) return
   const language: Language = sending.sender_language === 'zh' ? 'zh' : 'en'

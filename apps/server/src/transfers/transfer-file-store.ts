@@ -54,6 +54,21 @@ export async function findSendingOf(db: Db, fileId: string) {
   return row ?? null
 }
 
+/** Standing transfers, whoever's, that have one of these files. */
+export async function listTransfersWith(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transfer_files')
+    .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
+    .select('transfers.id')
+    .distinct()
+    .where('transfer_files.file_id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+    .where('transfer_files.removed_at', 'is', null)
+    .where('transfers.deleted_at', 'is', null)
+    .orderBy('transfers.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Names files of a new transfer, in this order, clashing paths made distinct. */
 export async function insertTransferFiles(tx: Db, transferId: string, files: readonly NamedFile[]): Promise<void> {
   const paths = dedupePaths(files.map(({ path }) => path))
