@@ -5,10 +5,9 @@
  */
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { recordEvents } from '../events/index.ts'
 import { newId } from '../ids.ts'
 import { Arrivals } from './arrival.ts'
-import { type ByteRange, type DeliveryStep, saveDelivery, saveTurns } from './save-delivery.ts'
+import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } from './save-delivery.ts'
 import type { Sending } from './sending-store.ts'
 import { maxInFlightBytes } from './socket-queue.ts'
 
@@ -173,20 +172,9 @@ export class DeliveryMeter {
       hadAll: this.#hadAll,
     }
     if (scene.lane.lane === 'human') this.#hadAll = await saveDelivery(this.#ctx, step)
-    else {
-      await this.#recordMachine(step)
-      await saveTurns(this.#ctx.db, step)
-    }
+    else await saveMachineDelivery(this.#ctx, step, !this.#hasSaved)
     this.#hasSaved = true
     this.#savedWrittenTo = writtenTo
     this.#savedArrivedTo = arrivedTo
-  }
-
-  /** What a machine fetched is on record and counts for nobody. */
-  async #recordMachine({ scene, fileId, isOver, sending }: DeliveryStep): Promise<void> {
-    const begun = this.#hasSaved ? [] : [{ kind: 'begun' as const, fileId }]
-    const bytes = this.writtenTo - sending.startsAt
-    const delivered = isOver ? [{ kind: 'delivered' as const, fileId, bytes }] : []
-    await recordEvents(this.#ctx.db, this.#ctx, scene, [...begun, ...delivered])
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf, GuardedLinks, grant, type Link, pageOf } from '#test/guarded-links'
 import type { Person } from '#test/people'
@@ -138,5 +139,26 @@ describe('a limit of downloads', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     expect((await get()).status).toBe(403)
+  })
+
+  test('has what a machine fetched on record once, though saving it fails at first', async () => {
+    const { db } = links.world.ctx
+    const transfer = await links.send()
+    const [, note = ''] = await fileIds(transfer.id)
+    await links.edit(transfer.id, { downloadLimit: 1 })
+    const bot = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
+    const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
+    await sql`create sequence moves`.execute(db)
+    await sql`create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('moves') = 1 then raise exception 'as ordered'; end if; return new; end $$`.execute(db)
+    await sql`create trigger fail_once before update on download_turns for each row
+      when (old.file_id = ${sql.lit(note)}) execute function fail_once()`.execute(db)
+    await (await bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })).bytes()
+    await until(async () => (await turns(transfer.id))[0]?.finished_at instanceof Date)
+    const fetched = (await bot.events()).filter(({ file_id }) => file_id === note)
+    expect(fetched.map(({ kind, lane }) => [kind, lane])).toEqual([
+      ['begun', 'machine'],
+      ['delivered', 'machine'],
+    ])
   })
 })

@@ -83,15 +83,24 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<bool
   })
 }
 
-/** What a machine fetches counts for nobody, and yet no more often than the sender allows. */
-export async function saveTurns(db: Kysely<Database>, step: DeliveryStep): Promise<void> {
+/** What a machine fetches is on record and counts for nobody, and yet goes no more often than the sender allows. */
+export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep, isFirst: boolean): Promise<void> {
+  const { scene, fileId, isOver } = step
+  const bytes = step.written.to - step.sending.startsAt
+  const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId }] : []
+  const delivered: EventEntry[] = isOver ? [{ kind: 'delivered', fileId, bytes }] : []
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveTurns(tx, step)
+    await recordEvents(tx, ctx, scene, [...begun, ...delivered])
+  })
+}
+
+async function saveTurns(tx: Kysely<Database>, step: DeliveryStep): Promise<void> {
   const { grantId, sending, arrived, written } = step
   if (grantId === null) return
-  await db.transaction().execute(async (tx) => {
-    await lockRecipient(tx, sending.recipientId)
-    const stretches = [...step.stretchesOf(arrived)]
-    await moveTurns(tx, grantId, uniqueFiles([...step.stretchesOf(written), ...stretches]), stretches)
-  })
+  await lockRecipient(tx, sending.recipientId)
+  const stretches = [...step.stretchesOf(arrived)]
+  await moveTurns(tx, grantId, uniqueFiles([...step.stretchesOf(written), ...stretches]), stretches)
 }
 
 async function countFinished(tx: Kysely<Database>, transferId: string, files: number): Promise<void> {
