@@ -49,20 +49,32 @@ async function selectEnd(tx: Db, transferId: string, subject: Subject | null): P
   return rows[0]
 }
 
-/** Keeps the salt of a person's digest; answers the digest that stands, which may be another's who came first. */
+/**
+ * Keeps the salt of a person's digest; answers the digest that stands, which may be another's who came first. Null, and
+ * nothing kept, where the address was erased while the ledger was waited for.
+ */
 export async function keepIdentity(
   tx: Db,
-  identity: { transferId: string; subject: Subject; salt: Uint8Array; digest: Uint8Array },
-): Promise<Buffer> {
+  identity: { transferId: string; subject: Subject; address: string; salt: Uint8Array; digest: Uint8Array },
+): Promise<Buffer | null> {
   const { rows } = await sql<{ digest: Buffer }>`
     insert into identities as i (transfer_id, subject, salt, digest)
-    values (${identity.transferId}, ${identity.subject}, ${identity.salt}, ${identity.digest})
+    select t.id, ${identity.subject}::text, ${identity.salt}::bytea, ${identity.digest}::bytea
+    from transfers t left join recipients r on r.id = ${identity.subject}
+    where t.id = ${identity.transferId}
+      and case when ${identity.subject} = 'sender' then t.sender_address else r.address end = ${identity.address}
     on conflict (transfer_id, subject) do update set salt = i.salt returning i.digest`.execute(tx)
-  return rows[0]?.digest ?? Buffer.from(identity.digest)
+  return rows[0]?.digest ?? null
 }
 
-/** Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. */
+/**
+ * Lets nobody say any more whose digests stand in the chains of these transfers; the chains hold. Whoever adds to one just
+ * then has done so, or sees that the addresses are erased: by the caller, before this.
+ */
 export async function forgetIdentities(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    select 1 from ledgers where transfer_id = any(${[...transferIds]}::text[])
+    order by transfer_id for update`.execute(tx)
   await sql`delete from identities where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
 }
 

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
+import { insertAccount } from '#test/alerted'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { insertTransfer } from '#test/tracked-transfer'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { makeLog } from '../log.ts'
+import { deleteAccountThings } from '../transfers/delete-account-things.ts'
 import { chainStart, chainText, saltedDigest } from './chain.ts'
 import { entryOf } from './check-ledgers.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import { checkLedger, checkLedgers, type Lane, recordEvent, recordEvents } from './index.ts'
+import { checkLedger, checkLedgers, type Lane, recordEvent, recordEvents, recordNotice } from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 let world: World
@@ -112,6 +116,39 @@ describe('a chain holds', () => {
     expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: after.length })
     expect(JSON.stringify([after, slug])).not.toContain(owner.address)
     expect(await checkLedgers(world.ctx)).toEqual([])
+  })
+
+  test('and names nobody who was erased while it was added to', async () => {
+    const { db } = world.ctx
+    const { id: accountId } = await insertAccount(world.ctx, { alerts: 'none' })
+    const recipients = [{ address: 'first@rao-forge.example' }, { address: 'second@rao-forge.example' }]
+    const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId, recipients })
+    const [first = '', second = ''] = recipientIds
+    const note = (tx: Kysely<Database>, recipientId: string) =>
+      recordNotice(tx, { transferId, recipientId, kind: 'mailed' })
+    const waiting = async (count: number) => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+      return (rows[0]?.waiting ?? 0) >= count
+    }
+    await sql`update transfers set deleted_at = now() where id = ${transferId}`.execute(db)
+    await db.transaction().execute((tx) => recordNotice(tx, { transferId, kind: 'expired' }))
+    const following: Array<Promise<unknown>> = []
+    await db.transaction().execute(async (tx) => {
+      await note(tx, first)
+      let isCleared = false
+      const clearing = deleteAccountThings(world.ctx, accountId).then(() => {
+        isCleared = true
+      })
+      await until(async () => isCleared || (await waiting(1)))
+      following.push(clearing)
+      following.push(db.transaction().execute((later) => note(later, second)))
+      await until(() => waiting(isCleared ? 1 : 2))
+    })
+    await Promise.all(following)
+    expect(await db.selectFrom('identities').selectAll().where('transfer_id', '=', transferId).execute()).toEqual([])
+    expect(await checkLedger(db, transferId)).toMatchObject({ isSound: true, length: 3 })
   })
 
   test('when many add to it at once, in two processes', async () => {

@@ -166,7 +166,7 @@ async function append(
   await addJob(tx, 'notify', { transferId, from, to })
 }
 
-/** The digest of who acted, whose salt is made with their first entry; null for the server and for whoever is unknown. */
+/** The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown or erased. */
 async function personDigest(
   tx: Kysely<Database>,
   transferId: string,
@@ -175,7 +175,7 @@ async function personDigest(
 ): Promise<Buffer | null> {
   if (subject === null || personDigest !== null || !address) return personDigest
   const salt = randomBytes(SALT_BYTES)
-  return keepIdentity(tx, { transferId, subject, salt, digest: saltedDigest(salt, address) })
+  return keepIdentity(tx, { transferId, subject, address, salt, digest: saltedDigest(salt, address) })
 }
 
 function chained(scenery: Scenery, { length, head, at }: LedgerEnd, entries: readonly EventEntry[]): Entry[] {
