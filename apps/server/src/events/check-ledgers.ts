@@ -3,43 +3,35 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Finding } from '../uploads/index.ts'
 import { type ChainEntry, chainHash, chainStart } from './chain.ts'
-import { type EventRow, eachEntry, eachLedger } from './ledger-store.ts'
+import { type EventRow, eachEntry, eachLedger, findLedger, type LedgerSays } from './ledger-store.ts'
 
 /** `place`: the first entry that does not follow from the one before it; one beyond the last where the end is wrong. */
 export type LedgerState = { isSound: true; length: number; head: Buffer } | { isSound: false; place: number }
 
 /** Hashes a transfer's ledger again from its start. */
 export async function checkLedger(db: Kysely<Database>, transferId: string): Promise<LedgerState> {
-  const end = await db
-    .selectFrom('ledgers')
-    .select(['length', 'head'])
-    .where('transfer_id', '=', transferId)
-    .executeTakeFirst()
-  return walk(db, transferId, end ?? { length: 0, head: chainStart(transferId) })
+  const says = await findLedger(db, transferId)
+  return walk(db, transferId, says ?? { length: 0, head: chainStart(transferId), entries: 0 })
 }
 
 /** The ledgers that do not hold, each with the place of its first wrong entry; for the consistency check. */
 export async function checkLedgers({ db }: Pick<Context, 'db'>): Promise<Finding[]> {
   const findings: Finding[] = []
   for await (const ledgers of eachLedger(db)) {
-    for (const { transferId, length, head } of ledgers) {
-      const state = await walk(db, transferId, { length, head })
+    for (const { transferId, ...says } of ledgers) {
+      const state = await walk(db, transferId, says)
       if (!state.isSound) findings.push({ kind: 'ledger-broken', id: transferId, facts: { place: state.place } })
     }
   }
   return findings
 }
 
-async function walk(
-  db: Kysely<Database>,
-  transferId: string,
-  end: { length: number; head: Buffer },
-): Promise<LedgerState> {
+async function walk(db: Kysely<Database>, transferId: string, end: LedgerSays): Promise<LedgerState> {
   let head = chainStart(transferId)
   let place = 0
   for await (const rows of eachEntry(db, transferId)) {
     for (const row of rows) {
-      // What was added since the end was read is not judged.
+      // What was added since the end was read is not judged; what stood there already is too much.
       if (place === end.length) break
       place += 1
       const hash = chainHash(head, transferId, entryOf(row))
@@ -47,7 +39,7 @@ async function walk(
       head = hash
     }
   }
-  const isWhole = place === end.length && head.equals(end.head)
+  const isWhole = place === end.length && end.entries === end.length && head.equals(end.head)
   return isWhole ? { isSound: true, length: place, head } : { isSound: false, place: place + 1 }
 }
 

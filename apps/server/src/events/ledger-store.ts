@@ -143,6 +143,7 @@ export async function* eachEntry(db: Db, transferId: string, perPage = 1_000): A
       .where('transfer_id', '=', transferId)
       .where('place', '>', after)
       .orderBy('place')
+      .orderBy('at')
       .limit(perPage)
       .execute()
     if (rows.length > 0) yield rows
@@ -151,15 +152,27 @@ export async function* eachEntry(db: Db, transferId: string, perPage = 1_000): A
   }
 }
 
+/** What a ledger says of itself, and how many entries it has at that moment. */
+export interface LedgerSays {
+  length: number
+  head: Buffer
+  entries: number
+}
+
+const ledgersWithEntries = (db: Db) =>
+  db
+    .selectFrom('ledgers')
+    .select(['transfer_id as transferId', 'length', 'head'])
+    .select(sql<number>`(select count(*)::int from events e where e.transfer_id = ledgers.transfer_id)`.as('entries'))
+
+export async function findLedger(db: Db, transferId: string): Promise<LedgerSays | undefined> {
+  return ledgersWithEntries(db).where('transfer_id', '=', transferId).executeTakeFirst()
+}
+
 /** Ledgers in the order of their transfers, a page at a time. */
-export async function* eachLedger(
-  db: Db,
-  perPage = 1_000,
-): AsyncGenerator<Array<{ transferId: string; length: number; head: Buffer }>> {
+export async function* eachLedger(db: Db, perPage = 1_000): AsyncGenerator<Array<LedgerSays & { transferId: string }>> {
   for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('ledgers')
-      .select(['transfer_id as transferId', 'length', 'head'])
+    const rows = await ledgersWithEntries(db)
       .where('transfer_id', '>', after)
       .orderBy('transfer_id')
       .limit(perPage)

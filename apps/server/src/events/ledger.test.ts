@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { insertAccount } from '#test/alerted'
@@ -193,14 +193,25 @@ describe('a chain holds', () => {
   })
 })
 
-test.each([
+/** An entry that nobody made, in a place of every ledger. */
+const forged = (place: number) => sql`
+  insert into events (id, transfer_id, place, kind, lane, at, hash)
+  select 'forged', transfer_id, ${place}, 'opened', 'human', last_at + interval '1 hour', '\\x00' from ledgers`
+
+test.each<[string, RawBuilder<unknown>, number, number?]>([
   ['a field is changed', sql`update events set country = 'IN' where kind = 'begun'`, 4],
   ['a time is changed', sql`update events set at = at + interval '1 millisecond' where kind = 'opened'`, 3],
   ['an entry is taken out', sql`delete from events where kind = 'opened'`, 3],
   ['the last one is taken out', sql`delete from events where kind = 'finished'`, 5],
   ['a digest is put in the place of another', sql`update events set ip_digest = '\\x00' where kind = 'finished'`, 5],
-])('it tells when %s', async (_what, forgery, place) => {
-  const { transferId } = await opened()
+  ['one is put behind the last', forged(6), 6],
+  ['one is put beside another', forged(5), 6],
+  ['one is put beside the last of a page', forged(1_000), 1_006, 1_000],
+])('it tells when %s', async (_what, forgery, place, more = 0) => {
+  const { transferId, recipientId } = await opened()
+  const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+  const further = Array.from({ length: more }, (_, nth) => ({ kind: 'delivered' as const, bytes: nth }))
+  await recordEvents(world.ctx.db, world.ctx, scene, further)
   await world.ctx.db
     .transaction()
     .execute(async (tx) => {
