@@ -178,3 +178,22 @@ test('of whom nothing is left to fetch nobody says that they have it', async () 
   expect(recipient?.finished_at).toBeNull()
   expect(await told(/downloaded/)).toBe(before)
 })
+
+test('of a forward too, once the files that went with their transfer come back no more', async () => {
+  const other = await makeAccountSender(world.ctx)
+  const op = await saved(world.ctx, sender, content(), { emailTo: [{ email: other.address }] })
+  const named = await listTransferFiles(world.ctx.db, op._id)
+  const forwarded = named.map(({ id }) => ({ newPath: id, fileName: '' }))
+  const passed = await saved(world.ctx, other, [testFile('own.txt', 10)], { forwarded })
+  const reader = await readerOf(passed)
+  await take(reader, (await reader.grant()).links[0]?.url ?? '')
+  await reader.untilFinished(1)
+  const finishedAt = async () => {
+    await world.runJobs()
+    return (await listRecipients(world.ctx.db, passed._id))[0]?.finished_at
+  }
+  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  expect(await finishedAt()).toBeNull()
+  await world.passTime(60_000)
+  expect(await finishedAt()).toBeInstanceOf(Date)
+})

@@ -3,8 +3,9 @@ import { accountKey, freeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
 import { deleteUnusedFiles } from './deleted-file-store.ts'
+import { finishWithout } from './finish-without.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
-import { setTransfersDeleted } from './own-transfer-store.ts'
+import { setTransfersDeleted, UNDO_SECONDS } from './own-transfer-store.ts'
 
 /**
  * Deletes an account's transfers: their links are unknown from now on. Its own files that no other standing transfer
@@ -27,6 +28,7 @@ export async function deleteTransfers(
     await setTransfersDeleted(tx, standing, true)
     const gone = await deleteUnusedFiles(tx, accountId, standing)
     await freeBytes(tx, accountKey(accountId), gone.bytes)
+    await finishWithout(tx, gone.ids, UNDO_SECONDS)
     for (const transferId of standing.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'deleted' })
     return standing.length
   })

@@ -30,9 +30,13 @@ export async function deleteFileRows(tx: Db, ids: readonly string[]): Promise<To
   return totalOf(rows)
 }
 
-/** The same for the account's own files that these transfers had, and no standing one of the account has. */
-export async function deleteUnusedFiles(tx: Db, accountId: string, transferIds: readonly string[]): Promise<Total> {
-  const { rows } = await sql<{ bytes: number }>`
+/** The same for the account's own files that these transfers had, and no standing one of the account has; with their ids. */
+export async function deleteUnusedFiles(
+  tx: Db,
+  accountId: string,
+  transferIds: readonly string[],
+): Promise<Total & { ids: string[] }> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
     update files set deleted_at = now(), ${withdrawn}, deleted_with = had.transfer_id
     from (
       select file_id, min(transfer_id) as transfer_id from transfer_files
@@ -42,8 +46,8 @@ export async function deleteUnusedFiles(tx: Db, accountId: string, transferIds: 
       and files.deleted_at is null and not exists (
         select 1 from transfer_files tf join transfers t on t.id = tf.transfer_id
         where tf.file_id = files.id and tf.removed_at is null and t.account_id = ${accountId} and t.deleted_at is null
-      ) returning files.bytes`.execute(tx)
-  return totalOf(rows)
+      ) returning files.id, files.bytes`.execute(tx)
+  return { ...totalOf(rows), ids: rows.map(({ id }) => id) }
 }
 
 /** Brings back the account's own files that these transfers have and that went with a transfer. */

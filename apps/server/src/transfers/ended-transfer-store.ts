@@ -20,10 +20,10 @@ export async function endOverdueTransfers(db: Db): Promise<void> {
 /**
  * Deletes the files that anonymous senders sent with transfers that have ended: nobody keeps them in a library, and
  * whoever was sent them and sent them on keeps no more of them than the link. Overdue ones were withheld long enough
- * for their bytes to go at once, unless somebody may be fetching them by such a link.
+ * for their bytes to go at once, unless somebody may be fetching them by such a link. Answers which.
  */
-export async function deleteEndedFiles(db: Db): Promise<void> {
-  await sql`
+export async function deleteEndedFiles(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update files f
     set deleted_at = ended.at, withdrawn_at = coalesce(f.withdrawn_at, now()),
       withdrawn_because = coalesce(f.withdrawn_because, 'deleted')
@@ -35,7 +35,8 @@ export async function deleteEndedFiles(db: Db): Promise<void> {
       from transfers join uploads on uploads.id = transfers.upload_id join files own on own.upload_id = uploads.id
       where transfers.deleted_at is not null and transfers.bytes_removed_at is null and uploads.account_id is null
     ) ended
-    where f.id = ended.id and f.deleted_at is null`.execute(db)
+    where f.id = ended.id and f.deleted_at is null returning f.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Notes of ended transfers that nothing of them is left to remove: what an account still has is in its library. */

@@ -3,9 +3,13 @@ import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { listTransfersWith } from './transfer-file-store.ts'
 
-/** Files are withdrawn for good: whoever has all the others has everything now. In the transaction that withdraws them. */
-export async function finishWithout(tx: Kysely<Database>, fileIds: readonly string[]): Promise<void> {
+/**
+ * Files are withdrawn: whoever has all the others has everything then. In the transaction that withdraws them;
+ * `delaySeconds` is how long they may still come back.
+ */
+export async function finishWithout(tx: Kysely<Database>, fileIds: readonly string[], delaySeconds = 0): Promise<void> {
   for (const transferId of await listTransfersWith(tx, fileIds)) {
-    await addJob(tx, 'finish-recipients', { transferId }, { key: `finish-recipients/${transferId}` })
+    const key = `finish-recipients/${delaySeconds}/${transferId}`
+    await addJob(tx, 'finish-recipients', { transferId }, { key, delaySeconds })
   }
 }

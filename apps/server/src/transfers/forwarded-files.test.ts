@@ -188,6 +188,12 @@ test('the bytes of a sender without an account go in time, whoever has sent them
   await removeExpired(ctx)
   const withdrawn = (await filesOf(passed)).map(({ withdrawn_at }) => withdrawn_at !== null)
   expect(withdrawn).toEqual([false, true, true, true])
+  const looks = await sql<{ id: string }>`
+    select payload ->> 'transferId' as id from graphile_worker._private_jobs
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'finish-recipients')`.execute(
+    ctx.db,
+  )
+  expect(looks.rows, 'who had the rest of it has all').toContainEqual({ id: passed._id })
   expect(await storedSha256(ctx, ids[0] as string), 'who has begun to fetch it may finish').not.toBeNull()
   await sql`update files set deleted_at = deleted_at - interval '1 day' where deleted_at is not null`.execute(ctx.db)
   await removeExpired(ctx)

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { removeDeadBlobs } from '../uploads/index.ts'
 import { deleteEndedFiles, endOverdueTransfers, settleEndedTransfers } from './ended-transfer-store.ts'
+import { finishWithout } from './finish-without.ts'
 
 /**
  * Removes the bytes of anonymous transfers seven days after their expiry, and of deleted files after a day. In this
@@ -11,7 +12,7 @@ import { deleteEndedFiles, endOverdueTransfers, settleEndedTransfers } from './e
  */
 export async function removeExpired(ctx: Pick<Context, 'db' | 'stores'>): Promise<void> {
   await endOverdueTransfers(ctx.db)
-  await deleteEndedFiles(ctx.db)
+  await ctx.db.transaction().execute(async (tx) => finishWithout(tx, await deleteEndedFiles(tx)))
   try {
     await removeDeadBlobs(ctx)
   } finally {
