@@ -2,9 +2,11 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { noise } from '#test/recipient'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { LIVE_CHANNEL } from '../database/live-channel.ts'
+import { recordEvent } from '../events/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -33,24 +35,40 @@ async function leaveEarly(links: string[]): Promise<void> {
   })
 }
 
+/** What a page is told that looks on. */
+async function follow(link: string) {
+  const stop = new AbortController()
+  const answer = await fetch(link, { signal: stop.signal })
+  const page = { told: '', isOver: false, close: () => stop.abort() }
+  const read = async () => {
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) page.told += chunk
+    page.isOver = true
+  }
+  void read().catch(() => {})
+  return page
+}
+
 test('a stream stays, however many left before theirs had begun', async () => {
   const person = await makeAccount(world)
-  const stop = new AbortController()
-  const answer = await fetch(await linkOf(person), { signal: stop.signal })
-  let told = ''
-  let isOver = false
-  const reading = (async () => {
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) told += chunk
-    isOver = true
-  })().catch(() => {})
+  const page = await follow(await linkOf(person))
   // As many as an account may have, so that the oldest would have to go for the newest.
   for (let round = 0; round < 10; round += 1) {
     await leaveEarly(await Promise.all([linkOf(person), linkOf(person), linkOf(person)]))
   }
   const news = JSON.stringify({ a: person.accountId, s: true })
   await sql`select pg_notify(${LIVE_CHANNEL}, ${news})`.execute(world.ctx.db)
-  await until(() => isOver || told.includes('event: storage'))
-  expect(isOver).toBe(false)
-  stop.abort()
-  await reading
+  await until(() => page.isOver || page.told.includes('event: storage'))
+  expect(page.isOver).toBe(false)
+  page.close()
+})
+
+test('who comes with a number that was never given is told what comes all the same', async () => {
+  const person = await makeAccount(world)
+  const { id: transferId } = await person.send({ files: [{ path: 'a.txt', content: noise(10) }] })
+  await world.runJobs()
+  const page = await follow(`${await linkOf(person)}&after=7`)
+  const scene = { transferId, recipientId: null, lane: { lane: 'human', reason: null } as const, ip: '1.1.1.1' }
+  await recordEvent(world.ctx.db, world.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  await until(() => page.told.includes('event: notification'))
+  page.close()
 })

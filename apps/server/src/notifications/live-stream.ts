@@ -45,7 +45,8 @@ export class LiveStream {
 
   static async open(ctx: Needs, hub: LiveHub, holder: TicketHolder, after: number | null): Promise<LiveStream> {
     const end = await feedEnd(ctx.db, holder.accountId)
-    const stream = new LiveStream(ctx, holder, after ?? end)
+    // A page may know of more than there is: of another account, or of a database from before it was restored.
+    const stream = new LiveStream(ctx, holder, Math.min(after ?? end, end))
     stream.#say('hello', { place: end })
     stream.#stop = await hub.follow(holder.accountId, (news) => stream.#hear(news))
     // What was told between the reading of the end and the first news heard.
