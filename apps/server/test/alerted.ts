@@ -68,7 +68,7 @@ export async function fetchWhole(
     written: whole,
     arrived: whole,
     mayContinue: false,
-    running: new Map(),
+    judgeLate: () => 0,
     isOver: true,
     goesOn: false,
     fileId: Array.isArray(what) ? null : what.fileId,

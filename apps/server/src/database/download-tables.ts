@@ -31,6 +31,7 @@ export interface SendingsTable {
   written_to: number
   node_id: OptionalNull<string>
   changed_at: DefaultInstant
+  claims: Generated<number[]>
 }
 export interface LinkCodesTable {
   id: string

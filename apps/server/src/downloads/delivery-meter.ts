@@ -3,12 +3,14 @@
  * is what the kernel has taken. The last stretch of it, as much as the kernel can hold, is not yet taken for arrived;
  * when the line breaks it stays in doubt, until the recipient goes on behind it.
  */
+import type { Socket } from 'node:net'
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { Arrivals } from './arrival.ts'
+import { ClaimWatch } from './claim-watch.ts'
 import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } from './save-delivery.ts'
-import type { Sending } from './sending-store.ts'
+import { readClaims, type Sending } from './sending-store.ts'
 import { maxInFlightBytes } from './socket-queue.ts'
 
 const TICK_MS = 500
@@ -38,8 +40,8 @@ export class DeliveryMeters {
   }
 
   /** Begins to count an answer. Its `end` must be called whatever becomes of it. */
-  begin(delivery: Delivery): DeliveryMeter {
-    const meter = new DeliveryMeter(this.#ctx, delivery, (of) => this.#writtenOf(of))
+  begin(delivery: Delivery, socket: Socket): DeliveryMeter {
+    const meter = new DeliveryMeter(this.#ctx, delivery, socket, (sending) => this.#claim(sending))
     this.#running.add(meter)
     void meter.settled.then(() => this.#running.delete(meter))
     return meter
@@ -53,22 +55,21 @@ export class DeliveryMeters {
     await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
   }
 
-  #writtenOf(asking: DeliveryMeter): Map<string, number> {
-    const others = [...this.#running].filter(
-      ({ sending }) =>
-        sending !== asking.sending &&
-        sending.recipientId === asking.sending.recipientId &&
-        sending.resource === asking.sending.resource,
-    )
-    return new Map(others.map(({ sending, writtenTo }) => [sending.id, writtenTo]))
+  /** An answer begins behind others that still run to the same end: they are told at once, not when they look. */
+  #claim({ id, recipientId, resource, startsAt, endsAt }: Sending): void {
+    for (const { sending, claims } of this.#running) {
+      const isSame = sending.recipientId === recipientId && sending.resource === resource && sending.endsAt === endsAt
+      if (isSame && sending.id !== id && sending.startsAt < startsAt) claims.claim(startsAt)
+    }
   }
 }
 
 export class DeliveryMeter {
   readonly sending: Sending
+  readonly claims: ClaimWatch
   readonly #ctx: Needs
   readonly #delivery: Delivery
-  readonly #runningOthers: (asking: DeliveryMeter) => Map<string, number>
+  readonly #tellOthers: (sending: Sending) => void
   readonly #settled = Promise.withResolvers<void>()
   readonly #timer: NodeJS.Timeout
   writtenTo: number
@@ -81,17 +82,22 @@ export class DeliveryMeter {
   #saving: Promise<void> | null = null
   #isEnded = false
 
-  constructor(ctx: Needs, delivery: Delivery, runningOthers: (asking: DeliveryMeter) => Map<string, number>) {
+  constructor(ctx: Needs, delivery: Delivery, socket: Socket, tellOthers: (sending: Sending) => void) {
     const { from, to } = delivery.range
     const recipientId = delivery.scene.recipientId ?? ''
     this.sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
     this.#ctx = ctx
     this.#delivery = delivery
-    this.#runningOthers = runningOthers
+    this.#tellOthers = tellOthers
     this.writtenTo = from
     this.#arrivedTo = from
     this.#savedWrittenTo = from
     this.#savedArrivedTo = from
+    this.claims = new ClaimWatch(
+      socket,
+      () => this.writtenTo,
+      (to) => this.#arrived(to),
+    )
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
@@ -116,17 +122,32 @@ export class DeliveryMeter {
     if (this.#isEnded) return this.settled
     this.#isEnded = true
     clearInterval(this.#timer)
-    if (hasArrived) this.#arrivedTo = this.writtenTo
+    const claimedTo = this.claims.conclude()
+    this.#arrivedTo = hasArrived ? this.writtenTo : Math.max(this.#arrivedTo, claimedTo)
+    this.writtenTo = Math.max(this.writtenTo, this.#arrivedTo)
     await this.#saving
     const isUntouched = this.writtenTo === this.sending.startsAt && this.sending.endsAt > this.sending.startsAt
     if (!isUntouched && (hasArrived || this.sending.endsAt > this.sending.startsAt)) await this.#saveAtLast(goesOn)
     this.#settled.resolve()
   }
 
+  #arrived(to: number): void {
+    this.#arrivedTo = Math.max(this.#arrivedTo, to)
+    this.#saveInPassing()
+  }
+
   #tick(): void {
     this.#ticks++
     const unsaved = this.writtenTo - this.#savedWrittenTo + this.#arrivedTo - this.#savedArrivedTo
-    if (unsaved >= SAVE_BYTES || (unsaved > 0 && this.#ticks % TICKS_PER_SAVE === 0)) this.#saveInPassing()
+    const isTime = this.#ticks % TICKS_PER_SAVE === 0
+    if (unsaved >= SAVE_BYTES || (unsaved > 0 && isTime)) this.#saveInPassing()
+    else if (isTime && this.#arrivedTo < this.writtenTo) void this.#hearClaims().catch(() => {})
+  }
+
+  /** An answer that stands still saves nothing, and yet what another process was asked for may say how far it has come. */
+  async #hearClaims(): Promise<void> {
+    if (this.#delivery.scene.lane.lane !== 'human') return
+    for (const claim of await readClaims(this.#ctx.db, this.sending)) this.claims.claim(claim)
   }
 
   #saveInPassing(): void {
@@ -164,15 +185,19 @@ export class DeliveryMeter {
       written: { from: this.#savedWrittenTo, to: writtenTo },
       arrived: { from: this.#savedArrivedTo, to: arrivedTo },
       mayContinue: !this.#hasSaved && startsAt > 0,
-      running: this.#runningOthers(this),
       isOver,
+      judgeLate: (claims) => this.claims.judgeLate(claims),
       goesOn,
       fileId,
       resourceBytes,
       hadAll: this.#hadAll,
     }
-    if (scene.lane.lane === 'human') this.#hadAll = await saveDelivery(this.#ctx, step)
-    else await saveMachineDelivery(this.#ctx, step, !this.#hasSaved)
+    if (scene.lane.lane === 'human') {
+      const saved = await saveDelivery(this.#ctx, step)
+      this.#hadAll = saved.hadAll
+      for (const claim of saved.claims) this.claims.claim(claim)
+      if (step.mayContinue) this.#tellOthers(this.sending)
+    } else await saveMachineDelivery(this.#ctx, step, !this.#hasSaved)
     this.#hasSaved = true
     this.#savedWrittenTo = writtenTo
     this.#savedArrivedTo = arrivedTo

@@ -15,7 +15,7 @@ import {
   type Stretch,
 } from './delivery-store.ts'
 import { moveTurns } from './download-turn-store.ts'
-import { continueSendings, dropSending, keepSending, type Sending } from './sending-store.ts'
+import { continueSendings, dropSending, keepSending, readClaims, type Sending } from './sending-store.ts'
 
 /** A download without a byte for so long stands still. */
 const STALLED_AFTER_SECONDS = 600
@@ -41,10 +41,10 @@ export interface DeliveryStep {
   arrived: ByteRange
   /** First step of an answer that may go on where another broke off. */
   mayContinue: boolean
-  /** Answers of this process still running on the resource, and how far each is written. */
-  running: ReadonlyMap<string, number>
   /** Last step: nothing more will be written. */
   isOver: boolean
+  /** How far it has come by claims that its sender has not heard of. */
+  judgeLate(claims: readonly number[]): number
   /** More is written: still counted, or no more because the process ends. */
   goesOn: boolean
   /** The one file the resource is; null for an archive. */
@@ -55,17 +55,27 @@ export interface DeliveryStep {
   hadAll: boolean | null
 }
 
+/** How far a step has brought an answer. */
+export interface Saved {
+  /** Whether the recipient had every file of the resource before the answer, as far as it brings them whole. */
+  hadAll: boolean
+  arrivedTo: number
+  writtenTo: number
+  /** How far the recipient says to have it. */
+  claims: readonly number[]
+}
+
 type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
 
 /**
  * Saves a step: ranges merged into deliveries, once per recipient and file however often and from wherever they are
- * sent; the events and the sender's mail in the same transaction. Answers whether the recipient had every file of the
- * resource before the answer, as far as it brings them whole.
+ * sent; the events and the sender's mail in the same transaction.
  */
-export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<boolean> {
-  const { recipientId } = step.sending
+export async function saveDelivery(ctx: Needs, given: DeliveryStep): Promise<Saved> {
+  const { recipientId } = given.sending
   return ctx.db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientId)
+    const { step, claims } = await withClaims(tx, given)
     const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
     const arrived = [step.arrived, ...(await continued(tx, step))]
     const touched = uniqueFiles([step.written, ...arrived].flatMap((range) => [...step.stretchesOf(range)]))
@@ -79,8 +89,17 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<bool
     await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
     if (finished.length > 0 || step.isOver) await tellDownload(tx, step.scene.transferId)
     if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
-    return hadAll
+    return { hadAll, claims, arrivedTo: step.arrived.to, writtenTo: step.written.to }
   })
+}
+
+/** At the end what was claimed just before it counts too. */
+async function withClaims(tx: Kysely<Database>, step: DeliveryStep): Promise<{ step: DeliveryStep; claims: number[] }> {
+  const { arrived, written } = step
+  const claims = step.hadAll === null || arrived.to === written.to ? [] : await readClaims(tx, step.sending)
+  const to = step.isOver ? Math.max(arrived.to, step.judgeLate(claims)) : arrived.to
+  const reached = { arrived: { ...arrived, to }, written: { ...written, to: Math.max(written.to, to) } }
+  return { step: { ...step, ...reached }, claims }
 }
 
 /** What a machine fetches is on record and counts for nobody, and yet goes no more often than the sender allows. */
@@ -111,7 +130,7 @@ async function countFinished(tx: Kysely<Database>, transferId: string, files: nu
 async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<ByteRange[]> {
   if (!step.mayContinue) return []
   const { startsAt, endsAt } = step.sending
-  return continueSendings(tx, step.sending, { from: startsAt, to: endsAt }, step.running)
+  return continueSendings(tx, step.sending, { from: startsAt, to: endsAt })
 }
 
 const wholeOf = ({ resourceBytes }: DeliveryStep): ByteRange => ({ from: 0, to: resourceBytes })

@@ -57,12 +57,20 @@ export async function dropSending(tx: Db, { id, recipientId }: Sending): Promise
     )`.execute(tx)
 }
 
+/** How far the recipient said to have an answer, asking for what lies behind while it still ran. */
+export async function readClaims(tx: Db, { id }: Sending): Promise<number[]> {
+  const row = await tx.selectFrom('sendings').select('claims').where('id', '=', id).executeTakeFirst()
+  return row?.claims ?? []
+}
+
+const MOST_CLAIMS = 64
+
 /**
- * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that had come so
- * far, the part in doubt before `from` is now known to have arrived. An answer still running, or over, reaches as far as it was written
- * (`running` says how far those of this process are) and what the kernel had been handed besides; one whose process
- * ended may have reached its end. Of an answer that is over
- * nothing is in doubt afterwards: what lies behind `from` did not arrive, or it would not be asked for.
+ * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that is over and had
+ * come so far, the part in doubt before `from` is now known to have arrived. One that is over reaches as far as it was
+ * written and what the kernel had been handed besides; one whose process ended may have reached its end. Nothing of it is
+ * in doubt afterwards: what lies behind `from` did not arrive, or it would not be asked for. One still running is given
+ * the claim: whoever sends it decides.
  *
  * @returns the stretches of the resource that are known from now on
  */
@@ -70,28 +78,21 @@ export async function continueSendings(
   tx: Db,
   { recipientId, resource }: Resource,
   { from, to }: { from: number; to: number },
-  running: ReadonlyMap<string, number>,
 ): Promise<Array<{ from: number; to: number }>> {
   const { rows } = await sql<{ arrived_to: number }>`
     with doubtful as (
-      select s.id, s.arrived_to, s.ends_at,
-        r.id is not null or (s.node_id is not null and ${isPresent(sql<string>`s.node_id`)}) as is_running,
-        case when s.node_id is null then s.written_to else coalesce(r.written_to, s.written_to) end as written_to
-      from sendings s
-      left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int8[]) as r (id, written_to)
-        on r.id = s.id
-      where s.recipient_id = ${recipientId} and s.resource = ${resource} and s.arrived_to < ${from}::int8
-        and s.ends_at = ${to}::int8
-    ), found as (
-      select d.id, d.arrived_to, d.is_running from doubtful d join sendings s on s.id = d.id
-      where ${from}::int8 <= case when d.is_running or s.node_id is null
-        then least(d.ends_at, d.written_to + ${MAX_OUTSTANDING_BYTES}::int8) else d.ends_at end
-    ), moved as (
-      update sendings s set arrived_to = ${from}::int8, written_to = greatest(s.written_to, ${from}::int8)
-      from found where s.id = found.id and found.is_running
+      select id, arrived_to, node_id is not null and ${isPresent(sql<string>`node_id`)} as is_running,
+        case when node_id is null then least(ends_at, written_to + ${MAX_OUTSTANDING_BYTES}::int8) else ends_at end as reach
+      from sendings
+      where recipient_id = ${recipientId} and resource = ${resource} and arrived_to < ${from}::int8
+        and ends_at = ${to}::int8
+    ), claimed as (
+      update sendings s set claims = s.claims || ${from}::int8
+      from doubtful d where s.id = d.id and d.is_running and cardinality(s.claims) < ${MOST_CLAIMS}
     ), settled as (
-      delete from sendings s using found where s.id = found.id and not found.is_running
+      delete from sendings s using doubtful d where s.id = d.id and not d.is_running and ${from}::int8 <= d.reach
+      returning d.arrived_to
     )
-    select arrived_to from found`.execute(tx)
+    select arrived_to from settled`.execute(tx)
   return rows.map(({ arrived_to }) => ({ from: arrived_to, to: from }))
 }

@@ -85,7 +85,7 @@ async function sendRange(
 }
 
 function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange) {
-  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }) }
+  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }, socket) }
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */
