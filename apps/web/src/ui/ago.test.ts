@@ -11,7 +11,9 @@ test.each([
   [14 * 60 + 59, '14 minutes ago', '14分钟前'],
   [3_600, '1 hour ago', '1小时前'],
   [23 * 3_600, '23 hours ago', '23小时前'],
-  [86_400, 'yesterday', '昨天'],
+  [86_400, '1 day ago', '1天前'],
+  [47 * 3_600, '1 day ago', '1天前'],
+  [71 * 3_600, '2 days ago', '2天前'],
   [86_400 * 40, '40 days ago', '40天前'],
 ])('%s seconds later it was %s', (seconds, english, chinese) => {
   expect(formatAgo(at, later(seconds), 'en')).toBe(english)

@@ -6,12 +6,17 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** '14 minutes ago', '14分钟前'; within the first minute, and where the clocks differ, 'now'. */
+/**
+ * '14 minutes ago', '14分钟前'; within the first minute, and where the clocks differ, 'now'. Days are counted, not named:
+ * 47 hours ago may have been the day before yesterday.
+ */
 export function formatAgo(instant: string, nowMs: number, language: Language): string {
   const seconds = Math.max(0, (nowMs - Date.parse(instant)) / 1_000)
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  for (const [unit, length] of steps) if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)
-  return words.format(0, 'second')
+  const wordsOf = (numeric: 'always' | 'auto') => new Intl.RelativeTimeFormat(language, { numeric })
+  for (const [unit, length] of steps) {
+    if (seconds >= length) return wordsOf('always').format(-Math.floor(seconds / length), unit)
+  }
+  return wordsOf('auto').format(0, 'second')
 }
 
 /** Day, time to the second and zone, as the reader's clock has them. */
