@@ -72,7 +72,7 @@ export const readOverview = endpoint('readOverview', {
     ),
     /** Open ones; the longest late come first. */
     lateRequests: z.array(lateRequest).max(5),
-    /** Of the last 30 days. */
+    /** Of the last 30 days, as `readAnalytics` counts them. */
     countries: z.array(countryCount),
     recent: z.array(recentEntry),
   }),

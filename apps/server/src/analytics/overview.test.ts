@@ -194,3 +194,11 @@ test('the newest first, of people, with places; and the countries of the last th
   const somebody = await makeAccount(world, { role: 'pro' })
   expect((await overview(somebody)).recent).toEqual([])
 })
+
+test('the countries are counted in the days that the page behind them shows', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent()
+  for (const days of [1, 29, 30]) await happen(one, 'opened', days * 1_440 - 20)
+  const { countries } = await overview()
+  expect(countries).toEqual((await (await owner.fetch('/analytics?days=30')).json()).countries)
+})

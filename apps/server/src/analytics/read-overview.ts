@@ -1,27 +1,28 @@
 import type { AttentionItem, AttentionKind, readOverview as endpoint, RecentEntry } from '@waybill/contract/analytics'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { Context } from '../context.ts'
+import type { ActorAccount } from '../http/actor.ts'
 import { hasTransfers, listWaiting, type Waiting } from './attention-store.ts'
 import { countSubjects } from './counts-store.ts'
 import { type LateRequest, listLateRequests } from './late-store.ts'
-import { countryOf, countsOf } from './read-analytics.ts'
+import { countryOf, countsOf, questionOf } from './read-analytics.ts'
 import { listRecent, type RecentRow } from './recent-store.ts'
-import { quarterOf } from './wall-clock.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
 const PEOPLE = 5
 const REQUESTS = 5
 const RECENT = 8
 const EVERY_COUNTRY = 300
-const QUARTERS_SHOWN = 30 * 96
+/** The very days that a press on a country asks for: the numbers there are those that were pressed. */
+const LATELY = { days: '30' } as const
 
 /** What needs the account's attention, worst first; where its files went of late; what happened last. */
 export async function readOverview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  accountId: string,
+  account: Pick<ActorAccount, 'id' | 'timeZone'>,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const now = quarterOf(new Date(clock.nowMs()))
-  const lately = { accountId, from: now - QUARTERS_SHOWN, to: now + 1, now }
+  const accountId = account.id
+  const { wish: lately } = questionOf(account, LATELY, clock.nowMs())
   const [hasSent, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),

@@ -8,7 +8,7 @@ import { readAnalytics } from './read-analytics.ts'
 import { readOverview } from './read-overview.ts'
 
 export function analyticsRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.readOverview, ({ actor }) => readOverview(ctx, accountOf(actor).id))
+  bind(app, endpoints.readOverview, ({ actor }) => readOverview(ctx, accountOf(actor)))
   bind(app, endpoints.readAnalytics, ({ actor, query }) => readAnalytics(ctx, accountOf(actor), query))
   bind(app, endpoints.exportAnalytics, ({ actor, query, reply }) =>
     exportAnalytics(ctx, accountOf(actor), query, reply),
