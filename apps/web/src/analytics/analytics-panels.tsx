@@ -135,9 +135,11 @@ function Files({ data: { files, fileCount }, place }: PartProps) {
   )
 }
 
-function NeverFetched({ data: { neverFetched, neverFetchedCount } }: { data: Analytics }) {
+function NeverFetched({ data: { neverFetched, neverFetchedCount, contacts } }: { data: Analytics }) {
   const words = useWords(analyticsWords)
-  if (neverFetched.length === 0) return <p className="soft">{words.allFetched}</p>
+  if (neverFetched.length === 0) {
+    return <p className="soft">{contacts.some(({ mails }) => mails > 0) ? words.allFetched : words.nobody}</p>
+  }
   return (
     <>
       <p className="soft">{words.neverMeans}</p>
