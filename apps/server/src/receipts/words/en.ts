@@ -11,7 +11,7 @@ export const en = {
   stamps: { sent: 'SENT', opened: 'OPENED', partly: 'UNDER WAY', delivered: 'DELIVERED' },
   summary: {
     delivered: (who: string, count: number, size: string, time: string) =>
-      `${who} received all ${files(count)}, ${size}. The last byte went out on ${time}.`,
+      `${who} received ${count === 1 ? 'the whole file' : `all ${files(count)}`}, ${size}. The last byte went out on ${time}.`,
     partly: (who: string, done: string, size: string) => `${who} has received ${done} of ${size} so far.`,
     opened: (who: string, time: string) => `${who} opened the transfer on ${time} and has downloaded nothing yet.`,
     sent: (who: string) => `The transfer was sent to ${who} and has not been opened yet.`,
