@@ -1,15 +1,13 @@
-import type { Receipt } from '@waybill/contract/receipts'
 import { formatBytes } from '@waybill/contract/sizes'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
-import type { ReceiptCheckWords } from '../words/en/receipt-check.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { receiptCheckWords } from '../words/receipt-check.ts'
 import { CompareFiles } from './compare-files.tsx'
 import type { Verdict } from './judge-receipt.ts'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { ReceiptFiles } from './receipt-files.tsx'
-import { recipientName } from './recipient-name.ts'
+import { summaryOf } from './receipt-summary.ts'
 import { utcTime } from './utc-time.ts'
 
 /** What a receipt that holds says, in plain words, and what can be concluded from it. */
@@ -55,14 +53,4 @@ function Points({ title, points, mark }: { title: string; points: readonly strin
       </ul>
     </section>
   )
-}
-
-/** How far it went, in one sentence. */
-export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
-  const { bytes, deliveredBytes, openedAt, finishedAt } = receipt.delivery
-  const who = recipientName(receipt, words)
-  const count = receipt.files.filter(({ removedAt }) => removedAt === null).length
-  if (finishedAt !== null) return words.summary.delivered(who, words.fileCount(count), size(bytes))
-  if (deliveredBytes > 0) return words.summary.partly(who, size(deliveredBytes), size(bytes))
-  return openedAt === null ? words.summary.sent(who) : words.summary.opened(who)
 }

@@ -1,0 +1,33 @@
+import type { Receipt, ReceiptFile } from '@waybill/contract/receipts'
+import { expect, test } from 'vitest'
+import { receiptCheckWords } from '../words/receipt-check.ts'
+import { summaryOf } from './receipt-summary.ts'
+
+const at = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
+const nothing = { bytes: 30, deliveredBytes: 0, openedAt: null, finishedAt: null }
+const file = (change: Partial<ReceiptFile> = {}) => ({ state: 'checked', removedAt: null, ...change })
+const told = (delivery: object, files = [file()]) =>
+  summaryOf(
+    {
+      recipient: { name: null, email: 'asha@rao-forge.example' },
+      transfer: { sendAs: 'email' },
+      delivery: { ...nothing, ...delivery },
+      files,
+    } as Receipt,
+    receiptCheckWords.en,
+    (bytes) => `${bytes} B`,
+  )
+
+test.each([
+  [{}, 'It was sent to asha@rao-forge.example, and has not been opened.'],
+  [{ openedAt: at }, 'asha@rao-forge.example opened it, and has downloaded nothing.'],
+  [{ openedAt: at, deliveredBytes: 10 }, 'asha@rao-forge.example has received 10 B of 30 B.'],
+  [{ openedAt: at, deliveredBytes: 30, finishedAt: at }, 'asha@rao-forge.example received all of it: 1 file, 30 B.'],
+])('%j is told in one sentence', (delivery, sentence) => {
+  expect(told(delivery)).toBe(sentence)
+})
+
+test('what was withdrawn or taken out was not received', () => {
+  const files = [file(), file(), file({ state: 'withdrawn' }), file({ removedAt: at })]
+  expect(told({ deliveredBytes: 30, finishedAt: at }, files)).toContain('2 files')
+})
