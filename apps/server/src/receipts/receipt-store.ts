@@ -112,10 +112,13 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
   return rows[0] ?? null
 }
 
+/** A file that its sender deleted was taken out of the transfer; withdrawn is one whose stored bytes are not what was sent. */
 async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptFileRow[]> {
   const { rows } = await sql<ReceiptFileRow>`
-    select f.id, tf.path, f.bytes, f.sha256, f.withdrawn_at is not null as "isWithdrawn", tf.added_at as "addedAt",
-      tf.removed_at as "removedAt", tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",
+    select f.id, tf.path, f.bytes, f.sha256, tf.added_at as "addedAt",
+      f.withdrawn_at is not null and f.withdrawn_because is distinct from 'deleted' as "isWithdrawn",
+      coalesce(tf.removed_at, case when f.withdrawn_because = 'deleted' then f.withdrawn_at end) as "removedAt",
+      tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",
       d.began_at as "beganAt", d.finished_at as "finishedAt"
     from transfer_files tf
     join files f on f.id = tf.file_id

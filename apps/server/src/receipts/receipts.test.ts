@@ -225,6 +225,24 @@ describe('files that change', () => {
     const unread = await fetchReceipt(own)
     expect(unread.signed.receipt.files[2]).toMatchObject({ sha256: null, state: 'in preparation' })
   })
+
+  test('what its sender deleted was taken out, keeps its sum and is not called damaged', async () => {
+    const own = await sendFor(world, FILES.slice(0, 2))
+    await download(world, own)
+    await own.owner.call('deleteFiles', { body: { ids: [own.fileIds[0]] } })
+    const { receipt } = (await fetchReceipt(own)).signed
+    const sum = sha256(FILES[0]?.content ?? Buffer.alloc(0))
+    expect(receipt.files[0]).toMatchObject({ state: 'checked', sha256: sum, deliveredBytes: 120_000 })
+    expect(receipt.files[0]?.removedAt?.utc).toEqual(expect.any(String))
+    expect(receipt.delivery).toMatchObject({ bytes: 90_000, deliveredBytes: 90_000 })
+    await world.ctx.db
+      .updateTable('files')
+      .set({ withdrawn_at: new Date(), withdrawn_because: 'damaged' })
+      .where('id', '=', own.fileIds[1] ?? '')
+      .execute()
+    const damaged = (await fetchReceipt(own)).signed.receipt.files[1]
+    expect(damaged).toMatchObject({ state: 'withdrawn', sha256: null, removedAt: null })
+  })
 })
 
 describe('others', () => {
