@@ -197,6 +197,15 @@ describe('stopped', () => {
     })
   })
 
+  test('the place is where the last byte went, though the server noticed the stall since', async () => {
+    const { ctx, sent, recipientId, deliver, tell } = await scene()
+    await deliver(1, 500, { minutesAgo: 61 })
+    await addPastEvent(ctx.db, { transferId: sent.transferId, recipientId, kind: 'stalled', minutesAgo: 51 })
+    await tell('stopped')
+    const [mail] = await queuedMails(ctx)
+    expect(mail?.facts).toMatchObject({ at: bengaluru })
+  })
+
   test('while bytes still flow it looks again when the hour is over', async () => {
     const { ctx, deliver, tell } = await scene()
     await deliver(1, 500, { minutesAgo: 20 })

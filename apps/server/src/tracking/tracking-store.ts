@@ -113,6 +113,9 @@ export async function readProgress(
   }))
 }
 
+/** What a person does where they are; what the server notices of them happens nowhere. */
+const seenBy = ['opened', 'proven', 'begun', 'delivered', 'finished']
+
 /**
  * Where each file last went to a person, by file id; under '' where the recipient was last seen at all, which also
  * stands for the files of a zip.
@@ -128,6 +131,7 @@ export async function readPlaces(
     .where('transfer_id', '=', transferId)
     .where('recipient_id', '=', recipientId)
     .where('lane', '=', 'human')
+    .where('kind', 'in', seenBy)
     .orderBy(sql`coalesce(file_id, '')`)
     .orderBy('at', 'desc')
     .execute()
