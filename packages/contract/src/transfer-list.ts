@@ -46,6 +46,7 @@ export const recipientState = z.object({
   finishedAt: instant.nullable(),
   /** Of the files the transfer has now; `downloads` counts those it had before, too. */
   deliveredBytes: bytes,
+  /** Of those that have bytes and are not withdrawn. */
   filesFinished: z.int(),
   /** The file whose bytes went out last, while they have not all of it; null: none. */
   current: z.object({ fileName: z.string(), bytes, deliveredBytes: bytes }).nullable(),

@@ -88,6 +88,10 @@ export interface RecordRecipient {
 /** In the order in which they were written, removed ones too. */
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
+    with standing as materialized (
+      select tf.file_id from transfer_files tf join files f on f.id = tf.file_id
+      where tf.transfer_id = ${transferId} and tf.removed_at is null and f.withdrawn_at is null and f.bytes > 0
+    )
     select r.id, r.address, r.name, r.company, r.opened_at, r.finished_at, r.removed_at is not null as is_removed,
       got.delivered_bytes, got.files_finished, got.downloads, taking.current, seen.country, seen.city, mailed.mail,
       case when moved.kind = 'stalled' and not exists (
@@ -96,7 +100,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
     from recipients r
     cross join lateral (
       select coalesce(sum(d.bytes) filter (where tf.removed_at is null), 0)::int8 as delivered_bytes,
-        count(d.finished_at) filter (where tf.removed_at is null)::int as files_finished,
+        count(d.finished_at) filter (where d.file_id in (select file_id from standing))::int as files_finished,
         count(d.finished_at)::int as downloads
       from deliveries d
       join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id
