@@ -28,6 +28,8 @@ export const listedTransfer = z.object({
   state: z.enum(['active', 'expired', 'paused']),
   /** Active with no finished download. */
   isUnseen: z.boolean(),
+  /** Everybody it went to has everything; of a received transfer its receiver has. */
+  isDelivered: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
   /** The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show. */

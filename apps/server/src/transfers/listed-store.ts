@@ -25,6 +25,8 @@ export interface ListedRow {
   /** The first of them; `person_count` counts all. */
   people: Array<{ email: string; name: string | null }>
   person_count: number
+  /** Everybody it went to has everything. */
+  is_delivered: boolean
   is_expired: boolean
   is_paused: boolean
   is_expiring: boolean
@@ -44,7 +46,9 @@ export const firstFile = sql`left join lateral (
 /** What a list of the account's own shows besides, of `transfers t`. */
 const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
   (select count(*)::int from recipients where transfer_id = t.id and removed_at is null and address is not null)
-    as person_count`
+    as person_count,
+  coalesce((select bool_and(finished_at is not null) from recipients where transfer_id = t.id and removed_at is null), false)
+    as is_delivered`
 
 const firstPeople = sql`left join lateral (
     select json_agg(json_build_object('email', address, 'name', name) order by position) as people from (

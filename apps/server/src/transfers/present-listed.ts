@@ -23,6 +23,7 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
     recipientCount: row.person_count,
     state: row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
     isUnseen: !row.is_expired && row.downloads === 0,
+    isDelivered: row.is_delivered,
     isExpiring: row.is_expiring,
     link,
   }

@@ -84,3 +84,18 @@ test('what is empty or withdrawn is none of the files that were delivered', asyn
   )
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 0 })
 })
+
+test('a transfer is delivered once everybody it went to has everything, not before', async () => {
+  const { owner, sent } = await sendFor(world, [quote], ['lin@rao-forge.example', 'gone@rao-forge.example'])
+  const isDelivered = async () => (await (await owner.fetch('/getQs')).json()).allDocs[0].isDelivered
+  const change = (what: string, who: string) =>
+    sql`update recipients set ${sql.ref(what)} = now() where transfer_id = ${sent.id} and address like ${who}`.execute(
+      world.ctx.db,
+    )
+  expect(await isDelivered()).toBe(false)
+  await change('finished_at', 'asha%')
+  await change('removed_at', 'gone%')
+  expect(await isDelivered()).toBe(false)
+  await change('finished_at', 'lin%')
+  expect(await isDelivered()).toBe(true)
+})

@@ -120,7 +120,7 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
   )
 }
 
-type StampWord = 'unseen' | 'expiring' | 'expired' | 'paused' | 'delivered'
+type StampWord = 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered'
 
 /** The one word that matters most. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
@@ -128,7 +128,8 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
-  return transfer.isUnseen ? { word: 'unseen', ink: 'stamp' } : { word: 'delivered', ink: 'delivered' }
+  if (transfer.isUnseen) return { word: 'unseen', ink: 'stamp' }
+  return transfer.isDelivered ? { word: 'delivered', ink: 'delivered' } : { word: 'under-way', ink: 'waiting' }
 }
 
 function Expiry({ transfer: { expiryDate, state } }: { transfer: ListedTransfer }) {
