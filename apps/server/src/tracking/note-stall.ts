@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { recordNotice } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { isStallNoted } from './notice-store.ts'
-import { hasEverything, idleSecondsOf } from './recipient-progress.ts'
+import { hasEverything, idleSecondsOf, isHalfWay } from './recipient-progress.ts'
 import { lockToldTransfer, readProgress } from './tracking-store.ts'
 
 /** An unfinished file without a byte for so long stands still. */
@@ -12,7 +12,8 @@ const STOPPED_AFTER_SECONDS = 3_600
 
 /**
  * Puts on record that a recipient's download stands still, once until it moves again, and has the sender told when the
- * hour is over. Where bytes still went out it looks again when their ten minutes are over.
+ * hour is over. Where bytes still went out it looks again when their ten minutes are over. Who has some of the files
+ * whole, and has not begun with the others, stands still with none.
  */
 export async function noteStall({ db }: Pick<Context, 'db'>, { recipientId }: { recipientId: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -30,7 +31,7 @@ export async function noteStall({ db }: Pick<Context, 'db'>, { recipientId }: { 
     const key = `tell-sender/stopped/${recipientId}`
     const delaySeconds = Math.max(0, STOPPED_AFTER_SECONDS - idleSeconds)
     await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key, delaySeconds })
-    if (await isStallNoted(tx, recipientId)) return
+    if (!isHalfWay(files) || (await isStallNoted(tx, recipientId))) return
     await recordNotice(tx, { transferId, recipientId, kind: 'stalled' })
   })
 }

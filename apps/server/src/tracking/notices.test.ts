@@ -87,6 +87,21 @@ describe('what the server notices', () => {
     expect(await kindsOf(ctx.db, untouched.transferId)).toEqual([])
   })
 
+  test('no stall of who has one file whole and has begun no other; that they stopped is told in an hour', async () => {
+    const sent = await insertTransfer(ctx, {
+      files: [
+        { path: 'a', bytes: 1_000 },
+        { path: 'b', bytes: 1_000 },
+      ],
+    })
+    const recipientId = recipientOf(sent)
+    const done = { bytes: 1_000, isFinished: true, minutesAgo: 11 }
+    await insertDelivery(ctx, sent, recipientId, sent.fileIds[0] ?? '', done)
+    await noteStall(ctx, { recipientId })
+    expect(await kindsOf(ctx.db, sent.transferId)).toEqual(['finished'])
+    expect(await dueIn(`tell-sender/stopped/${recipientId}`)).toBeCloseTo(49 * 60, -2)
+  })
+
   test('an end, once for each time it comes', async () => {
     const ended = await insertTransfer(ctx, { expiresAt: '2026-01-01T00:00:00Z' })
     const [running, endless] = [

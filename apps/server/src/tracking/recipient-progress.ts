@@ -7,6 +7,10 @@ export const isFinished = (file: FileProgress): boolean => file.finishedAt !== n
 export const hasEverything = (files: readonly FileProgress[]): boolean =>
   files.every(isFinished) && files.some((file) => file.finishedAt !== null)
 
+/** Whether a file that has begun to go out is not whole: what nobody has begun does not stand still. */
+export const isHalfWay = (files: readonly FileProgress[]): boolean =>
+  files.some((file) => file.changedAt !== null && !isFinished(file))
+
 /** Seconds since the last byte of any file; null where none went out. */
 export function idleSecondsOf(files: readonly FileProgress[]): number | null {
   const idle = files.flatMap((file) => (file.idleSeconds === null ? [] : [file.idleSeconds]))
