@@ -15,7 +15,7 @@ import { AddPeople } from './add-people.tsx'
 import { mailAgain } from './mail-again.ts'
 import { RecordReminder } from './record-reminder.tsx'
 import { changeRecord } from './use-transfer-record.ts'
-import { inkOf, wayOf } from './way.ts'
+import { inkOf, reachedAt, wayOf } from './way.ts'
 import { WayNote } from './way-note.tsx'
 
 /** More are folded away: what one does next is below them. */
@@ -75,7 +75,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const who = recipient.name || recipient.email || words.linkHolder
-  const at = recipient.finishedAt ?? recipient.openedAt
+  const at = reachedAt(recipient)
   const way = wayOf(recipient, record)
   const remove = () => {
     setAsking(false)

@@ -8,7 +8,7 @@ import { Stamp } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import { transferRecordWords } from '../words/transfer-record.ts'
-import { glanceOf, shareOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
+import { glanceOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
 import { WayNote } from './way-note.tsx'
 
 /** As many lines as a glance takes in; all recipients stand in the list below. */
@@ -64,7 +64,7 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
   const words = useWords(transferRecordWords)
   return people.map((recipient) => {
     const share = shareOf(recipient, record)
-    const at = recipient.finishedAt ?? (recipient.deliveredBytes > 0 ? null : recipient.openedAt)
+    const at = reachedAt(recipient)
     return {
       key: recipient._id,
       place: (

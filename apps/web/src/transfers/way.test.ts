@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { glanceOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
+import { glanceOf, reachedAt, stampOf, tallyOf, type Way, wayOf } from './way.ts'
 
 const nobody = { finishedAt: null, deliveredBytes: 0, openedAt: null, mail: 'none', stalledAt: null } as const
 const at = '2026-11-20T12:00:00.000Z'
+const later = '2026-11-21T12:00:00.000Z'
 
 describe('one recipient', () => {
   test.each([
@@ -17,6 +18,15 @@ describe('one recipient', () => {
     [{ finishedAt: at, stalledAt: at }, 'finished'],
   ] as const)('%j is %s', (fields, way) => {
     expect(wayOf({ ...nobody, ...fields }, { bytes: 100 })).toBe(way)
+  })
+
+  test.each([
+    [{}, null],
+    [{ openedAt: at }, at],
+    [{ openedAt: at, deliveredBytes: 62 }, null],
+    [{ openedAt: at, deliveredBytes: 100, finishedAt: later }, later],
+  ] as const)('%j came so far at %s', (fields, reached) => {
+    expect(reachedAt({ ...nobody, ...fields })).toBe(reached)
   })
 
   test('of nothing but empty files nothing is finished before the server says so', () => {

@@ -23,6 +23,10 @@ export function shareOf(recipient: Pick<Progress, 'finishedAt' | 'deliveredBytes
   return bytes === 0 ? 0 : Math.min(1, recipient.deliveredBytes / bytes)
 }
 
+/** When they came as far as their way says; null where bytes are still missing, for the last of them is yet to go. */
+export const reachedAt = ({ finishedAt, deliveredBytes, openedAt }: Progress): string | null =>
+  finishedAt ?? (deliveredBytes > 0 ? null : openedAt)
+
 export const inkOf: Record<Way, StampInk> = {
   finished: 'delivered',
   'under-way': 'waiting',
