@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@waybill/contract/tracking'
 import { expect, test } from 'vitest'
-import { detailOf, timeThere } from './entry-words.ts'
+import { detailOf, isRepeat, timeThere } from './entry-words.ts'
 
 const entry: LedgerEntry = {
   _id: 'e',
@@ -52,6 +52,15 @@ test.each([
 ] as const)('%j', (fields, english, chinese) => {
   expect(detailOf({ ...entry, ...fields }, 'en')).toBe(english)
   expect(detailOf({ ...entry, ...fields }, 'zh')).toBe(chinese)
+})
+
+test.each([
+  [{ kind: 'delivered', detail: 'again' }, true],
+  [{ kind: 'delivered', detail: 'again 3' }, true],
+  [{ kind: 'delivered', detail: null }, false],
+  [{ kind: 'finished', detail: null }, false],
+] as const)('%j is a whole download once more: %s', (fields, expected) => {
+  expect(isRepeat(fields)).toBe(expected)
 })
 
 test('the clock of the place is told where it shows another time', () => {

@@ -18,6 +18,10 @@ export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, lan
   return kind === 'bounced' ? words.mailCode(detail) : detail
 }
 
+/** Whether all of something went to somebody who had it already. */
+export const isRepeat = ({ kind, detail }: Pick<LedgerEntry, 'kind' | 'detail'>): boolean =>
+  kind === 'delivered' && /^again\b/.test(detail ?? '')
+
 /** 'again', and with how many files as one zip. */
 function sizeOf(bytes: number, detail: string | null, language: Language): string {
   const [words, size] = [trackingWords[language], formatBytes(bytes, language)]

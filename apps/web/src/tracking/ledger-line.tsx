@@ -7,7 +7,7 @@ import { placeName } from '../ui/place-name.ts'
 import { Stamp, type StampInk } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'
-import { detailOf, timeThere } from './entry-words.ts'
+import { detailOf, isRepeat, timeThere } from './entry-words.ts'
 
 const HASH_SHOWN = 8
 
@@ -28,6 +28,12 @@ const inks: Partial<Record<LedgerKind, StampInk>> = {
   deleted: 'stamp',
 }
 
+/** Whole again is delivered, not on its way. */
+function inkOf(entry: LedgerEntry): StampInk {
+  if (entry.lane === 'machine') return 'ink'
+  return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
+}
+
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
 /** One entry: when, what, who, which file, where, with what, and its link of the chain. */
@@ -44,7 +50,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         <span className="soft">{formatDay(entry.at, 'local', language)}</span>
       </time>
       <span className="ledger-stamp" title={words.meanings[entry.kind]}>
-        <Stamp ink={entry.lane === 'machine' ? 'ink' : (inks[entry.kind] ?? 'ink')}>{words.kinds[entry.kind]}</Stamp>
+        <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : words.kinds[entry.kind]}</Stamp>
       </span>
       <div className="ledger-what">
         <p>

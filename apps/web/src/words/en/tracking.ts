@@ -35,6 +35,8 @@ export const tracking = {
     knocked: 'At the door',
     resent: 'Mail again',
   } satisfies Record<LedgerKind, string>,
+  /** The stamp of all of it, delivered to somebody who had it. */
+  repeated: 'Again',
   /** Longer than the stamp, for who cannot guess it. */
   meanings: {
     sent: 'The transfer was sent.',
@@ -59,7 +61,6 @@ export const tracking = {
     knocked: 'Somebody with this link asked for one of their own.',
     resent: 'The lost mail was asked for again.',
   } satisfies Record<LedgerKind, string>,
-  /** Beside a delivery of all of it that brought nothing new. */
   you: 'You',
   linkHolder: 'Whoever has the link',
   machineAt: (who: string) => `A machine, at the link of ${who}`,

@@ -34,6 +34,7 @@ export const tracking: TrackingWords = {
     knocked: '请求加入',
     resent: '再次发信',
   },
+  repeated: '再次下载',
   meanings: {
     sent: '传输已发送。',
     mailed: '收件人的邮件服务器接收了邮件。',
