@@ -63,12 +63,14 @@ test.each([
   expect(isRepeat(fields)).toBe(expected)
 })
 
-test('the clock of the place is told where it shows another time', () => {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+test('the clock of the place is told where it shows another time, with its day where that is another one', () => {
   const at = '2026-11-20T12:00:00.000Z'
-  expect(timeThere({ at, timeZone: null })).toBeNull()
-  expect(timeThere({ at, timeZone: here })).toBeNull()
-  expect(timeThere({ at, timeZone: 'Not/AZone' })).toBeNull()
-  const told = ['Asia/Kolkata', 'America/St_Johns'].map((timeZone) => timeThere({ at, timeZone }))
-  expect(told).toEqual(['17:30', '08:30'])
+  const told = (timeZone: string | null, ownZone = 'UTC') =>
+    (['en', 'zh'] as const).map((language) => timeThere({ at, timeZone }, language, ownZone))
+  expect(timeThere({ at, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }, 'en')).toBeNull()
+  for (const zone of [null, 'UTC', 'Not/AZone']) expect(told(zone)).toEqual([null, null])
+  expect(told('Asia/Kolkata')).toEqual(['17:30', '17:30'])
+  expect(told('America/St_Johns')).toEqual(['08:30', '08:30'])
+  expect(told('Pacific/Kiritimati')).toEqual(['Sat 02:00', '周六 02:00'])
+  expect(told('America/Los_Angeles', 'Pacific/Auckland')).toEqual(['Fri 04:00', '周五 04:00'])
 })

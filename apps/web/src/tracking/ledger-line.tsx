@@ -40,7 +40,7 @@ const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused',
 export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (recipientId: string) => string | null }) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
-  const there = timeThere(entry)
+  const there = timeThere(entry, language)
   const detail = detailOf(entry, language)
   const place = placeName(entry, language)
   return (
