@@ -6,11 +6,15 @@ type Db = Kysely<Database>
 
 const ROWS_PER_FORGETTING = 10_000
 
-/** Whether the same kind of event of the same recipient, lane and device lies within the last `seconds`. */
+/**
+ * Whether the same kind of event of the same recipient, lane and device lies within the last `seconds`; where `ip` is
+ * given, from no other address that is still kept.
+ */
 export async function hasRecentEvent(
   db: Db,
   event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'lane' | 'device'>,
   seconds: number,
+  ip: string | null,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('events')
@@ -21,6 +25,11 @@ export async function hasRecentEvent(
     .where('lane', '=', event.lane)
     .where('device', 'is not distinct from', event.device)
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .$if(ip !== null, (query) =>
+      query.where(
+        sql<boolean>`not exists (select from event_ips i where i.event_id = events.id and i.ip <> ${ip}::inet)`,
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

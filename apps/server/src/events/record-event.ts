@@ -69,24 +69,26 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 
 /**
  * The same, unless the recipient has an event of this kind, lane and device within the last `seconds`. Two at once are both
- * recorded, unless the caller holds a lock on the recipient. Returns whether it was recorded.
+ * recorded, unless the caller holds a lock on the recipient. `ip`: one from another address is another. Returns whether it
+ * was recorded.
  */
 export async function recordEventOnce(
   db: Kysely<Database>,
   ctx: Needs,
   event: EventScene & EventEntry,
   seconds: number,
+  ip: string | null = null,
 ): Promise<boolean> {
   const { transferId, recipientId, kind, lane } = event
   const alike = { transfer_id: transferId, recipient_id: recipientId, kind, lane: lane.lane }
-  if (await hasRecentEvent(db, { ...alike, device: deviceName(event.userAgent) }, seconds)) return false
+  if (await hasRecentEvent(db, { ...alike, device: deviceName(event.userAgent) }, seconds, ip)) return false
   await recordEvent(db, ctx, event)
   return true
 }
 
 /**
  * Records that a recipient's page was opened, once in `seconds`; before it, where the link has probably been forwarded,
- * that too. The caller holds the recipient.
+ * that too. By a link that is for anybody, each address is somebody else. The caller holds the recipient.
  */
 export async function recordOpening(
   tx: Kysely<Database>,
@@ -100,7 +102,7 @@ export async function recordOpening(
     await recordEvents(tx, ctx, scene, [{ kind: 'forwarded' }, { kind: 'opened' }])
     return
   }
-  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds)
+  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds, isPersonal ? null : ip)
 }
 
 /** From where and with what somebody acts. */

@@ -162,6 +162,14 @@ describe('what people do with a link', () => {
     expect(kinds.filter((kind) => kind === 'forwarded')).toHaveLength(1)
   })
 
+  test('a link for anybody, opened from two places with the same kind of device, is opened twice', async () => {
+    const { id, link } = await links.send('link')
+    const [one, other] = [links.stranger(), links.stranger()]
+    for (const person of [one, other, one, other]) await person.call('reportOpened', { body: link, headers: firefox })
+    const kinds = await kindsOf(links.world.ctx.db, id)
+    expect(kinds.filter((kind) => kind === 'opened')).toHaveLength(2)
+  })
+
   test('an address that was proven by a code', async () => {
     const { id, address, link } = await links.send()
     await links.edit(id, { onlyProven: true })

@@ -52,7 +52,8 @@ export const analytics = {
   openings: 'Openings',
   downloadsMean: 'Files somebody has whole, once for each recipient. What machines fetch does not count.',
   repeatsMean: 'Whole downloads of what its recipient had already.',
-  openingsMean: 'Pages shown, once in half an hour for each recipient and device.',
+  openingsMean:
+    'Pages shown, once in half an hour for each recipient and device; by a link for anybody, for each network too.',
   when: 'When',
   most: (count: number, when: string) => `Most: ${count}, ${when}`,
   sum: (name: string, sum: number) => `${name}: ${sum} in all`,

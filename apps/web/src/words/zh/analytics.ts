@@ -50,7 +50,7 @@ export const analytics: AnalyticsWords = {
   openings: '打开',
   downloadsMean: '有人完整获得的文件，每位收件人只计一次。机器获取的不计。',
   repeatsMean: '收件人已有的内容又被完整下载。',
-  openingsMean: '页面显示的次数，每位收件人和设备半小时计一次。',
+  openingsMean: '页面显示的次数，每位收件人和设备半小时计一次；任何人可用的链接还按网络分别计。',
   when: '时间分布',
   most: (count, when) => `最多：${count}，${when}`,
   sum: (name, sum) => `${name}：共 ${sum}`,
