@@ -41,23 +41,38 @@ export function PeriodPicker({ place, shown, isStale, onPlace }: PeriodPickerPro
         ))}
       </nav>
       <OwnDays shown={shown} isStale={isStale} onDays={(own) => onPlace({ ...narrowed, ...own })} />
-      {shown && (
-        <select
-          className="text-field period-each"
-          aria-label={words.each}
-          value={shown.each}
-          onChange={(event) => onPlace({ ...place, each: event.currentTarget.value as (typeof spans)[number] })}
-        >
-          {spans
-            .filter((one) => mayBe(one, shown))
-            .map((one) => (
-              <option key={one} value={one}>
-                {words.eachOf[one]}
-              </option>
-            ))}
-        </select>
-      )}
+      {shown && <Each shown={shown} onEach={(one) => onPlace({ ...place, each: one })} />}
     </div>
+  )
+}
+
+interface EachProps {
+  shown: Pick<Analytics, 'from' | 'to' | 'each'>
+  onEach: (each: (typeof spans)[number]) => void
+}
+
+/** What a bar is: as much as these days allow. */
+function Each({ shown, onEach }: EachProps) {
+  const words = useWords(analyticsWords)
+  const id = useId()
+  return (
+    <span className="period-each">
+      <label htmlFor={id}>{words.each}</label>
+      <select
+        id={id}
+        className="text-field"
+        value={shown.each}
+        onChange={(event) => onEach(event.currentTarget.value as (typeof spans)[number])}
+      >
+        {spans
+          .filter((one) => mayBe(one, shown))
+          .map((one) => (
+            <option key={one} value={one}>
+              {words.eachOf[one]}
+            </option>
+          ))}
+      </select>
+    </span>
   )
 }
 
