@@ -149,7 +149,13 @@ test.each([
   await lose(op, files[0] as Named)
   await world.runJobs()
   const [recipient] = await listRecipients(world.ctx.db, op._id)
+  const { last } = await world.ctx.db
+    .selectFrom('deliveries')
+    .select((of) => of.fn.max('finished_at').as('last'))
+    .where('recipient_id', '=', recipient?.id ?? '')
+    .executeTakeFirstOrThrow()
   expect(recipient?.finished_at).toBeInstanceOf(Date)
+  expect(recipient?.finished_at).toEqual(last)
   expect(await told(/downloaded/)).toBe(before + 1)
 })
 

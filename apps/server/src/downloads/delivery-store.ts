@@ -123,11 +123,17 @@ export async function markOpened(tx: Db, recipientId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** The first time stays. */
+/** As of the last of the files that stand, also where it is noticed later: the others were taken out. The first time stays. */
 export async function markFinished(tx: Db, recipientId: string): Promise<void> {
   await tx
     .updateTable('recipients')
-    .set({ finished_at: sql<Date>`coalesce(finished_at, now())` })
+    .set({
+      finished_at: sql<Date>`coalesce(finished_at, (
+        select max(d.finished_at) from deliveries d
+        join transfer_files tf on tf.file_id = d.file_id and tf.transfer_id = recipients.transfer_id and tf.removed_at is null
+        where d.recipient_id = recipients.id
+      ), now())`,
+    })
     .where('id', '=', recipientId)
     .execute()
 }
