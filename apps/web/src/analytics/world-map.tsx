@@ -41,7 +41,7 @@ export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset holds no drawing
     <svg className="world-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={words.mapLabel}>
       <path className="world-land" d={land} />
-      {countries.map((count) => {
+      {dotsLast(countries).map((count) => {
         const drawing = count.country === null ? null : drawingOf(count.country)
         if (count.country === null || drawing === null) return null
         const label = countrySentence(count, language, hasOpenings)
@@ -57,6 +57,12 @@ export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
     </svg>
   )
 }
+
+/** A country beside a dot, as China is beside Hong Kong, would be painted over it. */
+const dotsLast = (countries: readonly CountryCount[]): CountryCount[] =>
+  countries.toSorted((one, other) => Number(isDot(one)) - Number(isDot(other)))
+
+const isDot = ({ country }: CountryCount) => country !== null && !outlines.has(country)
 
 const weightOf = ({ downloads, openings }: CountryCount) => downloads + openings
 
