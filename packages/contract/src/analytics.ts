@@ -41,6 +41,8 @@ const recentEntry = z.object({
   slug,
   email: z.string().nullable(),
   fileName: z.string().nullable(),
+  /** Files that somebody got one after the other, of which this is the last. */
+  fileCount: z.int(),
   country,
   city: z.string().nullable(),
   /** IANA zone of the place. */

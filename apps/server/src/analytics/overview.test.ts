@@ -195,6 +195,28 @@ test('the newest first, of people, with places; and the countries of the last th
   expect((await overview(somebody)).recent).toEqual([])
 })
 
+test('files that somebody gets one after the other are told as one, and apart from what comes between', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
+  const get = (nth: number, minutesAgo: number) =>
+    addPastEvent(world.ctx.db, {
+      transferId: one.transferId,
+      recipientId: one.recipientIds[0] ?? '',
+      kind: 'finished',
+      fileId: one.fileIds[nth] ?? '',
+      minutesAgo,
+    })
+  for (let nth = 0; nth < 10; nth += 1) await get(nth, 30 - nth)
+  await happen(one, 'opened', 10)
+  for (const nth of [10, 11]) await get(nth, 5)
+  const { recent } = await overview()
+  expect(recent).toMatchObject([
+    { kind: 'finished', fileName: '11.pdf', fileCount: 2 },
+    { kind: 'opened', fileName: null, fileCount: 1 },
+    { kind: 'finished', fileName: '9.pdf', fileCount: 10 },
+  ])
+})
+
 test('the countries are counted in the days that the page behind them shows', async () => {
   owner = await makeAccount(world, { role: 'pro' })
   const one = await sent()

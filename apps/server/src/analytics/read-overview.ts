@@ -54,14 +54,15 @@ const presentWaiting = ({ transferId, slug, path, address, sentAt, expiresAt }: 
 
 const presentLate = ({ id, since, ...late }: LateRequest) => ({ request: id, since: since.toISOString(), ...late })
 
-const presentRecent = ({ id, kind, at, slug, address, path, country, city, timeZone }: RecentRow): RecentEntry => ({
+const presentRecent = ({ id, kind, at, slug, address, path, ...row }: RecentRow): RecentEntry => ({
   _id: id,
   kind,
   at: at.toISOString(),
   slug,
   email: address,
   fileName: path?.split('/').at(-1) ?? null,
-  country,
-  city,
-  timeZone,
+  fileCount: row.file_count,
+  country: row.country,
+  city: row.city,
+  timeZone: row.timeZone,
 })

@@ -10,6 +10,8 @@ export interface RecentRow {
   slug: string
   address: string | null
   path: string | null
+  /** Files of which the same happened, one after the other; `path` is the last. */
+  file_count: number
   country: string | null
   city: string | null
   timeZone: string | null
@@ -18,16 +20,36 @@ export interface RecentRow {
 /** What is worth telling; bytes on their way are not. */
 const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 'expired']
 
-/** What happened last with standing transfers of the account, by people and by the server; the newest first. */
+/** So many of the last entries are told as few: a zip of a hundred files ends with a hundred. */
+const GATHERED = 200
+
+/**
+ * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that one
+ * recipient has got one after the other are one of them.
+ */
 export async function listRecent(db: Db, accountId: string, take: number): Promise<RecentRow[]> {
   const { rows } = await sql<RecentRow>`
-    select e.id, e.kind, e.at, t.slug, nullif(r.address, '') as address, tf.path, e.country, e.city,
-      e.time_zone as "timeZone"
-    from events e
-    join transfers t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
-    left join recipients r on r.id = e.recipient_id
-    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
-    where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
-    order by e.at desc, e.place desc limit ${take}`.execute(db)
+    with late as (
+      select *, row_number() over (order by at desc, place desc) as nth from (
+        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.file_id, e.country, e.city, e.time_zone,
+          t.slug, case when e.kind = 'finished' then '' else e.id end as apart
+        from events e
+        join transfers t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
+        where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
+        order by e.at desc, e.place desc limit ${GATHERED}
+      ) newest
+    ), marked as (
+      select *, nth - row_number() over (partition by transfer_id, recipient_id, kind, apart order by nth) as stretch
+      from late
+    ), gathered as (
+      select min(nth) as nth, count(*)::int as file_count from marked
+      group by transfer_id, recipient_id, kind, apart, stretch order by 1 limit ${take}
+    )
+    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, tf.path, g.file_count, l.country, l.city,
+      l.time_zone as "timeZone"
+    from gathered g join late l on l.nth = g.nth
+    left join recipients r on r.id = l.recipient_id
+    left join transfer_files tf on tf.transfer_id = l.transfer_id and tf.file_id = l.file_id
+    order by l.nth`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../database/is-database-away.ts'
 import { newId } from '../ids.ts'
 import { Arrivals } from './arrival.ts'
 import { ClaimWatch } from './claim-watch.ts'
@@ -18,6 +19,8 @@ const TICK_MS = 500
 const SAVE_BYTES = 8 * 1024 * 1024
 const TICKS_PER_SAVE = 4
 const LAST_TRIES = 30
+/** While the database is away: six hours. */
+const LAST_TRIES_AWAY = 10_800
 const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 
@@ -159,15 +162,18 @@ export class DeliveryMeter {
       })
   }
 
-  /** The bytes are gone, so this is tried for a minute even while the database is away. */
+  /** The bytes are gone, so this is tried for a minute, and for as long as an outage of the database may last. */
   async #saveAtLast(goesOn: boolean): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
         await this.#save(true, goesOn)
         return
       } catch (error) {
-        this.#ctx.log.warn({ error, sending: this.sending.id, tries }, 'the end of a delivery could not be saved')
-        if (tries === LAST_TRIES) return
+        // Not once more for every try of every answer that an outage holds up.
+        if (tries % LAST_TRIES === 1) {
+          this.#ctx.log.warn({ error, sending: this.sending.id, tries }, 'the end of a delivery could not be saved')
+        }
+        if (tries >= (isDatabaseAway(error) ? LAST_TRIES_AWAY : LAST_TRIES)) return
         await pause(LAST_TRY_PAUSE_MS, undefined, { ref: false })
       }
     }

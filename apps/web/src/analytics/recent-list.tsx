@@ -16,12 +16,13 @@ export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
   if (entries.length === 0) return <p className="soft">{words.nothingYet}</p>
   const whoOf = ({ email, kind }: RecentEntry) =>
     kind === 'sent' ? you : kind === 'expired' ? null : (email ?? words.linkHolder)
+  const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && words.files(fileName, fileCount)
   return (
     <ol className="recent-list">
       {entries.map((entry) => (
         <li key={entry._id}>
           <strong>{kinds[entry.kind as LedgerKind] ?? entry.kind}</strong>
-          <span>{[whoOf(entry), entry.fileName].filter(Boolean).join(' · ')}</span>
+          <span>{[whoOf(entry), whatOf(entry)].filter(Boolean).join(' · ')}</span>
           <span className="soft">
             <AgoTime at={entry.at} />
             {placeName(entry, language) && ` · ${placeName(entry, language)}`}
