@@ -7,7 +7,7 @@ import type { WaybillServer } from './waybill-server.ts'
 
 const PLACES = 4
 
-/** Somebody elsewhere who begins to send a form, and does not go on. */
+/** Somebody elsewhere, on a network of their own, who begins to send a form and does not go on. */
 async function beginForm({ origin }: WaybillServer, slug: string, nth: number): Promise<Socket> {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -16,7 +16,7 @@ async function beginForm({ origin }: WaybillServer, slug: string, nth: number): 
     `POST /r/${slug}/files HTTP/1.1`,
     `Host: ${host}`,
     `Origin: ${origin}`,
-    `X-Forwarded-For: 47.75.18.${nth}`,
+    `X-Forwarded-For: 47.75.${nth}.18`,
     'Content-Type: multipart/form-data; boundary=B',
     'Content-Length: 9000000',
   ]
