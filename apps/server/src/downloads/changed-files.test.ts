@@ -39,8 +39,9 @@ async function readerOf({ _id, slug }: Op): Promise<Recipient> {
 }
 
 const take = async (reader: Recipient, url: string) => {
-  const answer = await reader.get(url)
-  return answer.status === 200 ? sha256Of(await answer.bytes()) : answer.status
+  const answer = await reader.open(url)
+  const content = Buffer.concat(await answer.toArray())
+  return answer.statusCode === 200 ? sha256Of(content) : (answer.statusCode ?? 0)
 }
 const shas = (files: readonly TestFile[]) => files.map(({ content: bytes }) => sha256Of(bytes))
 const told = async (kind: RegExp) =>

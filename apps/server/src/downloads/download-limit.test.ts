@@ -134,7 +134,7 @@ describe('a limit of downloads', () => {
     const bot = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
     const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
     const get = () => bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
-    await (await get()).bytes()
+    await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
     for (let tries = 0; (await turns(transfer.id))[0]?.finished_at === null && tries < 500; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -153,7 +153,7 @@ describe('a limit of downloads', () => {
       if nextval('moves') = 1 then raise exception 'as ordered'; end if; return new; end $$`.execute(db)
     await sql`create trigger fail_once before update on download_turns for each row
       when (old.file_id = ${sql.lit(note)}) execute function fail_once()`.execute(db)
-    await (await bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })).bytes()
+    await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
     await until(async () => (await turns(transfer.id))[0]?.finished_at instanceof Date)
     const fetched = (await bot.events()).filter(({ file_id }) => file_id === note)
     expect(fetched.map(({ kind, lane }) => [kind, lane])).toEqual([
