@@ -45,18 +45,19 @@ export const firstFile = sql`left join lateral (
 
 /** What a list of the account's own shows besides, of `transfers t`. */
 const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
-  (select count(*)::int from recipients where transfer_id = t.id and removed_at is null and address is not null)
-    as person_count,
-  coalesce((select bool_and(finished_at is not null) from recipients where transfer_id = t.id and removed_at is null), false)
-    as is_delivered`
+  everybody.person_count, everybody.is_delivered`
 
-const firstPeople = sql`left join lateral (
+const peopleOf = sql`left join lateral (
     select json_agg(json_build_object('email', address, 'name', name) order by position) as people from (
       select address, name, position from recipients
       where transfer_id = t.id and removed_at is null and address is not null
       order by position limit ${sql.lit(SHOWN_PEOPLE)}
     ) person
-  ) named on true`
+  ) named on true
+  cross join lateral (
+    select count(address)::int as person_count, coalesce(bool_and(finished_at is not null), false) as is_delivered
+    from recipients where transfer_id = t.id and removed_at is null
+  ) everybody`
 
 /** Transfers of the account, in the order of `ids`. */
 export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
@@ -65,7 +66,7 @@ export async function readListed(db: Db, accountId: string, ids: readonly string
     select ${listedColumns}, ${ownColumns}
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join transfers t on t.id = given.id and t.account_id = ${accountId} and t.deleted_at is null
-    ${firstFile} ${firstPeople}
+    ${firstFile} ${peopleOf}
     order by given.nth`.execute(db)
   return rows
 }
@@ -80,7 +81,7 @@ export async function readListedAt<Key>(
     select ${told} as key, ${listedColumns}, ${ownColumns}
     from (${places}) listed
     join transfers t on t.id = listed.id and t.account_id = ${accountId} and t.deleted_at is null
-    ${firstFile} ${firstPeople}
+    ${firstFile} ${peopleOf}
     order by ${order}`.execute(db)
   return rows
 }
