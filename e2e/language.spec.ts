@@ -39,6 +39,10 @@ test('the language once chosen holds over reloads, for pages and for mails', asy
   await expect(reader.getByRole('heading', { name: `${ada} 给您发送了 1 个文件` })).toBeVisible()
   await reader.getByRole('link', { name: 'Switch to English' }).click()
   await expect(reader.getByRole('heading', { name: `${ada} sent you 1 file` })).toBeVisible()
+  // A browser writes what a page has said to keep a moment later; pressed before scripts run, it is the address that says it.
+  const isKept = async () =>
+    reader.url().includes('lang=en') || (await reader.context().cookies()).some(({ value }) => value === 'en')
+  await expect.poll(isKept).toBe(true)
   await reader.reload()
   await expect(reader.getByRole('heading', { name: `${ada} sent you 1 file` })).toBeVisible()
   await reader.getByRole('link', { name: 'Waybill, home' }).click()

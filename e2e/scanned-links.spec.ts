@@ -41,8 +41,7 @@ async function standOf(waybill: WaybillServer, slug: string): Promise<unknown> {
       ${all('grants', 'one.transfer_id = t.id')} as grants,
       ${all('deliveries', ofRecipients)} as deliveries,
       ${all('link_codes', ofRecipients)} as codes,
-      ${all('counted', 'one.account_id = t.account_id')} as counted,
-      ${all('counted_fresh', 'one.account_id = t.account_id')} as fresh,
+      ${all('(select * from counted union all select * from counted_fresh)', 'one.account_id = t.account_id')} as counted,
       (select count(*) from unreminded) as unreminded,
       (select count(*) from mails where template in ('time-asked', 'time-given')) as mails,
       ${all('events', `one.transfer_id = t.id and one.lane = 'human' and one.kind <> 'expired'`)} as happened
