@@ -13,7 +13,7 @@ const LOOKS_MS = [2, 5, 10, 20, 50, ...Array.from({ length: 50 }, () => 100), 20
 const PIECE_BYTES = 256 * 1024
 /** The pace is that of so long. */
 const PACE_MS = 300
-const MOST_CLAIMS = 64
+export const MOST_CLAIMS = 64
 /** The kernel has given the line up: nothing more was heard of the other side. */
 const silence = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -30,6 +30,8 @@ export class ClaimWatch {
   readonly #onHeld: (to: number) => void
   readonly #known = new Set<number>()
   readonly #open = new Set<number>()
+  #first: Look | null = null
+  /** Of late; the last is the newest. */
   #looks: Look[] = []
   #isWatching = false
   #isOver = false
@@ -58,7 +60,7 @@ export class ClaimWatch {
     const last = this.#looks.at(-1)
     // What was claimed of a line that was gone already is believed.
     if (last === undefined) return this.#furthest(Number.POSITIVE_INFINITY)
-    const stoodStill = last.arrivedTo - (this.#looks[0]?.arrivedTo ?? 0) < PIECE_BYTES
+    const stoodStill = last.arrivedTo - (this.#first?.arrivedTo ?? 0) < PIECE_BYTES
     const isSilent = silence.has((this.#socket.errored as NodeJS.ErrnoException | null)?.code ?? '')
     return this.#furthest(isSilent && stoodStill ? Number.POSITIVE_INFINITY : this.#reckon(last))
   }
@@ -85,8 +87,9 @@ export class ClaimWatch {
     // Where the kernel does not tell, what it has taken is all there is to go by.
     const unacknowledged = state === 'unknown' ? 0 : state.unacknowledgedBytes
     const look = { atMs: performance.now(), arrivedTo: this.#writtenTo() - unacknowledged }
-    const first = this.#looks[0] ?? look
-    this.#looks = [first, ...this.#looks.slice(1).filter(({ atMs }) => atMs > look.atMs - PACE_MS), look]
+    this.#first ??= look
+    const late = this.#looks.filter(({ atMs }) => atMs > look.atMs - PACE_MS)
+    this.#looks = [...(late.length > 0 ? late : this.#looks.slice(-1)), look]
     const held = this.#furthest(Math.min(look.arrivedTo + PIECE_BYTES, this.#writtenTo()))
     for (const claim of this.#open) if (claim <= held) this.#open.delete(claim)
     if (held > 0) this.#onHeld(held)
@@ -94,7 +97,8 @@ export class ClaimWatch {
 
   /** How far it had come when it ended, by twice the pace of late: it may have come in gusts. */
   #reckon(last: Look): number {
-    const before = this.#looks.find((look) => look.atMs > last.atMs - PACE_MS && look !== last) ?? this.#began
+    const [oldest = last] = this.#looks
+    const before = oldest === last ? this.#began : oldest
     const pace = (last.arrivedTo - before.arrivedTo) / Math.max(1, last.atMs - before.atMs)
     return last.arrivedTo + PIECE_BYTES + 2 * Math.max(0, pace) * (performance.now() - last.atMs)
   }

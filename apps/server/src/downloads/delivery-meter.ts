@@ -144,6 +144,7 @@ export class DeliveryMeter {
     const unsaved = this.writtenTo - this.#savedWrittenTo + this.#arrivedTo - this.#savedArrivedTo
     const isTime = this.#ticks % TICKS_PER_SAVE === 0
     if (unsaved >= SAVE_BYTES || (unsaved > 0 && isTime)) this.#saveInPassing()
+    // Where the database is away it is asked again in two seconds.
     else if (isTime && this.#arrivedTo < this.writtenTo) void this.#hearClaims().catch(() => {})
   }
 

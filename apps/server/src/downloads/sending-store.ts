@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import { MOST_CLAIMS } from './claim-watch.ts'
 import { MAX_OUTSTANDING_BYTES } from './send-bytes.ts'
 
 /**
@@ -62,8 +63,6 @@ export async function readClaims(tx: Db, { id }: Sending): Promise<number[]> {
   const row = await tx.selectFrom('sendings').select('claims').where('id', '=', id).executeTakeFirst()
   return row?.claims ?? []
 }
-
-const MOST_CLAIMS = 64
 
 /**
  * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that is over and had

@@ -31,8 +31,8 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
     return setNextReminder(tx, personId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
   }
   const next = dueAt && nextReminder(dueAt.getTime(), zone, due.reminder_days, nowMs)
-  await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: !due.has_returned })
-  if (due.has_returned) return
+  await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: !due.last_returned })
+  if (due.last_returned) return
   const isLate = dueAt !== null && dueAt.getTime() <= nowMs
   await mailPerson(ctx, tx, { requestId, personId }, { template: 'files-asked-again', more: { isLate } })
 }

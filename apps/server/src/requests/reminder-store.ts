@@ -13,7 +13,7 @@ export interface DueReminder {
   time_zone: string
   reminder_days: number[]
   /** The last mail to them was refused or came back. */
-  has_returned: boolean
+  last_returned: boolean
   now: Date
 }
 
@@ -27,7 +27,7 @@ export async function claimDue(tx: Db): Promise<DueReminder[]> {
     select p.id as person_id, p.request_id, r.account_id, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
       r.reminder_days, now() as now, coalesce((
         select m.refused_at is not null or m.bounced_at is not null from mails m
-        where m.person_id = p.id order by m.created_at desc limit 1), false) as has_returned
+        where m.person_id = p.id order by m.created_at desc limit 1), false) as last_returned
     from request_people p join requests r on r.id = p.request_id join accounts a on a.id = r.account_id
     where p.next_reminder_at <= now() and p.completed_at is null and p.removed_at is null
       and r.deleted_at is null and r.closed_at is null and r.paused_at is null and r.reminders

@@ -5,6 +5,7 @@ import { AgoTime } from '../ui/ago-time.tsx'
 import { placeName } from '../ui/place-name.ts'
 import { analyticsWords } from '../words/analytics.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { notificationsWords } from '../words/notifications.ts'
 import { trackingWords } from '../words/tracking.ts'
 import './recent-list.css'
 
@@ -12,11 +13,12 @@ import './recent-list.css'
 export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
   const words = useWords(analyticsWords)
   const { kinds, you } = useWords(trackingWords)
+  const { files } = useWords(notificationsWords)
   const { language } = useLanguage()
   if (entries.length === 0) return <p className="soft">{words.nothingYet}</p>
   const whoOf = ({ email, kind }: RecentEntry) =>
     kind === 'sent' ? you : kind === 'expired' ? null : (email ?? words.linkHolder)
-  const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && words.files(fileName, fileCount)
+  const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && files(fileName, fileCount)
   return (
     <ol className="recent-list">
       {entries.map((entry) => (

@@ -29,8 +29,6 @@ export const analytics = {
   mapLabel: 'World map. Each country on it has its numbers in its name.',
   lately: 'What happened last',
   nothingYet: 'Nothing happened yet.',
-  files: (last: string, count: number) =>
-    count <= 1 ? last : count === 2 ? `${last} and one more file` : `${last} and ${count - 1} more files`,
   allAnalytics: 'All analytics',
   loading: 'Loading',
   again: 'Try again',

@@ -27,7 +27,6 @@ export const analytics: AnalyticsWords = {
   mapLabel: '世界地图。图上每个国家或地区的名称都附有数字。',
   lately: '最近动态',
   nothingYet: '还没有任何动态。',
-  files: (last, count) => (count <= 1 ? last : `${last} 等 ${count} 个文件`),
   allAnalytics: '全部分析',
   loading: '正在加载',
   again: '重试',
