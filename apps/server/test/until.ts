@@ -1,8 +1,10 @@
-/** Asks again and again until it holds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+const EVERY_MS = 20
+
+/** Asks again and again until it holds; gives up after `patienceMs`, or a little more where asking takes its time. */
+export async function until(holds: () => boolean | Promise<boolean>, patienceMs = 12_000): Promise<void> {
+  for (let waited = 0; waited < patienceMs; waited += EVERY_MS) {
     if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
   }
   throw new Error('It never came so far')
 }

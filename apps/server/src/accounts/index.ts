@@ -23,4 +23,10 @@ export { requestSenderCode } from './request-sender-code.ts'
 export { accountRoutes } from './routes.ts'
 export { senderAddressOf } from './sender-address.ts'
 export { secondsToWait } from './sender-code-limits.ts'
-export { findCodeAddress, isJustProven, isSenderProven, listProvenAddresses } from './sender-code-store.ts'
+export {
+  findCodeAddress,
+  forgetProofsOf,
+  isJustProven,
+  isSenderProven,
+  listProvenAddresses,
+} from './sender-code-store.ts'

@@ -132,6 +132,28 @@ export async function keepProof(tx: Kysely<Database>, proof: { address: string; 
     .execute()
 }
 
+/**
+ * The account's addresses are proven no longer in one browser, or in all `but` one: whoever sends under them from there
+ * is asked for a code again.
+ */
+export async function forgetProofsOf(
+  tx: Kysely<Database>,
+  accountId: string,
+  browsers: { deviceId: string | null } | { but: string | null },
+): Promise<void> {
+  const where =
+    'but' in browsers
+      ? sql<boolean>`device_id is distinct from ${browsers.but}`
+      : sql<boolean>`device_id = ${browsers.deviceId}`
+  await tx
+    .deleteFrom('sender_proofs')
+    .where('address', 'in', (query) =>
+      query.selectFrom('account_addresses').select('address').where('account_id', '=', accountId),
+    )
+    .where(where)
+    .execute()
+}
+
 /** Whether this browser has proven the address within 30 days. `address` is as the contract's `parseAddress` returns it. */
 export const isSenderProven = (db: Kysely<Database>, deviceId: string | null, address: string): Promise<boolean> =>
   isProvenWithin(db, deviceId, address, PROOF_VALID_DAYS * 24 * 60)

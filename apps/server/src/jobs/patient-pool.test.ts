@@ -27,34 +27,41 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** The runner tries again after three seconds, then after longer, and a failed job some seconds after that. */
+const TOLD_WITHIN_MS = 40_000
+
 test.each([
   ['is done', 1],
   ['has failed', 2],
-])('a job that %s while the database is away is told once it is back, and not left locked', async (end, expected) => {
-  await line.up()
-  const connection = { ...database.connection, host: '127.0.0.1', port: line.port }
-  const pool = createPool(connection, log, { max: 4, name: 'jobs' }, PatientPool)
-  const away = Promise.withResolvers<void>()
-  let runs = 0
-  const task = async () => {
-    if (++runs > 1) return
-    await away.promise
-    if (end === 'has failed') throw new Error('as ordered')
-  }
-  const worker = await startWorker({ pool, db, nodeId: `node-${end}`, log, tasks: { 'forget-keys': task }, lanes: 1 })
-  await addJob(db, 'forget-keys', {})
-  await until(() => runs === 1)
-  await line.down()
-  away.resolve()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  await line.up()
-  const jobs = async () =>
-    (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db)).rows
-  await until(async () => (await jobs()).length === 0)
-  expect(runs).toBe(expected)
-  await worker.stop()
-  await pool.end()
-})
+])(
+  'a job that %s while the database is away is told once it is back, and not left locked',
+  { timeout: TOLD_WITHIN_MS + 10_000 },
+  async (end, expected) => {
+    await line.up()
+    const connection = { ...database.connection, host: '127.0.0.1', port: line.port }
+    const pool = createPool(connection, log, { max: 4, name: 'jobs' }, PatientPool)
+    const away = Promise.withResolvers<void>()
+    let runs = 0
+    const task = async () => {
+      if (++runs > 1) return
+      await away.promise
+      if (end === 'has failed') throw new Error('as ordered')
+    }
+    const worker = await startWorker({ pool, db, nodeId: `node-${end}`, log, tasks: { 'forget-keys': task }, lanes: 1 })
+    await addJob(db, 'forget-keys', {})
+    await until(() => runs === 1)
+    await line.down()
+    away.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await line.up()
+    const jobs = async () =>
+      (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker._private_jobs`.execute(db)).rows
+    await until(async () => (await jobs()).length === 0, TOLD_WITHIN_MS)
+    expect(runs).toBe(expected)
+    await worker.stop()
+    await pool.end()
+  },
+)
 
 test('the end comes although the database is away, and what waits for a connection is left waiting', async () => {
   await line.up()

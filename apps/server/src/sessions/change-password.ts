@@ -15,6 +15,7 @@ export async function changePassword(
   const { id, sessionId } = accountOf(actor)
   requireGoodPassword(ctx, body.password)
   const account = await requirePassword(ctx, id, body.currentPassword)
+  const kept = { sessionId, deviceId: actor.deviceId }
   const passwordHash = await hashPassword(body.password)
-  await ctx.db.transaction().execute((tx) => setPassword(ctx, tx, account, passwordHash, sessionId))
+  await ctx.db.transaction().execute((tx) => setPassword(ctx, tx, account, passwordHash, kept))
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { endTokenSession, findSalt } from './generation-store.ts'
 import { isTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
+import type { EndedSession } from './session-store.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 
@@ -23,13 +24,13 @@ export async function readCookieSession(
   return isTokenOf(ctx.masterKey, token, place) ? place : null
 }
 
-/** Ends the session that this browser holds, where it holds one. */
+/** Ends the session that this browser holds; null where it holds none that lives. */
 export async function endCookieSession(
   ctx: Needs,
   db: Kysely<Database>,
   request: FastifyRequest,
   because: 'signed-out' | 'replaced',
-): Promise<void> {
+): Promise<EndedSession | null> {
   const held = await readCookieSession(ctx, db, request)
-  if (held !== null) await endTokenSession(db, held.sessionId, because)
+  return held === null ? null : endTokenSession(db, held.sessionId, because)
 }

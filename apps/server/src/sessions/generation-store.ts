@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { isLive } from './session-store.ts'
+import { type EndedSession, isLive } from './session-store.ts'
 
 /** The generations of a session's refresh token: each use makes the next one, and one statement says whose use it was. */
 type Db = Kysely<Database>
@@ -51,7 +51,7 @@ export async function endReused(
   tx: Db,
   sessionId: string,
   claimed: number,
-): Promise<{ accountId: string; device: string; endedAt: Date } | null> {
+): Promise<(EndedSession & { device: string; endedAt: Date }) | null> {
   const row = await tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_because: 'reuse' })
@@ -59,19 +59,23 @@ export async function endReused(
     .where('generation', '>', claimed)
     .where(sql<boolean>`not (${isInGrace(claimed)})`)
     .where(isLive)
-    .returning(['account_id as accountId', 'device', sql<Date>`now()`.as('endedAt')])
+    .returning(['account_id as accountId', 'device_id as deviceId', 'device', sql<Date>`now()`.as('endedAt')])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The session of a token that is authentic, whichever generation; ends it. False where it was over. */
-export async function endTokenSession(db: Db, sessionId: string, because: 'signed-out' | 'replaced'): Promise<boolean> {
+/** The session of a token that is authentic, whichever generation; ends it. Null where it was over. */
+export async function endTokenSession(
+  db: Db,
+  sessionId: string,
+  because: 'signed-out' | 'replaced',
+): Promise<EndedSession | null> {
   const row = await db
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_because: because })
     .where('id', '=', sessionId)
     .where(isLive)
-    .returning('id')
+    .returning(['account_id as accountId', 'device_id as deviceId'])
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }

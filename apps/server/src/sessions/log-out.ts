@@ -1,13 +1,20 @@
+import { forgetProofsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { endCookieSession } from './cookie-session.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** Ends the session that this browser holds and takes its cookie back; the same where it holds none. */
+/**
+ * Ends the session that this browser holds and takes its cookie back; the same where it holds none. Whoever sits here
+ * next does not send as the account either.
+ */
 export async function logOut(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { request, reply }: Pick<Call<never>, 'request' | 'reply'>,
 ): Promise<undefined> {
-  await endCookieSession(ctx, ctx.db, request, 'signed-out')
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await endCookieSession(ctx, tx, request, 'signed-out')
+    if (ended !== null) await forgetProofsOf(tx, ended.accountId, ended)
+  })
   clearSessionCookie(ctx.config, reply)
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { SignedIn } from '@waybill/contract/sessions'
+import { forgetProofsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { signAccessToken } from './access-token.ts'
@@ -47,6 +48,7 @@ async function succeed(ctx: Needs, held: TokenPlace, actor: { ip: string }): Pro
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await endReused(tx, sessionId, generation)
     if (ended !== null) {
+      await forgetProofsOf(tx, ended.accountId, ended)
       const { country = null, city = null, timeZone = null } = ctx.geo.locate(actor.ip) ?? {}
       await tellAccount(ctx, tx, ended.accountId, 'session-reused', {
         device: ended.device,

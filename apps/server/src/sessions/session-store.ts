@@ -60,9 +60,22 @@ export async function endCrowdedSessions(tx: Db, accountId: string): Promise<voi
   )
 }
 
-/** Ends one session of the account; false where it is none of its live ones. */
-export async function endSessionOf(db: Db, accountId: string, id: string, because: SessionEnd): Promise<boolean> {
-  return (await endWhere(db, because, sql`account_id = ${accountId} and id = ${id} and ${isLive}`)) > 0
+/** A session as it was when it ended. */
+export interface EndedSession {
+  accountId: string
+  /** Of the browser that held it. */
+  deviceId: string | null
+}
+
+/** Ends one session of the account; null where it is none of its live ones. */
+export async function endSessionOf(
+  db: Db,
+  accountId: string,
+  id: string,
+  because: SessionEnd,
+): Promise<EndedSession | null> {
+  const [ended] = await endWhere(db, because, sql`account_id = ${accountId} and id = ${id} and ${isLive}`)
+  return ended ?? null
 }
 
 /** Ends every session of the account but `keptId`. */
@@ -85,10 +98,10 @@ export async function forgetSessions(tx: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-async function endWhere(db: Db, because: SessionEnd, where: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql`update sessions set ended_at = now(), ended_because = ${because}
-    where ended_at is null and ${where} returning id`.execute(db)
-  return rows.length
+async function endWhere(db: Db, because: SessionEnd, where: ReturnType<typeof sql>): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`update sessions set ended_at = now(), ended_because = ${because}
+    where ended_at is null and ${where} returning account_id as "accountId", device_id as "deviceId"`.execute(db)
+  return rows
 }
 
 export interface LiveSession {

@@ -5,23 +5,23 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { dropChallenges } from './challenge-store.ts'
 import { endResetTokens } from './reset-token-store.ts'
-import { endSessionsOf } from './session-store.ts'
+import { type KeptSession, signOutElsewhere } from './sign-out-elsewhere.ts'
 import { tellAccount } from './tell-account.ts'
 
 /**
  * Puts the new hash in the place of the one that `account` was read with. Everything the former password had opened or
- * begun ends, but the session `keptId`; the account is told. Problem 'password-wrong' where it is another by now.
+ * begun ends, but the session `kept`; the account is told. Problem 'password-wrong' where it is another by now.
  */
 export async function setPassword(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
   account: Pick<Account, 'id' | 'password_hash'>,
   passwordHash: string,
-  keptId: string | null = null,
+  kept: KeptSession | null = null,
 ): Promise<void> {
   const replaced = await replacePassword(tx, account.id, { formerHash: account.password_hash, passwordHash })
   if (!replaced) throw new Problem('password-wrong')
-  await endSessionsOf(tx, account.id, 'password', keptId)
+  await signOutElsewhere(tx, account.id, 'password', kept)
   await dropChallenges(tx, account.id)
   await endResetTokens(tx, account.id)
   await tellAccount(ctx, tx, account.id, 'password-changed', {})

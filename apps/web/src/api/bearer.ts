@@ -1,3 +1,5 @@
+import { Problem } from '@waybill/contract/problems'
+
 /**
  * The access token each call shows. It lives in this tab's memory and nowhere else. Who gets a new one is decided by
  * accounts/session.ts, which calls through the same client: hence this file between the two.
@@ -27,8 +29,14 @@ export function onBearerOver(how: () => Promise<unknown>): void {
   renew = how
 }
 
+/**
+ * The token of whoever is signed in, once it is known; null for nobody. What was begun as an account is never made as
+ * nobody: throws Problem 'signed-out' where the session turned out to be over in between.
+ */
 export async function currentBearer(): Promise<string | null> {
+  const wasHeld = token !== null
   if (coming) await coming
+  if (wasHeld && token === null) throw new Problem('signed-out')
   return token
 }
 

@@ -146,6 +146,20 @@ describe('who is signed in', () => {
     expect(heard.map(({ token }) => token)).toEqual(['Bearer fresh'])
   })
 
+  it('of a session that is over when its renewal was waited for: the call is not made as nobody', async () => {
+    setBearer('old')
+    const heard = await serve([listed])
+    const arrival = Promise.withResolvers<void>()
+    awaitBearer(arrival.promise)
+    const asked = list()
+    setBearer(null)
+    arrival.resolve()
+    await expect(asked).rejects.toEqual(new Problem('signed-out'))
+    expect(heard).toEqual([])
+    await list()
+    expect(heard.map(({ token }) => token)).toEqual([undefined])
+  })
+
   it('gets files too', async () => {
     setBearer('one')
     await serve([{ status: 200, body: 'email,name' }])

@@ -1,6 +1,8 @@
+import { isAnonymous } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { SourceFile } from '@waybill/uploader/upload'
+import { accountNow } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { change } from './change-draft.ts'
@@ -42,6 +44,8 @@ async function planUpload(draft: Draft, letter: Letter, files: readonly SourceFi
   const { fingerprintFiles } = await loadUploader()
   const manifest = await fingerprintFiles(files)
   const forwarded = draft.forwarded.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, newPath: id }))
+  // Signed out while the files were read, an account's draft does not go as a visitor's under the account's address.
+  if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
   const body = { ...letter, files: manifest, forwarded, effectiveType: effectiveType() }
   const { plan } = await call('planTransfer', { body })
   return plan

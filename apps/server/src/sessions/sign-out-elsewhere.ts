@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import { forgetProofsOf } from '../accounts/index.ts'
+import type { Database } from '../database/schema.ts'
+import type { Actor } from '../http/actor.ts'
+import { endSessionsOf } from './session-store.ts'
+
+/** What stays signed in. */
+export interface KeptSession {
+  sessionId: string
+  /** Of the browser that holds it. */
+  deviceId: Actor['deviceId']
+}
+
+/** Ends every session of the account but one, and takes from every other browser that it may send as the account. */
+export async function signOutElsewhere(
+  tx: Kysely<Database>,
+  accountId: string,
+  because: 'signed-out-elsewhere' | 'password',
+  kept: KeptSession | null,
+): Promise<void> {
+  await endSessionsOf(tx, accountId, because, kept?.sessionId)
+  await forgetProofsOf(tx, accountId, { but: kept?.deviceId ?? null })
+}

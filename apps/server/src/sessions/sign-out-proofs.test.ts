@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { bearerOf, sessionCookie, signedUp } from '#test/signing-up'
+import { type Answer, makeWorld, type World } from '#test/world'
+
+const NEW_PASSWORD = 'a new one, longer than before'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await world.close()
+})
+
+/** How a send under the person's own address is answered where nobody is signed in. */
+async function sendsAsVisitor(person: Person): Promise<'planned' | 'sender-unproven'> {
+  const body = person.draft({ files: [{ path: 'a.txt', content: Buffer.from('a') }] })
+  const answer = await person.call('planTransfer', { body })
+  return answer.status === 200 ? 'planned' : answer.body.code
+}
+
+/** As `prove`, as if the codes before had been asked for an hour ago. */
+async function proveAgain(person: Person): Promise<void> {
+  await world.ctx.db
+    .updateTable('sender_codes')
+    .set({ created_at: sql<Date>`created_at - interval '1 hour'` })
+    .where('address', '=', person.address)
+    .execute()
+  await person.prove()
+}
+
+/** One account in three browsers: signed in on two, and in all three its address is proven. */
+async function inThreeBrowsers() {
+  const { person: laptop, answer: onLaptop } = await signedUp(world)
+  const phone = makePerson(world, laptop.address)
+  await proveAgain(phone)
+  const onPhone = await phone.call('logIn', { body: { email: laptop.address, password: PASSWORD } })
+  const office = makePerson(world, laptop.address)
+  await proveAgain(office)
+  return { laptop, phone, office, onLaptop, onPhone }
+}
+type Three = Awaited<ReturnType<typeof inThreeBrowsers>>
+
+async function reset({ laptop, office }: Three): Promise<Answer> {
+  await office.call('requestReset', { body: { email: laptop.address } })
+  const [mail] = await world.mails(laptop.address)
+  const token = /\/updatepassword\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1]
+  return office.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
+}
+
+test.each<[string, (three: Three) => Promise<Answer>, Partial<Record<'laptop' | 'phone' | 'office', true>>]>([
+  ['signing out oneself', ({ phone }) => phone.call('logOut'), { laptop: true, office: true }],
+  [
+    'signing another device out',
+    ({ laptop, onLaptop, onPhone }) =>
+      laptop.call('endSession', { params: { session: onPhone.body.refreshToken }, headers: bearerOf(onLaptop) }),
+    { laptop: true, office: true },
+  ],
+  [
+    'signing out everywhere else',
+    ({ laptop, onLaptop }) => laptop.call('endOtherSessions', { headers: bearerOf(onLaptop) }),
+    { laptop: true },
+  ],
+  [
+    'a new password',
+    ({ laptop, onLaptop }) =>
+      laptop.call('changePassword', {
+        body: { currentPassword: PASSWORD, password: NEW_PASSWORD },
+        headers: bearerOf(onLaptop),
+      }),
+    { laptop: true },
+  ],
+  ['a password that was forgotten', reset, {}],
+  [
+    'a session’s token that was copied',
+    async ({ phone, onPhone }) => {
+      const copied = sessionCookie(onPhone)?.split('=')[1] ?? ''
+      for (let i = 0; i < 2; i++) await phone.call('refreshSession')
+      phone.keepCookie('waybill_session', copied)
+      return phone.call('refreshSession')
+    },
+    { laptop: true, office: true },
+  ],
+])('%s takes back what was proven there for the account’s address', async (_how, act, kept) => {
+  const three = await inThreeBrowsers()
+  const stranger = makePerson(world)
+  await stranger.prove()
+  const answer = await act(three)
+  expect([200, 204, 401]).toContain(answer.status)
+  const told = { laptop: 'sender-unproven', phone: 'sender-unproven', office: 'sender-unproven' }
+  for (const name of Object.keys(told) as (keyof typeof told)[]) {
+    expect(`${name} ${await sendsAsVisitor(three[name])}`).toBe(`${name} ${kept[name] ? 'planned' : told[name]}`)
+  }
+  expect(await sendsAsVisitor(stranger)).toBe('planned')
+  await proveAgain(three.phone)
+  expect(await sendsAsVisitor(three.phone)).toBe('planned')
+})
+
+test('logging in anew in the same browser takes nothing back', async () => {
+  const { phone, laptop } = await inThreeBrowsers()
+  await phone.call('logIn', { body: { email: laptop.address, password: PASSWORD } })
+  expect(await sendsAsVisitor(phone)).toBe('planned')
+})
