@@ -1,13 +1,15 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { ErrorTip, type Tip } from '../ui/error-tip.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
-import { ContactList } from './contact-list.tsx'
 import { useContactChoice } from './use-contact-choice.ts'
 import '../ui/field.css'
 import './address-chips.css'
+
+const ContactList = lazyPart(async () => (await import('./contact-list.tsx')).ContactList)
 
 const ENDS_ADDRESS = /[,;，；、]/
 const LIST = /[\s,;，；、]/
@@ -102,7 +104,11 @@ function AddressInput(props: AddressChipsProps & { isWrong: boolean }) {
           takeLater()
         }}
       />
-      {isOpen && <ContactList id={listId} contacts={choice.contacts} active={choice.active} onPick={choice.pick} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ContactList id={listId} contacts={choice.contacts} active={choice.active} onPick={choice.pick} />
+        </Suspense>
+      )}
     </>
   )
 }
