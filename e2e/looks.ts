@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** Every pair of language, colours and width occurs, with half as many looks as there are. */
@@ -64,4 +64,6 @@ async function putOn(page: Page, { language, colorScheme, width }: Look): Promis
     await page.context().addCookies([{ name: 'waybill_language', value: language, url: new URL(page.url()).origin }])
     await page.reload()
   }
+  // A page that is not yet brought to life is loaded anew: whoever left it before would take the old language along.
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
 }

@@ -7,6 +7,7 @@ test.each([
   ['ECONNREFUSED', 'connect', true, true],
   ['ENOENT', 'connect', true, true],
   ['57P01', undefined, true, true],
+  ['40P01', undefined, true, true],
   // Of a socket or a file of anything; of a statement it can only be the database's line.
   ['EPIPE', 'write', false, true],
   ['ECONNRESET', 'read', false, true],

@@ -17,13 +17,16 @@ export function noteBrokenLine(error: Error): void {
   brokenLines.add(error)
 }
 
-/** Whether an error says that the database cannot be reached just now (class 08 and 57P0x, SQLSTATE), not that a query is wrong. */
+/**
+ * Whether an error says that the database cannot be reached just now (class 08 and 57P0x, SQLSTATE) or has given the
+ * statement up in favour of others (40P01, 53300, 57014), not that a query is wrong: the same may go well again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (brokenLines.has(error)) return true
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code !== undefined && /^(08|57P0)/.test(code)) return true
-  if (code === '57014' || code === '53300') return true
+  if (code === '57014' || code === '53300' || code === '40P01') return true
   if (code !== undefined && connectionErrors.has(code) && syscall === 'connect') return true
   return words.test(error.message)
 }

@@ -22,6 +22,7 @@ async function makeMonth(db: Db, { name, from, to }: { name: string; from: strin
     await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
     const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(tx)
     if (rows.length > 0) return
+    // Nothing else is locked after it: whoever writes events holds other things already.
     await sql`lock table events in access exclusive mode`.execute(tx)
     await sql`create table ${table} (like events including defaults including constraints)`.execute(tx)
     await sql`

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertTransfer, type Tracked } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { checkLedger, type Lane, recordEvent, recordOpening } from './index.ts'
+import { makeMonths } from './month-store.ts'
+
+const human: Lane = { lane: 'human', reason: null }
+const MONTHS = 24
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+const sceneOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
+  transferId,
+  recipientId: recipientIds[0] ?? '',
+  lane: human,
+  userAgent: undefined,
+  ip,
+})
+
+test('months are made while much happens, and nothing of it fails', async () => {
+  const { db } = world.ctx
+  const ledgers = new Map<string, number>()
+  let isMade = false
+  const whileMaking = async (act: () => Promise<Tracked>) => {
+    while (!isMade) {
+      const { transferId } = await act()
+      ledgers.set(transferId, (ledgers.get(transferId) ?? 0) + 1)
+    }
+  }
+  /** Begins the ledger of a new transfer, as its save does. */
+  const begin = async () => {
+    const sent = await insertTransfer(world.ctx)
+    await recordEvent(db, world.ctx, { ...sceneOf(sent, ''), kind: 'sent' })
+    return sent
+  }
+  const old = await insertTransfer(world.ctx)
+  let opened = 0
+  /** Reads what has happened before it holds the ledger. */
+  const open = async () => {
+    opened += 1
+    const scene = sceneOf(old, `203.0.${opened >> 8}.${opened & 255}`)
+    await db.transaction().execute((tx) => recordOpening(tx, world.ctx, scene, { isPersonal: false, seconds: 1_800 }))
+    return old
+  }
+  const making = makeMonths(db, MONTHS).finally(() => {
+    isMade = true
+  })
+  await Promise.all([making, ...[begin, begin, begin, open].map(whileMaking)])
+  expect(ledgers.size).toBeGreaterThan(1)
+  for (const [transferId, length] of ledgers) {
+    expect(await checkLedger(db, transferId)).toMatchObject({ isSound: true, length })
+  }
+})
