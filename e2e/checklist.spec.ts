@@ -141,6 +141,7 @@ for (const [language, words] of Object.entries(checklistWords)) {
         await judgedSlot(page, invoice).getByRole('button', { name: words.sendBack }).click()
         await expect(judgedSlot(page, invoice)).toContainText(words.reason)
         await judgedSlot(page, film).getByRole('button', { name: words.accept }).click()
+        await expect(judgedSlot(page, film)).toContainText(accepted)
         await page.keyboard.press('Escape')
         await tableSays(page, wei, [sentBack, accepted])
       })

@@ -78,7 +78,8 @@ function SupplierSlot({ record, person, slot, state, files, mayChange }: Supplie
           )}
         </div>
       )}
-      {isSendingBack ? (
+      {/* The form goes as the note comes: what stands below moves once, and not under a pointer. */}
+      {isSendingBack && state.state !== 'sent-back' ? (
         <SendBackForm record={record} person={person} answered={answered} onEnd={() => setSendingBack(false)} />
       ) : (
         <Judgement
