@@ -10,6 +10,7 @@ import { makePerson, Person } from './people.ts'
 import type { World } from './world.ts'
 
 export const PASSWORD = 'a waybill travels with it'
+export const NEW_PASSWORD = 'a new one, longer than before'
 let passwordHash: Promise<string> | null = null
 
 /** Somebody with an account, signed in: every call carries their access token. */

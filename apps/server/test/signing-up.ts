@@ -10,6 +10,12 @@ export async function mailedCode(world: World, address: string): Promise<string>
   return code
 }
 
+/** What the links in the mails to the address set a new password with, newest first. */
+export async function mailedResetTokens(world: World, address: string): Promise<string[]> {
+  const mails = await world.mails(address)
+  return mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])
+}
+
 /** Both halves of step 1, as the page makes them. */
 export async function verifyAddress(world: World, person: Person): Promise<void> {
   const email = person.address

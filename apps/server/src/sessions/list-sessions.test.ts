@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
+import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 
-const NEW_PASSWORD = 'a new one, longer than before'
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 
 let world: World

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeAccount, PASSWORD } from '#test/account-person'
+import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
-import { bearerOf } from '#test/signing-up'
+import { bearerOf, mailedResetTokens } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
-const NEW_PASSWORD = 'a new one, longer than before'
-
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
@@ -19,11 +17,7 @@ afterAll(async () => {
 
 const refused = { status: 403, body: { code: 'reset-refused' } }
 
-/** The tokens of the mails to the address, newest first. */
-async function tokensOf(address: string): Promise<string[]> {
-  const mails = await world.mails(address)
-  return mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])
-}
+const tokensOf = (address: string) => mailedResetTokens(world, address)
 
 async function askedFor(address: string): Promise<string> {
   await makePerson(world).call('requestReset', { body: { email: address } })

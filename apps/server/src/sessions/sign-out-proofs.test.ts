@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '#test/account-person'
+import { NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
-import { bearerOf, sessionCookie, signedUp } from '#test/signing-up'
+import { bearerOf, mailedResetTokens, sessionCookie, signedUp } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
-
-const NEW_PASSWORD = 'a new one, longer than before'
 
 let world: World
 beforeAll(async () => {
@@ -46,8 +44,7 @@ type Three = Awaited<ReturnType<typeof inThreeBrowsers>>
 
 async function reset({ laptop, office }: Three): Promise<Answer> {
   await office.call('requestReset', { body: { email: laptop.address } })
-  const [mail] = await world.mails(laptop.address)
-  const token = /\/updatepassword\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1]
+  const [token] = await mailedResetTokens(world, laptop.address)
   return office.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
 }
 
