@@ -1,11 +1,13 @@
 /** `npm test`: types, lint, unused code, unit and integration, then journeys in a real Chromium. Nothing is skipped. */
 import { join } from 'node:path'
+import { ensureBubblewrap } from './ensure-bubblewrap.ts'
 import { ensureDovecot } from './ensure-dovecot.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 
+ensureBubblewrap()
 ensureDovecot()
 ensureStrace()
 ensureUnpackers()

@@ -7,7 +7,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect as connectSecurely } from 'node:http2'
 import { connect, createConnection, createServer, Server, Socket } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { argv, env } from 'node:process'
 import { connect as connectTls } from 'node:tls'
 import { Worker } from 'node:worker_threads'
@@ -58,6 +57,5 @@ process.stdout.write(
     attempts: Object.keys(attempts).length,
     reached,
     environment: Object.keys(env),
-    interfaces: Object.keys(networkInterfaces()),
   }),
 )

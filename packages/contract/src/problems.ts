@@ -31,6 +31,8 @@ export const problems = {
   'session-not-found': 404,
   'passkey-not-found': 404,
   'picture-unreadable': 422,
+  /** This server has no sandbox to draw pictures of strangers in. */
+  'pictures-refused': 422,
   'account-suspended': 403,
   'subscription-due': 403,
   'month-full': 403,

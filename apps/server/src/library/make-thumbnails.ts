@@ -20,6 +20,7 @@ export async function makeThumbnails(
   ctx: Pick<Context, 'db' | 'stores' | 'pictures'>,
   { uploadId }: { uploadId: string },
 ): Promise<void> {
+  if ((await ctx.pictures.level()) === 'none') return
   const undrawn = await listUndrawn(ctx.db, uploadId, MOST_FILES)
   for (const { id, path, bytes } of undrawn) {
     if (!isDrawnByName(path, bytes)) continue

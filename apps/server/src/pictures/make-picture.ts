@@ -7,7 +7,7 @@ import { sniffPicture } from './sniff-picture.ts'
  * WebP forms of a picture, one for each of `pixels`, upright and without metadata. 'square' is cut to its middle,
  * 'inside' stays whole with that longer side.
  *
- * @throws Problem 'picture-unreadable' | 'busy'
+ * @throws Problem 'picture-unreadable' | 'pictures-refused' | 'busy'
  */
 export async function makePicture(
   { pictures }: Pick<Context, 'pictures'>,

@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { Logger } from 'pino'
 import { Sandbox } from './sandbox.ts'
 import { DRAW } from './sandbox-command.ts'
+import { systemWall, type Wall, type WallLevel } from './sandbox-wall.ts'
 import type { Made, Work } from './sandboxed/work.ts'
 
 /**
@@ -10,9 +11,12 @@ import type { Made, Work } from './sandboxed/work.ts'
  */
 export interface Pictures {
   /**
-   * @throws Problem 'picture-unreadable' for bytes that cannot be drawn within the limits; 'busy' while too many wait
+   * @throws Problem 'picture-unreadable' for bytes that cannot be drawn within the limits; 'busy' while too many wait;
+   * 'pictures-refused' where the system has no wall to draw behind
    */
   draw(work: Work, bytes: Uint8Array): Promise<Buffer[]>
+  /** How the children are kept in. */
+  level(): Promise<WallLevel>
   /** Process ids of the children that run. */
   pids(): number[]
   close(): Promise<void>
@@ -28,6 +32,8 @@ export interface PicturesOptions {
   /** How long a child without work is kept. */
   idleMs?: number
   program?: string
+  /** What the children are kept behind. */
+  wall?: Promise<Wall>
 }
 
 /** A child that died may have been killed for somebody else's sake; one that dies twice dies of the bytes. */
@@ -35,8 +41,17 @@ const TRIES = 2
 
 /** Children start with the first work and end when there has been none for a while. */
 export function openPictures(log: Logger, options: PicturesOptions = {}): Pictures {
-  const { children = 2, limitMs = 20_000, maxWaiting = 64, idleMs = 60_000, program = DRAW } = options
-  const sandboxes = Array.from({ length: children }, () => new Sandbox(log, { program, limitMs }))
+  const {
+    children = 2,
+    limitMs = 20_000,
+    maxWaiting = 64,
+    idleMs = 60_000,
+    program = DRAW,
+    wall = systemWall(),
+  } = options
+  const sandboxes = Array.from({ length: children }, () => new Sandbox(log, { program, limitMs, wall }))
+  const level = wall.then((found) => found.level)
+  void wall.then((found) => tellWall(log, found))
   const free = [...sandboxes]
   const waiting: Array<(sandbox: Sandbox) => void> = []
   let rest: NodeJS.Timeout | undefined
@@ -58,7 +73,9 @@ export function openPictures(log: Logger, options: PicturesOptions = {}): Pictur
     for (const sandbox of sandboxes) sandbox.end()
   }
   return {
+    level: () => level,
     async draw(work, bytes) {
+      if ((await level) === 'none') throw new Problem('pictures-refused')
       const sandbox = await take()
       try {
         return await drawIn(sandbox, work, bytes)
@@ -72,6 +89,16 @@ export function openPictures(log: Logger, options: PicturesOptions = {}): Pictur
       for (const sandbox of sandboxes) sandbox.close()
     },
   }
+}
+
+/** Said once, at start: the operator is to know what keeps strangers' bytes away from theirs. */
+function tellWall(log: Logger, { level, by }: Wall): void {
+  const told = { sandbox: level, by }
+  if (level === 'filtered') log.info(told, 'pictures are drawn in namespaces of their own, with system calls filtered')
+  else if (level === 'namespaced')
+    log.info(told, 'pictures are drawn in namespaces of their own; bubblewrap would add a filter of system calls')
+  else
+    log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, Pictures of strangers)')
 }
 
 async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<Buffer[]> {

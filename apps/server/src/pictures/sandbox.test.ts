@@ -1,23 +1,23 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { halves, noise } from '#test/picture-files'
 import { until } from '#test/until'
-import { childEnv } from '../config/env.ts'
 import { makeLog } from '../log.ts'
 import { openPictures } from './pictures.ts'
-import { networkWall, sandboxCommand } from './sandbox-command.ts'
+import { sandboxCommand } from './sandbox-command.ts'
+import { findWall, knownWalls, openGround, spawnEnclosed, type Wall } from './sandbox-wall.ts'
 
 const TEST = join(import.meta.dirname, '../../test')
 const log = makeLog('silent')
 const work = { task: 'picture', kind: 'square', pixels: [64] } as const
 
-test('a program in the sandbox reaches no file, no process, no code of its own and no network', async () => {
+/** A secret file and a port that notes who connects, as a hostile program would look for them. */
+async function bait() {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-secret-'))
   const secretFile = join(folder, 'master.key')
   await writeFile(secretFile, 'secret')
@@ -26,25 +26,74 @@ test('a program in the sandbox reaches no file, no process, no code of its own a
   server.on('connection', () => asked.push('connection'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const probe = async (wall: string[]) => {
-    const { file, args } = await sandboxCommand(join(TEST, 'sandbox-probe.ts'), Promise.resolve(wall))
-    const words = [...args, String(port), secretFile]
-    const { stdout } = await promisify(execFile)(file, words, { env: childEnv(), cwd: '/' })
-    return JSON.parse(stdout)
-  }
-  try {
-    // Without the kernel's wall the sandbox's own lock has to hold.
-    for (const wall of [[], await networkWall()]) {
-      const told = await probe(wall)
-      expect(told).toMatchObject({ attempts: 22, reached: [] })
-      expect(told.environment.filter((name: string) => /DATA|DATABASE|SMTP|S3|KEY/.test(name))).toEqual([])
-      expect(told.interfaces.length > 0).toBe(wall.length === 0)
-    }
-    expect(asked).toEqual([])
-  } finally {
+  const remove = async () => {
     server.close()
     await rm(folder, { recursive: true })
   }
+  return { folder, secretFile, port, asked, remove }
+}
+
+/** What enclosed words print, as JSON. */
+async function runEnclosed({ words, filter }: ReturnType<Wall['enclose']>) {
+  const child = spawnEnclosed(words, filter)
+  const [told, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return JSON.parse(told || `{ "complaint": ${JSON.stringify(complaint)} }`)
+}
+
+const walls = knownWalls().map((wall) => [`${wall.by}, ${wall.level}`, wall] as const)
+
+test.each([['no wall', openGround], ...walls])(
+  'a program in the sandbox reaches no file, no process, no code of its own and no network: %s',
+  async (_name, wall) => {
+    const { secretFile, port, asked, remove } = await bait()
+    try {
+      const { words, filter } = sandboxCommand(join(TEST, 'sandbox-probe.ts'), wall)
+      const told = await runEnclosed({ words: [...words, String(port), secretFile], filter })
+      expect(told).toMatchObject({ attempts: 22, reached: [] })
+      expect(told.environment.filter((name: string) => /DATA|DATABASE|SMTP|S3|KEY/.test(name))).toEqual([])
+      expect(asked).toEqual([])
+    } finally {
+      await remove()
+    }
+  },
+)
+
+test.each(walls)('what runs in the sandbox past all of Node sees nothing of the system: %s', async (_name, wall) => {
+  const { folder, secretFile, port, asked, remove } = await bait()
+  try {
+    // Without Node's permissions, as native code would.
+    const program = join(TEST, 'sandbox-native.mjs')
+    const words = [process.execPath, program, secretFile, folder, String(port), String(process.pid)]
+    const told = await runEnclosed(wall.enclose(words, [process.execPath, program]))
+    expect(told).toEqual({
+      secret: 'ENOENT',
+      folder: 'ENOENT',
+      password: 'ENOENT',
+      itself: 'ENOENT',
+      write: 'EROFS',
+      signal: 'ESRCH',
+      connect: wall.level === 'filtered' ? 'EPERM' : expect.stringMatching(/ECONNREFUSED|ENETUNREACH/),
+    })
+    expect(asked).toEqual([])
+  } finally {
+    await remove()
+  }
+})
+
+test('the strongest wall that stands is taken, and one that does not is passed over', async () => {
+  const fallen: Wall = { ...openGround, level: 'filtered', enclose: () => ({ words: ['/bin/false'], filter: null }) }
+  const missing: Wall = { ...fallen, enclose: () => ({ words: ['/no/such/program'], filter: null }) }
+  const [strongest] = knownWalls()
+  expect(await findWall()).toMatchObject({ level: strongest?.level, by: strongest?.by })
+  expect(await findWall([missing, fallen])).toBe(openGround)
+})
+
+test("without a wall strangers' pictures are refused, and nothing is started", async () => {
+  const pictures = openPictures(log, { wall: Promise.resolve(openGround) })
+  const bytes = await halves(100, 100).png().toBuffer()
+  await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'pictures-refused' })
+  expect(pictures.pids()).toEqual([])
+  await pictures.close()
 })
 
 test('a child that is killed over its work is replaced, and the work is done', async () => {

@@ -1,10 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
 import type { Logger } from 'pino'
-import { childEnv } from '../config/env.ts'
 import { sandboxCommand } from './sandbox-command.ts'
+import { spawnEnclosed, type Wall } from './sandbox-wall.ts'
 import { type Frame, frameOf, readFrames } from './sandboxed/frames.ts'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -15,21 +13,26 @@ const NICENESS = 10
 export type Outcome = { kind: 'answered'; frame: Frame } | { kind: 'out-of-time' } | { kind: 'died' }
 
 interface Child {
-  process: ChildProcessByStdio<Writable, Readable, Readable>
+  process: ReturnType<typeof spawnEnclosed>
   answers: AsyncGenerator<Frame>
 }
 
 /** One child process, started when there is work and replaced when it has died. Takes one piece of work at a time. */
 export class Sandbox {
   private readonly program: string
+  private readonly wall: Promise<Wall>
   private readonly limitMs: number
   private readonly log: Pick<Logger, 'warn' | 'debug'>
   private child: Child | null = null
   private isClosed = false
 
-  constructor(log: Pick<Logger, 'warn' | 'debug'>, { program, limitMs }: { program: string; limitMs: number }) {
+  constructor(
+    log: Pick<Logger, 'warn' | 'debug'>,
+    { program, limitMs, wall }: { program: string; limitMs: number; wall: Promise<Wall> },
+  ) {
     this.log = log
     this.program = program
+    this.wall = wall
     this.limitMs = limitMs
   }
 
@@ -71,17 +74,15 @@ export class Sandbox {
 
   private async start(): Promise<Child> {
     if (this.child !== null) return this.child
-    const { file, args } = await sandboxCommand(this.program)
+    const { words, filter } = sandboxCommand(this.program, await this.wall)
     if (this.isClosed) throw new Problem('stopping')
-    const process = spawn(file, args, { env: childEnv(), cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] })
+    const process = spawnEnclosed(words, filter)
     stepBack(process.pid)
     const child: Child = { process, answers: readFrames(process.stdout, MAX_ANSWER_BYTES) }
     process.once('error', (error) => this.log.warn({ error }, 'a sandbox cannot be started'))
     process.once('exit', () => {
       if (this.child === child) this.child = null
     })
-    // Bytes for a child that has died go nowhere; that it died is seen by its silence.
-    process.stdin.on('error', () => undefined)
     process.stderr.on('data', (chunk: Buffer) => {
       this.log.debug({ complaint: chunk.toString().slice(0, MAX_COMPLAINT_CHARS) }, 'a sandbox complains')
     })

@@ -16,7 +16,7 @@ const picturesPerAccount: Budget = { name: 'profile-pictures', points: 20, secon
 /**
  * Draws both forms of the picture and shows them from now on; the picture before is forgotten, and with it its path.
  *
- * @throws Problem 'picture-unreadable' | 'busy' | 'too-many-requests'
+ * @throws Problem 'picture-unreadable' | 'pictures-refused' | 'busy' | 'too-many-requests'
  */
 export async function putPicture(
   ctx: Pick<Context, 'db' | 'limits' | 'pictures'>,

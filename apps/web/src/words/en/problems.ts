@@ -37,6 +37,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'session-not-found': 'That session has ended already.',
   'passkey-not-found': 'That passkey is not kept any more.',
   'picture-unreadable': 'That picture cannot be read. Use a PNG, JPEG or WebP.',
+  'pictures-refused': 'This server takes no pictures: it cannot open them safely.',
   'account-suspended': 'your account is currently suspended',
   'subscription-due': 'Your trial has expired - Please add a payment method to re-activate',
   'month-full': 'Great things have limits',

@@ -33,6 +33,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'session-not-found': '该会话已结束。',
   'passkey-not-found': '该通行密钥已不存在。',
   'picture-unreadable': '无法读取该图片，请使用 PNG、JPEG 或 WebP。',
+  'pictures-refused': '此服务器无法安全地处理图片，因此不接收图片。',
   'account-suspended': '您的账户目前已被停用',
   'subscription-due': '您的试用已到期，请添加付款方式以重新启用',
   'month-full': '好东西也有限度',
