@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { router } from './routes.tsx'
 import { facesReady } from './start/faces.ts'
 import { takeNonce } from './start/nonce.ts'
+import { startWords } from './start/start-words.ts'
 import { Look } from './ui/look.tsx'
 import { LanguageProvider, languageTags, readLanguage } from './words/language.tsx'
 
-function start(place: HTMLElement): void {
+async function start(place: HTMLElement): Promise<void> {
   const language = readLanguage()
   document.documentElement.lang = languageTags[language]
+  await Promise.all([facesReady(), startWords(language, ['first', 'home'])])
   createRoot(place).render(
     <StrictMode>
       <Look nonce={takeNonce()}>
@@ -25,4 +27,4 @@ function start(place: HTMLElement): void {
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
 // Not awaited at the top: the bundler would cut the first load into two dozen files.
-void facesReady().then(() => start(place))
+void start(place)

@@ -46,14 +46,30 @@ export function builtPage<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
 }
 
 async function readBuilt<Props>(page: AnyPage): Promise<BuiltPage<Props>> {
-  const manifest = JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = readManifest()
   const server = await import(pathToFileURL(join(BUILT, 'server/server.js')).href)
-  return { render: server[renderers[page]], assets: assetsOf(manifest, `src/${page}/client.tsx`) }
+  return { render: server[renderers[page]], assets: assetsOf(manifest, page) }
+}
+
+const readManifest = () => JSON.parse(readFileSync(join(BUILT, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+
+/** The files of the packs of words that a page asks for at once, in each language; `apps/web/src/words/packs.ts`. */
+export function packsOf(names: readonly string[], manifest = readManifest()): PageAssets['words'] {
+  const filesIn = (language: string): string[] => {
+    const chunks = new Set<BuiltChunk>()
+    for (const name of names) {
+      const pack = chunkNamed(manifest, `src/words/packs/${language}/${name}.ts`)
+      collectImports(manifest, pack, chunks)
+      chunks.add(pack)
+    }
+    return [...chunks].map(({ file }) => `/${file}`)
+  }
+  return { en: filesIn('en'), zh: filesIn('zh') }
 }
 
 /** Everything the entry imports, directly or not; what is shared comes first, so that the page's own style wins. */
-function assetsOf(manifest: Manifest, entryName: string): Omit<PageAssets, 'nonce'> {
-  const entry = chunkNamed(manifest, entryName)
+function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> {
+  const entry = chunkNamed(manifest, `src/${page}/client.tsx`)
   const shared = new Set<BuiltChunk>()
   collectImports(manifest, entry, shared)
   const chunks = [...shared, entry]
@@ -63,6 +79,7 @@ function assetsOf(manifest: Manifest, entryName: string): Omit<PageAssets, 'nonc
   return {
     script: `/${entry.file}`,
     modules: [...shared].map(({ file }) => `/${file}`),
+    words: packsOf(['first', page], manifest),
     styles: paths(({ css }) => css),
     fonts: paths(({ assets }) => assets).filter((file) => FIRST_FACES.some((face) => face.test(file))),
   }

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { html } from '../mail/html.ts'
+import { packsOf } from './built-page.ts'
 import { assetPolicy, pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
@@ -64,11 +65,19 @@ function serveOne(app: FastifyInstance, name: string): void {
 }
 
 let indexHtml: string | null = null
+let packs: ReturnType<typeof packsOf> | null = null
 
 /** The single-page app's HTML; `status` 404 where the path is none of ours, and the app shows its own page for it. */
 export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyReply, options: PageOptions = {}) {
   indexHtml ??= readFileSync(join(CLIENT, 'index.html'), 'utf8')
-  const page = indexHtml.replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
+  packs ??= packsOf(['first', 'home'])
+  // In the language that the page will most likely speak, so that its words come with its code.
+  const words = packs[request.actor.language]
+    .map((href) => `<link rel="modulepreload" href="${href}" nonce="__CSP_NONCE__">`)
+    .join('')
+  const page = indexHtml
+    .replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
+    .replace('</head>', `${words}</head>`)
   return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
 }
 

@@ -1,13 +1,18 @@
 import '../start/trusted-types.ts'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { startWords } from '../start/start-words.ts'
 import { AnswerPage } from './answer-page.tsx'
 import type { AnswerPageProps } from './page-props.ts'
 
 const root = document.getElementById('root')
 const props = JSON.parse(document.getElementById('props')?.textContent ?? 'null') as AnswerPageProps | null
 
-if (root && props) {
+async function start(root: HTMLElement, props: AnswerPageProps): Promise<void> {
+  const { language, page } = props
+  // What the server refused is told in the page it made.
+  const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
+  await startWords(language, saysProblem ? ['first', 'answer', 'problems'] : ['first', 'answer'])
   hydrateRoot(
     root,
     <StrictMode>
@@ -17,3 +22,5 @@ if (root && props) {
   // What only scripts can do is shown from here on.
   document.documentElement.setAttribute('data-live', '')
 }
+
+if (root && props) void start(root, props)

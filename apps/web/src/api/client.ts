@@ -63,6 +63,13 @@ export function callForFile<Name extends RouteName>(name: Name, options: Call<Na
   return askSignedIn(name, options, (answer) => answer.blob())
 }
 
+let beforeProblem: () => Promise<void> = async () => undefined
+
+/** What happens before a caller is told of a problem: its words are fetched where they did not come with the page. */
+export function onProblem(prepare: () => Promise<void>): void {
+  beforeProblem = prepare
+}
+
 type Read<T> = (answer: Response) => Promise<T>
 
 /** An access token that is over is renewed once, and the call repeated with the new one. */
@@ -140,7 +147,9 @@ async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<
   } catch (cause) {
     throw new ConnectionError(`${init.method} ${path} got no answer`, { cause })
   }
-  throw asProblem(answer.status, text)
+  const problem = asProblem(answer.status, text)
+  if (problem instanceof Problem) await beforeProblem()
+  throw problem
 }
 
 /** What is between us and the server may answer in its place, with anything but our own words. */

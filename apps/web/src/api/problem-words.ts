@@ -1,17 +1,24 @@
 import type { Language } from '@waybill/contract/fields'
 import { Problem, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
-import { problemSentences as en } from '../words/en/problems.ts'
-import { problemSentences as zh } from '../words/zh/problems.ts'
+import type { Sentence } from '../words/on-page-problem.ts'
+import { bringPacks, tableIn } from '../words/packs.ts'
 
-const sentences = { en, zh }
+const PATIENCE_MS = 5_000
+
 const unreachable = {
   en: 'We cannot be reached. Check your connection and try again.',
   zh: '连不上服务。请检查网络后再试。',
 }
 
+const tables = ['onPageProblems', 'supplierProblems', 'problemSentences'] as const
+
+function sentenceIn(language: Language, name: (typeof tables)[number], code: ProblemCode): Sentence | undefined {
+  return (tableIn(language, name) as Partial<Record<ProblemCode, Sentence>> | undefined)?.[code]
+}
+
 /** The sentence a person reads for a problem, in their language. */
 export function problemSentence(language: Language, code: ProblemCode, facts: ProblemFacts = {}): string {
-  const sentence = sentences[language][code]
+  const sentence = tables.map((name) => sentenceIn(language, name, code)).find(Boolean) ?? unreachable[language]
   return typeof sentence === 'string' ? sentence : sentence(facts)
 }
 
@@ -19,4 +26,14 @@ export function problemSentence(language: Language, code: ProblemCode, facts: Pr
 export function failureSentence(language: Language, error: unknown): string {
   if (error instanceof Problem) return problemSentence(language, error.code, error.facts)
   return unreachable[language]
+}
+
+/**
+ * The words for what a server answers are here, or have not come within five seconds. They are asked for at the
+ * first touch, and a call that is refused before then waits for them. Never rejects.
+ */
+export async function problemWordsReady(language: Language): Promise<void> {
+  if (tableIn(language, 'problemSentences')) return
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([bringPacks(language, ['problems']).catch(() => undefined), patience])
 }

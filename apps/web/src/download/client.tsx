@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { startWords } from '../start/start-words.ts'
 import { DownloadPage } from './download-page.tsx'
 import type { DownloadPageProps } from './page-props.ts'
 import { reportOpened } from './report-opened.ts'
@@ -7,7 +8,11 @@ import { reportOpened } from './report-opened.ts'
 const root = document.getElementById('root')
 const props = JSON.parse(document.getElementById('props')?.textContent ?? 'null') as DownloadPageProps | null
 
-if (root && props) {
+async function start(root: HTMLElement, props: DownloadPageProps): Promise<void> {
+  const { language, page } = props
+  // What the server refused is told in the page it made.
+  const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
+  await startWords(language, saysProblem ? ['first', 'download', 'problems'] : ['first', 'download'])
   hydrateRoot(
     root,
     <StrictMode>
@@ -16,7 +21,9 @@ if (root && props) {
   )
   // What only scripts can do is shown from here on.
   document.documentElement.setAttribute('data-live', '')
-  if (props.page.kind === 'active') {
-    reportOpened({ slug: props.page.transfer.slug, user: props.page.user })
+  if (page.kind === 'active') {
+    reportOpened({ slug: page.transfer.slug, user: page.user })
   }
 }
+
+if (root && props) void start(root, props)

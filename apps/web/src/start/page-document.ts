@@ -6,6 +6,8 @@ export interface PageAssets {
   script: string
   /** Chunks the script imports, so that they are asked for together. */
   modules: string[]
+  /** The packs of words it asks for at once, in each language. */
+  words: Record<Language, string[]>
   styles: string[]
   fonts: string[]
 }
@@ -46,7 +48,7 @@ export function pageDocument(
 <title>${escapeText(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
-${links(assets)}
+${links(assets, props.language)}
 </head>
 <body>
 <div id="root">${body}</div>
@@ -57,11 +59,11 @@ ${links(assets)}
 `
 }
 
-function links({ fonts, styles, modules, nonce }: PageAssets): string {
+function links({ fonts, styles, modules, words, nonce }: PageAssets, language: Language): string {
   return [
     ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+    ...[...modules, ...words[language]].map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
   ].join('\n')
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { DraftFinding } from '@waybill/contract/manifest'
 import { ANON_FREE_SENDS } from '@waybill/contract/plans'
 import { formatBytes } from '@waybill/contract/sizes'
@@ -6,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { StorageWarning } from '../billing/storage-warning.tsx'
+import { MainButton } from '../ui/main-button.tsx'
 import { Slip } from '../ui/slip.tsx'
 import type { QuickSendWords } from '../words/en/quick-send.ts'
 import { type Language, useLanguage, useWords } from '../words/language.tsx'
@@ -46,9 +46,9 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         <MessageField />
         <OptionsLine />
         {account && <StorageWarning account={account} />}
-        <Button type="submit" fullWidth disabled={findings.length > 0} loading={isPlanning}>
+        <MainButton isSubmit isWide isDisabled={findings.length > 0} isBusy={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
-        </Button>
+        </MainButton>
         <FormHint finding={files.length > 0 ? findings[0] : undefined} isPlanning={isPlanning} />
       </form>
     </Slip>

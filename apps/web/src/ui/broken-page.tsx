@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useWords } from '../words/language.tsx'
 import { shellWords } from '../words/shell.ts'
+import { MainButton } from './main-button.tsx'
 import { Slip } from './slip.tsx'
 import './broken-page.css'
 
@@ -12,7 +12,7 @@ export function BrokenPage() {
       <Slip label="Waybill">
         <h1>{words.brokenTitle}</h1>
         <p className="soft">{words.brokenText}</p>
-        <Button onClick={() => location.reload()}>{words.brokenAgain}</Button>
+        <MainButton onPress={() => location.reload()}>{words.brokenAgain}</MainButton>
       </Slip>
     </div>
   )

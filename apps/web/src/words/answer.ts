@@ -1,4 +1,3 @@
-import { answer as en } from './en/answer.ts'
-import { answer as zh } from './zh/answer.ts'
+import { wordsOf } from './packs.ts'
 
-export const answerWords = { en, zh }
+export const answerWords = wordsOf('answer')

@@ -1,4 +1,3 @@
-import { download as en } from './en/download.ts'
-import { download as zh } from './zh/download.ts'
+import { wordsOf } from './packs.ts'
 
-export const downloadWords = { en, zh }
+export const downloadWords = wordsOf('download')

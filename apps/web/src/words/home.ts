@@ -1,4 +1,3 @@
-import { home as en } from './en/home.ts'
-import { home as zh } from './zh/home.ts'
+import { wordsOf } from './packs.ts'
 
-export const homeWords = { en, zh }
+export const homeWords = wordsOf('home')

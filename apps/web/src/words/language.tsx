@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { keep, readKept } from '../ui/kept.ts'
+import { bringLanguage } from './packs.ts'
 
 export type { Language }
 
@@ -45,8 +46,12 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
     document.documentElement.lang = languageTags[language]
   }, [language])
   const choose = useCallback((chosen: Language) => {
-    keepLanguage(chosen)
-    setLanguage(chosen)
+    const change = () => {
+      keepLanguage(chosen)
+      setLanguage(chosen)
+    }
+    // Without a line the page stays in the language it has.
+    bringLanguage(chosen).then(change, () => undefined)
   }, [])
   const spoken = useMemo(() => ({ language, choose }), [language, choose])
   return <SpokenContext value={spoken}>{children}</SpokenContext>

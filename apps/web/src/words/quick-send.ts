@@ -1,4 +1,3 @@
-import { quickSend as en } from './en/quick-send.ts'
-import { quickSend as zh } from './zh/quick-send.ts'
+import { wordsOf } from './packs.ts'
 
-export const quickSendWords = { en, zh }
+export const quickSendWords = wordsOf('quickSend')

@@ -1,4 +1,3 @@
-import { sealedSending as en } from './en/sealed-sending.ts'
-import { sealedSending as zh } from './zh/sealed-sending.ts'
+import { wordsOf } from './packs.ts'
 
-export const sealedSendingWords = { en, zh }
+export const sealedSendingWords = wordsOf('sealedSending')

@@ -1,4 +1,3 @@
-import { shell as en } from './en/shell.ts'
-import { shell as zh } from './zh/shell.ts'
+import { wordsOf } from './packs.ts'
 
-export const shellWords = { en, zh }
+export const shellWords = wordsOf('shell')

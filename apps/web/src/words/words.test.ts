@@ -1,5 +1,7 @@
+import { type ProblemCode, problems } from '@waybill/contract/problems'
 import { timeLeftKey } from '@waybill/contract/sizes'
 import { describe, expect, it } from 'vitest'
+import './both.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
@@ -97,6 +99,12 @@ describe('sentences of the specification stand to the letter', () => {
   ])('%s', (said, specified) => {
     expect(said).toBe(specified)
   })
+})
+
+it.each(['en', 'zh'] as const)('every code has words of its own in %s, whichever pack they come in', (language) => {
+  const without = problemSentence(language, 'none' as ProblemCode)
+  const codes = Object.keys(problems) as ProblemCode[]
+  expect(codes.filter((code) => problemSentence(language, code, { limit: 1, types: [] }) === without)).toEqual([])
 })
 
 /** Every text of a table, whatever its depth; functions are left out. */

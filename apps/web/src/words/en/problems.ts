@@ -1,16 +1,14 @@
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
-import { formatBytes } from '@waybill/contract/sizes'
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { OnPageProblem, Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 const resumable = 'You can resume this transfer within 7 days'
 const again = 'Please try again in a moment.'
 const reload = 'Load the page again and try once more.'
 
 /** What happened, what was kept and what to do, for every code. Sentences of the specification stand to the letter. */
-export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFacts) => string)> = {
-  'invalid-input': 'Something in the form is missing or not allowed.',
+export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | SupplierProblem>, Sentence> = {
   'invalid-json': reload,
   'unknown-field': reload,
-  'invalid-recipient': 'Invalid Email To Address',
   'code-malformed': 'A code has 5 characters.',
   'range-malformed': reload,
   'sender-unproven': 'First prove your email address with the code we mail you.',
@@ -28,19 +26,12 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   busy: again,
   'email-taken': 'This email has been taken',
   'signup-code-wrong': 'Incorrect, check your email and try again.',
-  'password-too-short': ({ minChars }) =>
-    minChars === undefined || minChars === 6
-      ? 'Password has to be atleast 6 characters'
-      : `Password has to be atleast ${minChars} characters`,
   'password-too-common': 'That password is one of the most common ones. Choose another.',
   'reset-refused': 'This link is no longer good. Ask for a new one.',
   'session-not-found': 'That session has ended already.',
   'passkey-not-found': 'That passkey is not kept any more.',
   'picture-unreadable': 'That picture cannot be read. Use a PNG, JPEG or WebP.',
   'pictures-refused': 'This server takes no pictures: it cannot open them safely.',
-  'account-suspended': 'your account is currently suspended',
-  'subscription-due': 'Your trial has expired - Please add a payment method to re-activate',
-  'month-full': 'Great things have limits',
   'no-slug': 'No Slug',
   'recipient-not-found': 'That recipient is not on this transfer any more.',
   'last-file': 'A transfer keeps at least one file. Delete the transfer instead.',
@@ -58,16 +49,6 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'link-locked': 'This transfer has to be unlocked first.',
   'link-password-wrong': 'That password does not open this transfer.',
   'download-limit-reached': 'You have downloaded this as often as the sender allows.',
-  'links-reserved': 'Hey, right now links are reserved for premium accounts.',
-  'expiry-reserved': 'Longer than 1 week is reserved for premium accounts.',
-  'message-holds-link': ({ path, field }) => {
-    if (field === 'fullName' || field === 'company') {
-      return 'Recipients see your name and company, which may not hold a link on the free plan. Change them in your profile.'
-    }
-    return path === undefined
-      ? 'A message without a paid plan may not hold a link. Take it out and send again.'
-      : `A name without a paid plan may not hold a link: ${path}`
-  },
   'sending-paused': ({ because, limit, triedCount }) => {
     if (because === 'new-account') {
       return `In its first week an account may write to ${limit} people a day. Send to the others tomorrow.`
@@ -76,16 +57,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
       ? 'No more people can be written to just now. Try again tomorrow.'
       : 'Too many of your last recipients do not exist, so sending is paused for a while. Check the addresses and try again later.'
   },
-  'free-sends-used': 'Great things have limits',
   'network-sends-used': 'Too many transfers left your network today. Try again tomorrow.',
-  'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
-    `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
-  'too-many-recipients': 'Thats too many people - You can transfer files up to 50 people with a subscription',
-  'too-many-files': ({ limit }) =>
-    `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
-  'insecure-file-type': 'Insecure file type',
-  'piracy-marker': 'File removed: potential copyright file',
-  'storage-full': 'Your storage is now full',
   'upload-not-found': 'This upload is no longer kept. Send the files anew.',
   'transfer-not-found': 'There is nothing at this link.',
   'transfer-expired': 'This transfer has expired.',
@@ -105,17 +77,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'request-expired': 'This request has expired: it takes no more files.',
   'request-month-full': ({ limit }) => `Your plan has ${limit} requests a month, and they are used up.`,
   'identity-required': 'Whoever asks wants to know who you are. Fill in your name and address.',
-  'slot-not-found': 'This is not asked for any more. Load the page again.',
-  'slot-full': ({ limit }) => `At most ${limit} files go here.`,
-  'slot-accepted': 'What you sent here was accepted already; nothing more is needed.',
   'slot-empty': 'Nothing has come here yet.',
-  'type-unwanted': ({ path, types }) =>
-    `This file is not of a type that is asked for: ${path}. Asked for: ${Array.isArray(types) ? types.join(', ') : types}.`,
-  'file-too-large': ({ path, limitBytes }) =>
-    `This file is too large: ${path}. Each may have ${formatBytes(Number(limitBytes))}.`,
-  'over-batch-limit': ({ limitBytes }) =>
-    `This is too much at once: up to ${formatBytes(Number(limitBytes))} may come together. Send it in parts.`,
-  'batch-too-many-files': ({ limit }) => `At most ${limit} files may come at once. Send the others after them.`,
   'batch-not-found': 'These files are no longer here.',
   'inbox-full': 'There is no room left where these files go. Whoever asked you has been told; try again later.',
   'template-not-found': 'That template is gone.',

@@ -1,15 +1,13 @@
-import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
-import { formatBytes } from '@waybill/contract/sizes'
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { OnPageProblem, Sentence, SupplierProblem } from '../on-page-problem.ts'
 
 const resumable = '7 天之内可以继续这次传输'
 const again = '请稍后再试。'
 const reload = '请重新载入页面再试一次。'
 
-export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFacts) => string)> = {
-  'invalid-input': '表单里有缺少或不允许的内容。',
+export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | SupplierProblem>, Sentence> = {
   'invalid-json': reload,
   'unknown-field': reload,
-  'invalid-recipient': '收件人邮箱地址无效',
   'code-malformed': '验证码是 5 个字符。',
   'range-malformed': reload,
   'sender-unproven': '请先用我们寄给您的验证码证明邮箱是您的。',
@@ -27,16 +25,12 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   busy: again,
   'email-taken': '此邮箱已被注册',
   'signup-code-wrong': '验证码不正确，请查看邮件后重试。',
-  'password-too-short': ({ minChars }) => `密码至少需要 ${minChars ?? 6} 个字符`,
   'password-too-common': '这个密码太常见了，请换一个。',
   'reset-refused': '此链接已失效，请重新申请。',
   'session-not-found': '该会话已结束。',
   'passkey-not-found': '该通行密钥已不存在。',
   'picture-unreadable': '无法读取该图片，请使用 PNG、JPEG 或 WebP。',
   'pictures-refused': '此服务器无法安全地处理图片，因此不接收图片。',
-  'account-suspended': '您的账户目前已被停用',
-  'subscription-due': '您的试用已到期，请添加付款方式以重新启用',
-  'month-full': '好东西也有限度',
   'no-slug': '缺少传输编号',
   'recipient-not-found': '该收件人已不在此传输中。',
   'last-file': '传输至少要保留一个文件。您可以删除整个传输。',
@@ -54,31 +48,13 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'link-locked': '需要先解锁此传输。',
   'link-password-wrong': '密码不正确，无法打开此传输。',
   'download-limit-reached': '您已达到发件人允许的下载次数。',
-  'links-reserved': '抱歉，目前链接只向付费账户开放。',
-  'expiry-reserved': '超过 1 周的有效期只向付费账户开放。',
-  'message-holds-link': ({ path, field }) => {
-    if (field === 'fullName' || field === 'company') {
-      return '收件人会看到您的姓名和公司，免费方案中其中不能带链接。请在个人资料中修改。'
-    }
-    return path === undefined
-      ? '未使用付费方案时，留言里不能带链接。请删去链接再发送。'
-      : `未使用付费方案时，文件名里不能带链接：${path}`
-  },
   'sending-paused': ({ because, limit, triedCount }) => {
     if (because === 'new-account') return `新账户在第一周内每天最多可发送给 ${limit} 人。其余的请明天再发送。`
     return triedCount === undefined
       ? '目前无法再发送给更多人，请明天再试。'
       : '您最近的收件人中有太多地址不存在，因此暂停发送一段时间。请检查地址，稍后再试。'
   },
-  'free-sends-used': '好东西也有限度',
   'network-sends-used': '您所在的网络今天发送得太多了，请明天再试。',
-  'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
-    `超出传输上限：您的 ${role} 方案每次最多传输 ${formatBytes(Number(limitBytes))}，现在超出 ${formatBytes(Number(excessBytes))}。`,
-  'too-many-recipients': '收件人太多了 - 订阅后一次最多可以发给 50 人',
-  'too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件。请删去一些，或先打成一个压缩包。`,
-  'insecure-file-type': '不安全的文件类型',
-  'piracy-marker': '已移除文件：可能侵犯版权',
-  'storage-full': '您的存储空间已满',
   'upload-not-found': '这次上传已不再保留，请重新发送文件。',
   'transfer-not-found': '这个链接下什么也没有。',
   'transfer-expired': '这次传输已过期。',
@@ -98,16 +74,7 @@ export const problemSentences: Record<ProblemCode, string | ((facts: ProblemFact
   'request-expired': '这个文件请求已过期，不再接收文件。',
   'request-month-full': ({ limit }) => `您的方案每月有 ${limit} 个文件请求，本月已用完。`,
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
-  'slot-not-found': '这一项已不再需要，请重新加载页面。',
-  'slot-full': ({ limit }) => `这里最多放 ${limit} 个文件。`,
-  'slot-accepted': '您在这里发送的文件已被接受，无需再发。',
   'slot-empty': '这里还没有收到文件。',
-  'type-unwanted': ({ path, types }) =>
-    `这个文件不是所要求的类型：${path}。要求的类型：${Array.isArray(types) ? types.join('、') : types}。`,
-  'file-too-large': ({ path, limitBytes }) =>
-    `这个文件太大：${path}。每个文件最大 ${formatBytes(Number(limitBytes))}。`,
-  'over-batch-limit': ({ limitBytes }) => `一次发送得太多：每次最多 ${formatBytes(Number(limitBytes))}。请分几次发送。`,
-  'batch-too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件，其余的请随后再发。`,
   'batch-not-found': '这些文件已经不在了。',
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',
   'template-not-found': '该模板已不存在。',

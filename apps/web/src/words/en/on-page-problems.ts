@@ -1,0 +1,34 @@
+import { formatBytes } from '@waybill/contract/sizes'
+import type { OnPageProblem, Sentence } from '../on-page-problem.ts'
+
+/** The sentences of what a page finds by itself, before any call; the others are in problems.ts. */
+export const onPageProblems: Record<OnPageProblem, Sentence> = {
+  'invalid-input': 'Something in the form is missing or not allowed.',
+  'invalid-recipient': 'Invalid Email To Address',
+  'links-reserved': 'Hey, right now links are reserved for premium accounts.',
+  'expiry-reserved': 'Longer than 1 week is reserved for premium accounts.',
+  'message-holds-link': ({ path, field }) => {
+    if (field === 'fullName' || field === 'company') {
+      return 'Recipients see your name and company, which may not hold a link on the free plan. Change them in your profile.'
+    }
+    return path === undefined
+      ? 'A message without a paid plan may not hold a link. Take it out and send again.'
+      : `A name without a paid plan may not hold a link: ${path}`
+  },
+  'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
+    `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
+  'too-many-recipients': 'Thats too many people - You can transfer files up to 50 people with a subscription',
+  'too-many-files': ({ limit }) =>
+    `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
+  'insecure-file-type': 'Insecure file type',
+  'piracy-marker': 'File removed: potential copyright file',
+  'account-suspended': 'your account is currently suspended',
+  'subscription-due': 'Your trial has expired - Please add a payment method to re-activate',
+  'month-full': 'Great things have limits',
+  'free-sends-used': 'Great things have limits',
+  'storage-full': 'Your storage is now full',
+  'password-too-short': ({ minChars }) =>
+    minChars === undefined || minChars === 6
+      ? 'Password has to be atleast 6 characters'
+      : `Password has to be atleast ${minChars} characters`,
+}

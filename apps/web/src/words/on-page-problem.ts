@@ -1,0 +1,39 @@
+import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
+
+export type Sentence = string | ((facts: ProblemFacts) => string)
+
+/**
+ * What a page finds out without the server: the rules of a draft, the standing of an account. The words for these come
+ * with the page, so that they are there when the line is not; the words for the other codes come with the first touch.
+ */
+export type OnPageProblem = Extract<
+  ProblemCode,
+  | 'invalid-input'
+  | 'invalid-recipient'
+  | 'links-reserved'
+  | 'expiry-reserved'
+  | 'message-holds-link'
+  | 'over-transfer-limit'
+  | 'too-many-recipients'
+  | 'too-many-files'
+  | 'insecure-file-type'
+  | 'piracy-marker'
+  | 'account-suspended'
+  | 'subscription-due'
+  | 'month-full'
+  | 'free-sends-used'
+  | 'storage-full'
+  | 'password-too-short'
+>
+
+/** The same of the supplier's page: the rules of a batch. */
+export type SupplierProblem = Extract<
+  ProblemCode,
+  | 'over-batch-limit'
+  | 'batch-too-many-files'
+  | 'slot-not-found'
+  | 'slot-accepted'
+  | 'slot-full'
+  | 'file-too-large'
+  | 'type-unwanted'
+>

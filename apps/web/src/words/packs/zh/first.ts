@@ -1,0 +1,2 @@
+export { onPageProblems } from '../../zh/on-page-problems.ts'
+export { shell } from '../../zh/shell.ts'
