@@ -16,10 +16,10 @@ const explained: Record<string, string> = {
   'apps/server/src/database/read-as.ts': 'fixed words that make a connection a reader, and what Kysely has written',
   'apps/server/src/database/reader-role.ts': 'makes and grants the reading role; its name is fixed, but in a test',
   'apps/server/src/database/migrate.ts': 'runs our own migration files',
-  'apps/server/src/pictures/sandbox.ts': 'the child that draws pictures; it gets their bytes through a pipe',
   'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',
   'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
-  'apps/server/src/pictures/sandbox-command.ts': 'that child’s command line: fixed words and paths of our own code',
+  'apps/server/src/pictures/sandbox-wall.ts':
+    'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
   'apps/server/src/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the room that listens',
   'apps/server/src/events/month-store.ts':
