@@ -27,7 +27,7 @@ export const openGround: Wall = { level: 'none', by: null, enclose: (words) => (
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
 
 /** `--seccomp` reads the filter from here: the first descriptor behind standard error. */
-export const FILTER_DESCRIPTOR = 3
+const FILTER_DESCRIPTOR = 3
 /** Nobody's, within the sandbox. */
 const NOBODY = '65534'
 
