@@ -44,9 +44,9 @@ export function partsOf(ref: Pick<BlobRef, 'bytes' | 'partBytes'>): ByteSpan[] {
 
 export async function sendPart(store: BlobStore, ref: BlobRef, span: ByteSpan, whole: Buffer): Promise<StoredPart> {
   const bytes = whole.subarray(span.offset, span.offset + span.bytes)
-  const { crc32: sum, tag } = await store.writePart(ref, span, bodyOf(bytes))
+  const { crc32: sum, tag, segment } = await store.writePart(ref, span, bodyOf(bytes))
   expect(sum).toBe(crc32(bytes))
-  return { ...span, crc32: sum, tag }
+  return { ...span, crc32: sum, tag, segment }
 }
 
 export interface WholeBlob {

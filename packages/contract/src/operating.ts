@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
 /** What an operator is warned of when there is too much of it in an hour. */
-const alarmNames = ['code-failures', 'slug-misses'] as const
+const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable'] as const
 export type AlarmName = (typeof alarmNames)[number]
 
 /** What a load balancer and an operator ask; 503 while a part the server cannot work without is missing. */

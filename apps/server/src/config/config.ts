@@ -39,6 +39,8 @@ export interface Config {
   supportEmail: string
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
+  /** How often every stored file is read again, and how fast at most; 0 bytes a second: never. */
+  rereading: { days: number; bytesPerSecond: number }
   /** Fewest characters of a new password; never fewer than the contract's. */
   passwordMinChars: number
   /** `host:port` pairs that webhooks may go to wherever they are, also inside. */
@@ -76,6 +78,14 @@ export function readConfig(
     uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
+    rereading: {
+      days: forms.parseDecimal('REREAD_DAYS', get('REREAD_DAYS') ?? '30', 365),
+      bytesPerSecond: forms.parseWhole(
+        'REREAD_BYTES_PER_SECOND',
+        get('REREAD_BYTES_PER_SECOND') ?? '16000000',
+        999_999_999,
+      ),
+    },
     passwordMinChars: forms.parseWhole(
       'PASSWORD_MIN_LENGTH',
       get('PASSWORD_MIN_LENGTH') ?? `${PASSWORD_MIN_CHARS}`,

@@ -16,6 +16,13 @@ export function parseWhole(name: string, text: string, max: number, min = 0): nu
   return value
 }
 
+/** A number above 0, such as 30 or 0.5. */
+export function parseDecimal(name: string, text: string, max: number): number {
+  const value = /^\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : 0
+  if (!(value > 0 && value <= max)) throw new ConfigError(name, `must be a number above 0 up to ${max}, not '${text}'.`)
+  return value
+}
+
 export function parseFlag(name: string, text: string): boolean {
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false

@@ -87,6 +87,7 @@ export interface PartsTable {
   crc32: number
   tag: Bytea
   received_at: DefaultInstant
+  segment: Generated<string>
 }
 export interface PartClaimsTable {
   blob_id: string
@@ -125,6 +126,14 @@ export interface FilesTable {
   deleted_at: InstantOrNull
   deleted_with: OptionalNull<string>
   bytes_removed_at: InstantOrNull
+  reread_at: InstantOrNull
+  reread_bytes: Generated<number>
+  reread_crc32: Generated<number>
+  reread_doubts: Generated<number>
+}
+export interface RereadTurnTable {
+  id: Generated<number>
+  next_at: DefaultInstant
 }
 export interface DraftRecipient {
   email: string
@@ -263,6 +272,7 @@ export interface Database
   uploads: UploadsTable
   upload_tokens: UploadTokensTable
   blobs: BlobsTable
+  reread_turn: RereadTurnTable
   parts: PartsTable
   part_claims: PartClaimsTable
   part_leases: PartLeasesTable

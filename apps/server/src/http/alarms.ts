@@ -4,12 +4,20 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/schema.ts'
 import { addToAlarm, raiseAlarm } from './alarm-store.ts'
 
-/** How many in an hour, over the whole installation, are more than people's mistakes, and what is said then. */
+/** How many in an hour, over the whole installation, an operator must hear of, and what is said then. */
 const alarms: Record<AlarmName, { perHour: number; sentence: string }> = {
   'code-failures': { perHour: 1_000, sentence: 'Codes are being guessed: too many wrong ones were typed in an hour' },
   'slug-misses': {
     perHour: 5_000,
     sentence: 'Links are being guessed: too many that lead nowhere were tried in an hour',
+  },
+  'files-damaged': {
+    perHour: 1,
+    sentence: 'A stored file is not what was sent, and was withdrawn: look at the disk or bucket that holds it',
+  },
+  'files-unreadable': {
+    perHour: 1,
+    sentence: 'A stored file cannot be read, or its store is away: it is tried again',
   },
 }
 /** Guesses come by the thousand; what a process notes is written together. */

@@ -6,6 +6,10 @@ export interface TaskPayloads {
   'tell-recipients': { transferId: string }
   /** transfers: read a stored upload's files once, check CRC-32, store SHA-256. */
   'check-files': { uploadId: string }
+  /** transfers: read some of what was not read for long, and withdraw what is rotten. */
+  'reread-files': Record<string, never>
+  /** transfers: remove what attempts left beside stored files. */
+  'sweep-leftovers': Record<string, never>
   /** library: draw small pictures of a stored upload's files. */
   'make-thumbnails': { uploadId: string }
   /** transfers: remove what 7 days did not complete. */

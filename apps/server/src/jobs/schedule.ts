@@ -10,6 +10,9 @@ export const schedule = [
   '*/10 * * * * remind-due ?fill=1h {}',
   // A minute past: what happened before eight is committed by then.
   '1,16,31,46 * * * * start-digests ?fill=1h {}',
+  // Goes on by itself as long as something is due; this begins it.
+  '* * * * * reread-files ?jobKey=reread-files&jobKeyMode=preserve_run_at {}',
+  '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',
   '* * * * * add-up-counts {}',
   '27 * * * * forget-addresses ?fill=2h {}',

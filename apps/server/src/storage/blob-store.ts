@@ -28,10 +28,14 @@ export interface ByteSpan {
   bytes: number
 }
 
-/** An acknowledged part, as its row tells it. `tag` is the adapter's: disk keeps the attempt's nonce prefix, S3 the ETag. */
+/**
+ * An acknowledged part, as its row tells it. `tag` and `segment` are the adapter's. Disk: the attempt's nonce prefix, and
+ * which of the blob's files holds the part. S3: the ETag, and ''.
+ */
 export interface StoredPart extends ByteSpan {
   crc32: number
   tag: Uint8Array
+  segment: string
 }
 
 /** Where the client sends a part: a PUT of exactly `bytes` bytes. */
@@ -51,6 +55,7 @@ export interface PartClaim extends ByteSpan {
 export interface WrittenPart {
   crc32: number
   tag: Uint8Array
+  segment: string
   /** CRC-32 of each span asked for by `spans`, in their order. */
   spanCrcs: number[]
 }
@@ -67,6 +72,15 @@ export interface WriteOptions {
   signal?: AbortSignal
 }
 
+/** One object of a store: a segment of a blob on disk; on S3 a whole object, or an unfinished upload with its id. */
+export interface StoredObject {
+  key: string
+  segment: string
+  multipartId: string
+  bytes: number
+  changedAt: Date
+}
+
 export interface BlobStore {
   readonly kind: StoreKind
   /** Whether the client sends parts to this server ('server') or to presigned URLs of the store ('presigned'). */
@@ -76,27 +90,41 @@ export interface BlobStore {
   /**
    * Writes one part that came to this server and syncs it before returning: what it returns may be acknowledged.
    * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk
-   * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses a nonce of its own. S3 offers it for packs and tests.
+   * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses a nonce of its own, and no other store object, in this
+   * or any other process, ever writes to the segment it names: what a forgotten writer does cannot reach a part of another
+   * process. S3 offers it for packs and tests.
    */
   writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
   /** Presigned stores: URLs with length and MD5 signed, good for `seconds`. Server stores reject with an Error (a bug). */
   signParts(ref: BlobRef, claims: readonly PartClaim[], seconds: number): Promise<SignedPart[]>
   /** Presigned stores: what the store itself holds, paged to the end, each part number once; a server store answers []. */
-  listParts(ref: BlobRef): Promise<Array<ByteSpan & { tag: Uint8Array }>>
+  listParts(ref: BlobRef): Promise<Array<Omit<StoredPart, 'crc32'>>>
   /**
    * Makes the blob whole. Idempotent: a second call, or one whose first answer was lost, succeeds when the stored
    * object has `ref.bytes`. Rejects with Problem 'upload-incomplete' when bytes are missing. `parts` cover the blob.
    */
   complete(ref: BlobRef, parts: readonly StoredPart[]): Promise<void>
   /**
+   * Those of `parts` that are plainly not there any more, by a look at what holds them and without reading it. Rejects
+   * with Problem 'store-unavailable' where the store itself seems to be away.
+   */
+  findLost(ref: BlobRef, parts: readonly StoredPart[]): Promise<StoredPart[]>
+  /** Whether anything is stored under the key; for telling a lost blob from a store that is away. */
+  has(ref: BlobRef): Promise<boolean>
+  /**
    * Plaintext of `span`, streamed with back-pressure in constant memory. `parts` are the blob's rows. Altered or
-   * swapped bytes destroy the stream with an error: never a short success. Destroying the stream frees everything.
+   * swapped bytes destroy the stream with a DamagedBlob: never a short success. A store that cannot be reached is a Problem
+   * instead. Destroying the stream frees everything.
    */
   read(ref: BlobRef, parts: readonly StoredPart[], span: ByteSpan): Readable
   /** Removes a blob, complete or not. Idempotent. */
   remove(ref: Pick<BlobRef, 'key' | 'multipartId'>): Promise<void>
-  /** Every key the store holds, complete or not, with its multipart id where it is one; for the consistency check. */
-  list(): AsyncIterable<{ key: string; multipartId: string; changedAt: Date }>
+  /** Removes one segment of a blob: what no part names. Idempotent; S3 has none. */
+  removeSegment(key: string, segment: string): Promise<void>
+  /** The segments of a blob that are stored, whoever wrote them. S3: []. */
+  listSegments(key: string): Promise<string[]>
+  /** Everything the store holds, complete or not; for the consistency check. */
+  list(): AsyncIterable<StoredObject>
   /** Bytes that may still be taken before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */
   freeBytes(): Promise<number>
   close(): Promise<void>

@@ -162,7 +162,7 @@ export function describeWriting(subjectOf: () => StoreUnderTest): void {
     const parts = []
     for (const span of spans) parts.push(await sendPart(store, ref, span, whole))
     await expect(store.complete(ref, parts)).rejects.toMatchObject({ code: 'upload-incomplete' })
-    const imagined = { ...last, crc32: 0, tag: Buffer.alloc(8) }
+    const imagined = { ...last, crc32: 0, tag: Buffer.alloc(8), segment: parts[0]?.segment ?? '' }
     await expect(store.complete(ref, [...parts, imagined])).rejects.toMatchObject({ code: 'upload-incomplete' })
 
     parts.push(await sendPart(store, ref, last, whole))

@@ -2,9 +2,12 @@
 export class DamagedBlob extends Error {
   override readonly name = 'DamagedBlob'
   readonly key: string
+  /** Nothing is there at all: lost, or where nobody looks just now. */
+  readonly isGone: boolean
 
-  constructor(key: string, what: string, options?: ErrorOptions) {
+  constructor(key: string, what: string, options: ErrorOptions & { isGone?: boolean } = {}) {
     super(`blob ${key} is damaged: ${what}`, options)
     this.key = key
+    this.isGone = options.isGone ?? false
   }
 }

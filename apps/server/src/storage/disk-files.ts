@@ -1,22 +1,24 @@
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, opendir, realpath, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertBlobKey, isBlobKey } from './blob-key.ts'
+import { Problem } from '@waybill/contract/problems'
+import { assertBlobKey, parseSegmentFileName, segmentFileName } from './blob-key.ts'
 import { errnoOf } from './disk-faults.ts'
 
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-const MAX_REMEMBERED_KEYS = 10_000
+const MAX_REMEMBERED_FILES = 10_000
 
 /**
- * The files of the disk store: root/ab/cd/<key>. No path is made from anything but a checked key, no symbolic link is
- * followed at its end, and a file's entry in its folder is on disk before `openToWrite` hands the file out.
+ * The files of the disk store: root/ab/cd/<key>.<segment>. No path is made from anything but a checked key and segment, no
+ * symbolic link is followed at its end, and a file's entry in its folder is on disk before `openToWrite` hands the file out.
+ * Folders stay once they are made: where a file's folder is missing, so is the store.
  */
 export class DiskFiles {
   readonly #root: string
-  /** Keys and folders whose directory entries this process has synced. */
-  readonly #syncedKeys = new Set<string>()
+  /** Files and folders whose directory entries this process has synced. */
+  readonly #syncedFiles = new Set<string>()
   readonly #syncedFolders = new Set<string>()
 
   private constructor(root: string) {
@@ -32,12 +34,12 @@ export class DiskFiles {
     return this.#root
   }
 
-  /** The file of a blob, made when there is none. The caller closes it. */
-  async openToWrite(key: string): Promise<FileHandle> {
-    const path = this.#pathOf(key)
+  /** The file of a segment, made when there is none. The caller closes it. */
+  async openToWrite(key: string, segment: string): Promise<FileHandle> {
+    const path = this.#pathOf(key, segment)
     const file = await this.#openOrCreate(path)
     try {
-      await this.#syncEntry(key, path)
+      await this.#syncEntry(path)
       return file
     } catch (error) {
       await file.close()
@@ -45,24 +47,40 @@ export class DiskFiles {
     }
   }
 
-  /** @throws the ENOENT error when there is no such blob */
-  openToRead(key: string): Promise<FileHandle> {
-    return open(this.#pathOf(key), O_RDONLY | O_NOFOLLOW)
-  }
-
-  /** Bytes of the stored file, null when there is none. */
-  async sizeOf(key: string): Promise<number | null> {
+  /** @throws the ENOENT error when there is no such segment; Problem 'store-unavailable' when its folder is not there */
+  async openToRead(key: string, segment: string): Promise<FileHandle> {
     try {
-      return (await lstat(this.#pathOf(key))).size
+      return await open(this.#pathOf(key, segment), O_RDONLY | O_NOFOLLOW)
     } catch (error) {
-      if (errnoOf(error) === 'ENOENT') return null
+      if (errnoOf(error) === 'ENOENT') await this.#requireFolder(key, error)
       throw error
     }
   }
 
-  async remove(key: string): Promise<void> {
-    const path = this.#pathOf(key)
-    this.#syncedKeys.delete(key)
+  /** Bytes of the stored file, null when there is none. @throws Problem 'store-unavailable' when its folder is not there */
+  async sizeOf(key: string, segment: string): Promise<number | null> {
+    try {
+      return (await lstat(this.#pathOf(key, segment))).size
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') throw error
+      await this.#requireFolder(key, error)
+      return null
+    }
+  }
+
+  /** Segments of the blob that have a file. */
+  async segmentsOf(key: string): Promise<string[]> {
+    const segments: string[] = []
+    for await (const { name } of entries(this.#folderOf(key))) {
+      const parsed = parseSegmentFileName(name)
+      if (parsed?.key === key) segments.push(parsed.segment)
+    }
+    return segments
+  }
+
+  async remove(key: string, segment: string): Promise<void> {
+    const path = this.#pathOf(key, segment)
+    this.#syncedFiles.delete(path)
     try {
       await unlink(path)
     } catch (error) {
@@ -70,24 +88,36 @@ export class DiskFiles {
     }
   }
 
-  async *list(): AsyncGenerator<{ key: string; changedAt: Date }> {
+  async *list(): AsyncGenerator<{ key: string; segment: string; bytes: number; changedAt: Date }> {
     for await (const first of entries(this.#root)) {
       if (!first.isDirectory()) continue
       for await (const second of entries(join(this.#root, first.name))) {
         if (!second.isDirectory()) continue
         const folder = join(this.#root, first.name, second.name)
         for await (const file of entries(folder)) {
-          if (!file.isFile() || !isBlobKey(file.name)) continue
+          const parsed = file.isFile() ? parseSegmentFileName(file.name) : null
+          if (parsed === null) continue
           const stat = await lstat(join(folder, file.name)).catch(() => null)
-          if (stat !== null) yield { key: file.name, changedAt: stat.mtime }
+          if (stat !== null) yield { ...parsed, bytes: stat.size, changedAt: stat.mtime }
         }
       }
     }
   }
 
-  #pathOf(key: string): string {
+  #folderOf(key: string): string {
     assertBlobKey(key)
-    return join(this.#root, key.slice(0, 2), key.slice(2, 4), key)
+    return join(this.#root, key.slice(0, 2), key.slice(2, 4))
+  }
+
+  #pathOf(key: string, segment: string): string {
+    return join(this.#folderOf(key), segmentFileName(key, segment))
+  }
+
+  /** A disk that is not mounted shows an empty folder, or none: what is missing there is not lost. */
+  async #requireFolder(key: string, cause: unknown): Promise<void> {
+    await lstat(this.#folderOf(key)).catch((error) => {
+      throw errnoOf(error) === 'ENOENT' ? new Problem('store-unavailable', { store: 'disk' }, { cause }) : error
+    })
   }
 
   async #openOrCreate(path: string): Promise<FileHandle> {
@@ -101,8 +131,8 @@ export class DiskFiles {
   }
 
   /** A file may have been made by a process that died before it synced the folder: the first use here syncs it again. */
-  async #syncEntry(key: string, path: string): Promise<void> {
-    if (this.#syncedKeys.has(key)) return
+  async #syncEntry(path: string): Promise<void> {
+    if (this.#syncedFiles.has(path)) return
     const folder = dirname(path)
     await syncFolder(folder)
     if (!this.#syncedFolders.has(folder)) {
@@ -110,8 +140,8 @@ export class DiskFiles {
       await syncFolder(this.#root)
       this.#syncedFolders.add(folder)
     }
-    if (this.#syncedKeys.size >= MAX_REMEMBERED_KEYS) this.#syncedKeys.clear()
-    this.#syncedKeys.add(key)
+    if (this.#syncedFiles.size >= MAX_REMEMBERED_FILES) this.#syncedFiles.clear()
+    this.#syncedFiles.add(path)
   }
 }
 

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { type ByteSpan, RECORD_BYTES, type StoredPart } from './blob-store.ts'
 import { DamagedBlob } from './damaged-blob.ts'
 import { diskFault, errnoOf } from './disk-faults.ts'
+import { OpenSegments } from './open-segments.ts'
+import { PartCursor } from './part-cursor.ts'
 import { NONCE_PREFIX_BYTES, type RecordCiphers, recordBytes, STORED_RECORD_BYTES, TAG_BYTES } from './records.ts'
 
 const RECORDS_PER_READ = 4
@@ -15,10 +17,10 @@ export interface RecordSource {
   ciphers: RecordCiphers
   /** Covering the span, in order. */
   parts: readonly StoredPart[]
-  open: () => Promise<FileHandle>
+  open: (segment: string) => Promise<FileHandle>
 }
 
-/** A run of records on their way from the file: `bytes` of `buffer` once `ready` resolves. */
+/** A run of records on their way from one file: `bytes` of `buffer` once `ready` resolves. */
 interface Batch {
   first: number
   records: number
@@ -35,9 +37,11 @@ class RecordReader extends Readable {
   readonly #span: ByteSpan
   readonly #lastRecord: number
   readonly #spare: Buffer[] = []
-  #file: FileHandle | null = null
+  readonly #segments: OpenSegments
+  /** Where fetching stands among the parts, and where opening does, which comes behind. */
+  readonly #fetchedParts: PartCursor
+  readonly #openedParts: PartCursor
   #toFetch: number
-  #part: number
   #fetching: Batch | null = null
   #opened: { batch: Batch; done: number } | null = null
   #isPumping = false
@@ -48,17 +52,9 @@ class RecordReader extends Readable {
     this.#span = span
     this.#toFetch = Math.floor(span.offset / RECORD_BYTES)
     this.#lastRecord = Math.floor((span.offset + span.bytes - 1) / RECORD_BYTES)
-    this.#part = partAt(source.parts, span.offset)
-  }
-
-  override _construct(callback: (error?: Error | null) => void): void {
-    this.#source.open().then(
-      (file) => {
-        this.#file = file
-        callback()
-      },
-      (error) => callback(this.#fault(error)),
-    )
+    this.#segments = new OpenSegments(source.open)
+    this.#fetchedParts = new PartCursor(source.parts, span.offset)
+    this.#openedParts = new PartCursor(source.parts, span.offset)
   }
 
   override _read(): void {
@@ -69,8 +65,7 @@ class RecordReader extends Readable {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#fetching?.ready.catch(() => {})
-    const close = this.#file?.close() ?? Promise.resolve()
-    close.then(
+    this.#segments.close().then(
       () => callback(error),
       (closing) => callback(error ?? closing),
     )
@@ -107,15 +102,31 @@ class RecordReader extends Readable {
 
   #fetch(): Batch | null {
     const first = this.#toFetch
-    const records = Math.min(RECORDS_PER_READ, this.#lastRecord + 1 - first)
-    if (records <= 0 || this.#file === null) return null
+    if (first > this.#lastRecord) return null
+    const { segment, records } = this.#runFrom(first)
     this.#toFetch += records
     const last = first + records - 1
     const bytes = (records - 1) * STORED_RECORD_BYTES + recordBytes(last, this.#source.blobBytes) + TAG_BYTES
-    const buffer = this.#spare.pop() ?? Buffer.allocUnsafeSlow(bytes)
-    const ready = readFully(this.#file, buffer.subarray(0, bytes), first * STORED_RECORD_BYTES)
+    const spare = this.#spare.pop()
+    const buffer = spare !== undefined && spare.length >= bytes ? spare : Buffer.allocUnsafeSlow(bytes)
+    const ready = this.#load(segment, buffer.subarray(0, bytes), first * STORED_RECORD_BYTES)
     ready.catch(() => {})
     return { first, records, buffer, ready }
+  }
+
+  /** How many records from `first` on lie behind each other in one file; one where no part holds the first. */
+  #runFrom(first: number): { segment: string | null; records: number } {
+    const segment = this.#fetchedParts.at(first)?.segment ?? null
+    const most = Math.min(RECORDS_PER_READ, this.#lastRecord + 1 - first)
+    let records = 1
+    while (records < most && this.#fetchedParts.at(first + records)?.segment === segment) records++
+    return { segment, records }
+  }
+
+  async #load(segment: string | null, into: Buffer, position: number): Promise<void> {
+    // Opening the record says that no part holds it.
+    if (segment === null) return
+    await readFully(await this.#segments.file(segment), into, position)
   }
 
   /** Opens one record of a batch and cuts it to the span. Nothing leaves before its tag is proven. */
@@ -138,10 +149,8 @@ class RecordReader extends Readable {
   }
 
   #prefixOf(index: number): Uint8Array {
-    const offset = index * RECORD_BYTES
-    let part = this.#source.parts[this.#part]
-    while (part !== undefined && part.offset + part.bytes <= offset) part = this.#source.parts[++this.#part]
-    if (part === undefined || part.offset > offset || part.tag.length !== NONCE_PREFIX_BYTES) {
+    const part = this.#openedParts.at(index)
+    if (part === null || part.tag.length !== NONCE_PREFIX_BYTES) {
       throw new DamagedBlob(this.#source.key, `no part holds record ${index}`)
     }
     return part.tag
@@ -150,22 +159,10 @@ class RecordReader extends Readable {
   #fault(error: unknown): Error {
     if (error instanceof DamagedBlob) return error
     const { key } = this.#source
-    if (errnoOf(error) === 'ENOENT') return new DamagedBlob(key, 'its file is gone', { cause: error })
+    if (errnoOf(error) === 'ENOENT') return new DamagedBlob(key, 'its file is gone', { cause: error, isGone: true })
     if (error instanceof RangeError) return new DamagedBlob(key, error.message, { cause: error })
     return diskFault(error) as Error
   }
-}
-
-/** Index of the part that holds `offset`, by binary search over parts in order. */
-function partAt(parts: readonly StoredPart[], offset: number): number {
-  let low = 0
-  let high = parts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((parts[middle] as StoredPart).offset <= offset) low = middle + 1
-    else high = middle
-  }
-  return Math.max(0, low - 1)
 }
 
 /** Fills `buffer` from `position`. @throws RangeError when the file ends before */

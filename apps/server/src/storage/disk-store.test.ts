@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,13 @@ describe('disk store, on its disk', () => {
   let subject: Awaited<ReturnType<typeof openStore>>
   let store: BlobStore
   const whole = bytesOf(20 * RECORD + 5)
-  const pathOf = (key: string) => join(subject.dir, key.slice(0, 2), key.slice(2, 4), key)
+  const folderOf = (key: string) => join(subject.dir, key.slice(0, 2), key.slice(2, 4))
+  /** The one file of a blob. */
+  const pathOf = (key: string) => {
+    const [name, ...more] = readdirSync(folderOf(key)).filter((name) => name.startsWith(key))
+    if (name === undefined || more.length > 0) throw new Error(`not one file, but ${more.length}`)
+    return join(folderOf(key), name)
+  }
   beforeAll(async () => {
     subject = await openStore()
     store = subject.store
@@ -120,8 +127,9 @@ describe('disk store, on its disk', () => {
   test('follows no symbolic link and no key that is a path', async () => {
     const target = join(subject.dir, 'elsewhere')
     const blob = await sendBlob(subject, whole)
-    await rename(pathOf(blob.ref.key), target)
-    await symlink(target, pathOf(blob.ref.key))
+    const path = pathOf(blob.ref.key)
+    await rename(path, target)
+    await symlink(target, path)
     await expect(readSpan(store, blob)).rejects.toThrow()
     const [span] = partsOf(blob.ref)
     await expect(store.writePart(blob.ref, span as never, bodyOf(whole))).rejects.toThrow(/ELOOP/)

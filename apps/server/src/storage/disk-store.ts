@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
-import { newBlobKey } from './blob-key.ts'
+import { newBlobKey, newSegment } from './blob-key.ts'
 import {
   type BlobRef,
   type BlobStore,
   type ByteSpan,
   RECORD_BYTES,
+  type StoredObject,
   type StoredPart,
   type WriteOptions,
   type WrittenPart,
@@ -36,13 +37,19 @@ export interface DiskStoreOptions {
   }
 }
 
-/** Blobs as encrypted records in one sparse file each: a part is written where it stays, and synced before it counts. */
+/**
+ * Blobs as encrypted records in sparse files: a part is written where it stays, and synced before it counts. Each process
+ * writes to segments of its own, one file per blob, so that one process alone writes one file at final offsets, and a
+ * process that was given up and wakes again writes where no part is looked for.
+ */
 class DiskStore implements BlobStore {
   readonly kind = 'disk'
   readonly transport = 'server'
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']
   readonly #space: FreeSpace
+  /** Names the files this process writes; nobody else ever does. */
+  readonly #segment = newSegment()
   #writers = 0
 
   constructor(files: DiskFiles, masterKey: DiskStoreOptions['masterKey']) {
@@ -67,7 +74,7 @@ class DiskStore implements BlobStore {
     try {
       await this.#space.take(span.bytes)
       const sealer = new RecordSealer(this.#ciphersOf(ref), tag, firstRecord)
-      const file = await this.#files.openToWrite(ref.key)
+      const file = await this.#files.openToWrite(ref.key, this.#segment)
       try {
         const position = firstRecord * STORED_RECORD_BYTES
         const flushBytes = this.#writers > MANY_WRITERS ? SMALL_FLUSH_BYTES : LARGE_FLUSH_BYTES
@@ -83,7 +90,7 @@ class DiskStore implements BlobStore {
     } finally {
       this.#writers--
     }
-    return { crc32: sums.crc32, tag, spanCrcs: sums.spanCrcs }
+    return { crc32: sums.crc32, tag, segment: this.#segment, spanCrcs: sums.spanCrcs }
   }
 
   signParts(): Promise<never> {
@@ -96,27 +103,44 @@ class DiskStore implements BlobStore {
 
   async complete(ref: BlobRef, parts: readonly StoredPart[]): Promise<void> {
     assertCovered(parts, ref.bytes)
-    const size = await this.#files.sizeOf(ref.key).catch((error) => {
-      throw diskFault(error)
-    })
-    if (size !== storedBytes(ref.bytes)) throw new Problem('upload-incomplete', { from: 0 })
+    const [lost] = await this.findLost(ref, parts)
+    if (lost !== undefined) throw new Problem('upload-incomplete', { from: lost.offset })
+  }
+
+  async findLost({ key }: BlobRef, parts: readonly StoredPart[]): Promise<StoredPart[]> {
+    const lost: StoredPart[] = []
+    for (const [segment, inside] of Map.groupBy(parts, (part) => part.segment)) {
+      const size = await this.#files.sizeOf(key, segment).catch(fail)
+      lost.push(...inside.filter(({ offset, bytes }) => size === null || size < storedBytes(offset + bytes)))
+    }
+    return lost.sort((a, b) => a.offset - b.offset)
+  }
+
+  async has({ key }: BlobRef): Promise<boolean> {
+    return (await this.listSegments(key)).length > 0
   }
 
   read(ref: BlobRef, parts: readonly StoredPart[], span: ByteSpan): Readable {
     assertWithin(span, ref.bytes)
     const { key, bytes: blobBytes } = ref
-    const open = () => this.#files.openToRead(key)
+    const open = (segment: string) => this.#files.openToRead(key, segment)
     return readRecords({ key, blobBytes, ciphers: this.#ciphersOf(ref), parts: inOrder(parts), open }, span)
   }
 
-  async remove(ref: Pick<BlobRef, 'key'>): Promise<void> {
-    await this.#files.remove(ref.key).catch((error) => {
-      throw diskFault(error)
-    })
+  async remove({ key }: Pick<BlobRef, 'key'>): Promise<void> {
+    for (const segment of await this.listSegments(key)) await this.removeSegment(key, segment)
   }
 
-  async *list(): AsyncGenerator<{ key: string; multipartId: string; changedAt: Date }> {
-    for await (const { key, changedAt } of this.#files.list()) yield { key, multipartId: '', changedAt }
+  removeSegment(key: string, segment: string): Promise<void> {
+    return this.#files.remove(key, segment).catch(fail)
+  }
+
+  listSegments(key: string): Promise<string[]> {
+    return this.#files.segmentsOf(key).catch(fail)
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    for await (const file of this.#files.list()) yield { ...file, multipartId: '' }
   }
 
   freeBytes(): Promise<number> {
@@ -128,6 +152,10 @@ class DiskStore implements BlobStore {
   #ciphersOf(ref: BlobRef): RecordCiphers {
     return new RecordCiphers(this.#masterKey.unwrap(ref.wrappedKey, ref.key), ref.key)
   }
+}
+
+function fail(error: unknown): never {
+  throw diskFault(error)
 }
 
 /** Records never straddle two parts. @throws Problem 'part-misplaced' */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import type { BlobRef, ByteSpan } from './blob-store.ts'
 import { DamagedBlob } from './damaged-blob.ts'
-import { isGone, type S3Scene, s3CodeOf, s3Fault } from './s3-client.ts'
+import { type S3Scene, s3CodeOf, s3Fault } from './s3-client.ts'
 import { agree, tagOf } from './s3-object.ts'
 
 const FIRST_RANGE_BYTES = 256 * 1024
@@ -95,7 +95,8 @@ class RangeReader extends Readable {
     const Range = `bytes=${offset}-${offset + bytes - 1}`
     const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range })
     const answer = await client.send(command, { abortSignal: this.#stop.signal }).catch((cause) => {
-      if (isGone(cause)) throw new DamagedBlob(key, 'its object is gone', { cause })
+      // A bare 404 is what a proxy in front of another place says, too.
+      if (s3CodeOf(cause) === 'NoSuchKey') throw new DamagedBlob(key, 'its object is gone', { cause, isGone: true })
       if (s3CodeOf(cause) === 'InvalidRange') throw new DamagedBlob(key, 'its object is cut short', { cause })
       throw cause
     })
@@ -122,10 +123,12 @@ class RangeReader extends Readable {
   }
 
   #requireSameObject(etag: string | undefined, contentRange: string | undefined): void {
+    // Without either it is no answer of a store, whatever sent it.
+    if (etag === undefined || contentRange === undefined) throw new Error('the answer names no object')
     const tag = tagOf(etag)
     if (!agree(this.#tag, tag)) throw new DamagedBlob(this.#ref.key, 'its object was replaced')
     if (this.#tag.length === 0) this.#tag = tag
-    const total = contentRange?.split('/')[1]
+    const total = contentRange.split('/')[1]
     if (total !== String(this.#ref.bytes)) throw new DamagedBlob(this.#ref.key, `its object is of ${total} bytes`)
   }
 }

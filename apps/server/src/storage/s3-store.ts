@@ -9,6 +9,7 @@ import type {
   ByteSpan,
   PartClaim,
   SignedPart,
+  StoredObject,
   StoredPart,
   WriteOptions,
   WrittenPart,
@@ -26,7 +27,7 @@ import {
   s3Fault,
 } from './s3-client.ts'
 import { completeObject } from './s3-complete.ts'
-import { type ListedBlob, listBucket } from './s3-list.ts'
+import { listBucket } from './s3-list.ts'
 import { findWhole } from './s3-object.ts'
 import { listUploadedParts, plannedParts } from './s3-parts.ts'
 import { readRanges } from './s3-reader.ts'
@@ -73,13 +74,14 @@ class S3Store implements BlobStore {
     return Promise.all(claims.map((claim) => signPart(this.#scene, ref, claim, seconds)))
   }
 
-  async listParts(ref: BlobRef): Promise<Array<ByteSpan & { tag: Uint8Array }>> {
+  async listParts(ref: BlobRef): Promise<Array<Omit<StoredPart, 'crc32'>>> {
     const uploaded = ref.multipartId === '' ? null : await listUploadedParts(this.#scene, ref).catch(fail)
-    if (uploaded !== null) return [...uploaded.values()].map(({ offset, bytes, tag }) => ({ offset, bytes, tag }))
+    if (uploaded !== null)
+      return [...uploaded.values()].map(({ offset, bytes, tag }) => ({ offset, bytes, tag, segment: '' }))
     const whole = await findWhole(this.#scene, ref).catch(fail)
     if (whole === null) return []
     const tag = ref.multipartId === '' ? whole : new Uint8Array(0)
-    return plannedParts(ref).map(({ offset, bytes }) => ({ offset, bytes, tag }))
+    return plannedParts(ref).map(({ offset, bytes }) => ({ offset, bytes, tag, segment: '' }))
   }
 
   async complete(ref: BlobRef, parts: readonly StoredPart[]): Promise<void> {
@@ -102,7 +104,24 @@ class S3Store implements BlobStore {
     await client.send(new DeleteObjectCommand(at)).catch(ignoreGone)
   }
 
-  list(): AsyncGenerator<ListedBlob> {
+  /** What a bucket holds of an unfinished upload is asked of the bucket itself. */
+  findLost(): Promise<never[]> {
+    return Promise.resolve([])
+  }
+
+  async has(ref: BlobRef): Promise<boolean> {
+    return (await findWhole(this.#scene, ref).catch(fail)) !== null
+  }
+
+  removeSegment(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  listSegments(): Promise<never[]> {
+    return Promise.resolve([])
+  }
+
+  list(): AsyncGenerator<StoredObject> {
     return listBucket(this.#scene)
   }
 

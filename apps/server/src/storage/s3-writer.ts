@@ -33,7 +33,7 @@ export async function writeS3Part(
   const { ETag } = await sending.catch((error) => {
     throw signal?.aborted ? signal.reason : error
   })
-  return { crc32: sums.crc32, tag: tagOf(ETag), spanCrcs: sums.spanCrcs }
+  return { crc32: sums.crc32, tag: tagOf(ETag), segment: '', spanCrcs: sums.spanCrcs }
 }
 
 /** @throws Problem 'part-size-mismatch' when the body is not exactly `bytes` long or breaks off */

@@ -88,7 +88,7 @@ export async function listUncheckedFiles(db: Db, uploadId: string): Promise<File
 export async function markFileChecked(db: Db, fileId: string, sha256: Uint8Array): Promise<void> {
   await db
     .updateTable('files')
-    .set({ sha256: Buffer.from(sha256), checked_at: sql<Date>`now()` })
+    .set({ sha256: Buffer.from(sha256), checked_at: sql<Date>`now()`, reread_at: sql<Date>`now()` })
     .where('id', '=', fileId)
     .execute()
 }

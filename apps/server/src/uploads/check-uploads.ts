@@ -1,19 +1,25 @@
+import { Problem } from '@waybill/contract/problems'
 import { listAllowances } from '../billing/index.ts'
 import { HOUR_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { BlobStore } from '../storage/blob-store.ts'
-import { sumFile } from './check-files.ts'
+import type { BlobStore, StoredPart } from '../storage/blob-store.ts'
+import { storedBytes } from '../storage/records.ts'
+import type { BlobRow } from './blob-row-store.ts'
 import {
-  listExpectedBlobs,
+  listExpectedSegments,
   listHalfComplete,
   listKnownKeys,
   listMiscounted,
   listMissized,
+  listOpenBlobs,
   listStoredFiles,
   readDatabaseNow,
   sumReservations,
 } from './consistency-store.ts'
+import { listParts } from './part-store.ts'
 import { loadReadable } from './read-file.ts'
+import { listLeftSegments } from './segment-store.ts'
+import { findDamage, sumFile } from './sum-stored.ts'
 
 /** Something that is not as it should be. `kind` says what, `id` of which row or key. */
 export interface Finding {
@@ -30,7 +36,8 @@ type Needs = Pick<Context, 'db' | 'stores' | 'clock' | 'log'>
 
 /**
  * Holds rows against bytes and counters against what they count. Safe beside a running server: what changes while it
- * looks is left out. With `hash` every stored file is read again and summed.
+ * looks is left out. With `hash` every stored file, and every part of what is on its way, is read and compared with what
+ * was acknowledged.
  */
 export async function checkUploads(ctx: Needs, options: { hash?: boolean } = {}): Promise<Finding[]> {
   const findings = [
@@ -40,36 +47,58 @@ export async function checkUploads(ctx: Needs, options: { hash?: boolean } = {})
     ...(await listMissized(ctx.db)).map(({ id, ...facts }) => ({ kind: 'upload-bytes-off', id, facts })),
     ...(await checkAllowances(ctx)),
   ]
-  return options.hash ? [...findings, ...(await checkSums(ctx))] : findings
+  return options.hash ? [...findings, ...(await checkOpenParts(ctx)), ...(await checkSums(ctx))] : findings
 }
 
-async function checkBytes({ db, stores, clock }: Needs): Promise<Finding[]> {
-  const began = await readDatabaseNow(db)
+/** What is stored of each segment, as `store key segment`. */
+type Present = Map<string, number>
+const placeOf = (store: string, { key, segment }: { key: string; segment: string }) => `${store} ${key} ${segment}`
+
+async function checkBytes(ctx: Needs): Promise<Finding[]> {
+  const began = await readDatabaseNow(ctx.db)
+  const present: Present = new Map()
   const findings: Finding[] = []
-  const present = new Map<string, Set<string>>()
-  for (const store of openStoresOf(stores)) {
-    const keys = new Set<string>()
-    present.set(store.kind, keys)
-    const old: string[] = []
-    for await (const { key, changedAt } of store.list()) {
-      keys.add(key)
-      if (clock.nowMs() - changedAt.getTime() > GRACE_MS) old.push(key)
-    }
-    for (let from = 0; from < old.length; from += PAGE) {
-      const page = old.slice(from, from + PAGE)
-      const known = await listKnownKeys(db, page)
-      for (const key of page) {
-        if (!known.has(key)) findings.push({ kind: 'bytes-without-row', id: key, facts: { store: store.kind } })
-      }
+  for (const store of openStoresOf(ctx.stores)) findings.push(...(await checkLeftovers(ctx, store, present)))
+  return [...findings, ...(await checkExpected(ctx, present, began))]
+}
+
+/** What is stored and belongs to nobody; what there is goes into `present`. */
+async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: Present): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const old: Array<{ key: string; segment: string }> = []
+  for await (const stored of store.list()) {
+    present.set(placeOf(store.kind, stored), stored.bytes)
+    if (clock.nowMs() - stored.changedAt.getTime() > GRACE_MS) old.push(stored)
+  }
+  for (let from = 0; from < old.length; from += PAGE) {
+    const page = old.slice(from, from + PAGE)
+    const known = await listKnownKeys(
+      db,
+      page.map(({ key }) => key),
+    )
+    const strays = new Set(page.flatMap(({ key }) => (known.has(key) ? [] : [key])))
+    for (const key of strays) findings.push({ kind: 'bytes-without-row', id: key, facts: { store: store.kind } })
+    for (const { id, key, segment } of store.kind === 'disk' ? await listLeftSegments(db, page) : []) {
+      if (known.has(key)) findings.push({ kind: 'segment-without-part', id, facts: { key, segment } })
     }
   }
+  return findings
+}
+
+/** What should be stored and is not, or is cut short. */
+async function checkExpected({ db }: Needs, present: Present, began: Date): Promise<Finding[]> {
+  const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {
-    const page = await listExpectedBlobs(db, began, after, PAGE)
-    for (const { id, key, store } of page) {
-      if (!present.get(store)?.has(key)) findings.push({ kind: 'row-without-bytes', id, facts: { store, key } })
+    const page = await listExpectedSegments(db, began, after, PAGE)
+    for (const { id, store, ends_at, ...place } of page) {
+      const bytes = present.get(placeOf(store, place))
+      const expected = store === 'disk' ? storedBytes(ends_at) : ends_at
+      const facts = { store, key: place.key, ...(place.segment && { segment: place.segment }) }
+      if (bytes === undefined) findings.push({ kind: 'row-without-bytes', id, facts })
+      else if (bytes < expected) findings.push({ kind: 'bytes-cut-short', id, facts: { ...facts, bytes, expected } })
     }
     after = page.at(-1)?.id ?? ''
-    isLast = page.length < PAGE
+    isLast = page.length === 0
   }
   return findings
 }
@@ -104,6 +133,7 @@ async function checkAllowances({ db }: Needs): Promise<Finding[]> {
   })
 }
 
+/** Every stored file against its sums, also those that were withdrawn for what was found. */
 async function checkSums(ctx: Needs): Promise<Finding[]> {
   const findings: Finding[] = []
   for (let after = '', isLast = false; !isLast; ) {
@@ -111,14 +141,54 @@ async function checkSums(ctx: Needs): Promise<Finding[]> {
     for (const id of ids) {
       const [file] = await loadReadable(ctx.db, [id])
       if (file === undefined) continue
-      const found = await sumFile(ctx, file)
-      if ('because' in found) findings.push({ kind: 'file-damaged', id, facts: { because: found.because } })
+      const found = await orAway(sumFile(ctx, file))
+      const withdrawn = file.isWithdrawn ? { withdrawn: 'yes' } : {}
+      if ('because' in found)
+        findings.push({ kind: 'file-damaged', id, facts: { because: found.because, ...withdrawn } })
       else if (file.sha256 !== null && !file.sha256.equals(found.sha256)) {
-        findings.push({ kind: 'file-damaged', id, facts: { because: 'sha256-differs' } })
+        findings.push({ kind: 'file-damaged', id, facts: { because: 'sha256-differs', ...withdrawn } })
       }
     }
     after = ids.at(-1) ?? ''
     isLast = ids.length < PAGE
   }
   return findings
+}
+
+/** Every acknowledged part of what is still on its way against its sum. */
+async function checkOpenParts(ctx: Needs): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (let after = '', isLast = false; !isLast; ) {
+    const blobs = await listOpenBlobs(ctx.db, after, PAGE)
+    for (const blob of blobs) {
+      for (const part of await partsOf(ctx, blob)) {
+        const damage = await orAway(findDamage(ctx, blob, part))
+        if (damage === null || !(await stillStands(ctx, blob, part))) continue
+        const { offset, bytes, segment } = part
+        findings.push({ kind: 'part-damaged', id: blob.id, facts: { offset, bytes, segment, ...damage } })
+      }
+    }
+    after = blobs.at(-1)?.id ?? ''
+    isLast = blobs.length < PAGE
+  }
+  return findings
+}
+
+async function partsOf({ db }: Needs, { id }: BlobRow): Promise<StoredPart[]> {
+  return (await listParts(db, [id])).get(id) ?? []
+}
+
+/** An upload that was given up while it was read is none any more. */
+async function stillStands(ctx: Needs, blob: BlobRow, { offset, tag }: StoredPart): Promise<boolean> {
+  return (await partsOf(ctx, blob)).some((part) => part.offset === offset && Buffer.compare(part.tag, tag) === 0)
+}
+
+/** A store that is away is told of each thing it keeps from us. */
+async function orAway<T>(look: Promise<T>): Promise<T | { because: 'store-unavailable' }> {
+  try {
+    return await look
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'store-unavailable') return { because: error.code }
+    throw error
+  }
 }

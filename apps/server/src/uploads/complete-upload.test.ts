@@ -133,7 +133,7 @@ test('a check stores the SHA-256 of every file, once', async () => {
 async function storedFile(blobId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key from blobs where id = ${blobId}`.execute(ctx.db)
   const all = await readdir(join(ground.dataDir, 'blobs'), { recursive: true })
-  return join(ground.dataDir, 'blobs', all.find((name) => name.endsWith(rows[0]?.key as string)) as string)
+  return join(ground.dataDir, 'blobs', all.find((name) => name.includes(`/${rows[0]?.key}`)) as string)
 }
 
 test('altered bytes and a wrong sum withdraw a file, tell once, and are found by the consistency check', async () => {

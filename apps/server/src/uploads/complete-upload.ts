@@ -12,11 +12,12 @@ import {
   setFileCrcs,
 } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
-import { listClaims, listParts, replaceParts } from './part-store.ts'
+import { forgetParts, listClaims, listParts, replaceParts } from './part-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
+import { sweepBlob } from './sweep-leftovers.ts'
 import { findUpload } from './upload-store.ts'
 
-type Needs = Pick<Context, 'db' | 'stores'>
+type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 
 interface HeldBlob {
   row: BlobRow
@@ -55,12 +56,28 @@ async function findWhole(
   files: readonly FileRow[],
 ): Promise<readonly HeldBlob[]> {
   for (let look = 1; ; look++) {
+    if (store.transport === 'server') await forgetLost(ctx, store, uploadId)
     const open = (await listBlobs(ctx.db, uploadId)).filter(({ completed_at }) => completed_at === null)
     const held = await findHeld(ctx, store, open, files)
     const missingBytes = held.reduce((sum, { row, parts }) => sum + missingOf(row, parts), 0)
     if (missingBytes === 0) return held
     if (look === 2 || store.transport === 'server') throw new Problem('upload-incomplete', { missingBytes })
   }
+}
+
+/** What was acknowledged and is gone, or cut short, is asked for again; also of blobs that were whole when looked at last. */
+async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promise<void> {
+  const blobs = await listBlobs(ctx.db, uploadId)
+  const parts = await listParts(
+    ctx.db,
+    blobs.map(({ id }) => id),
+  )
+  await eachOf(blobs, async (blob) => {
+    const lost = await store.findLost(refOf(blob), parts.get(blob.id) ?? [])
+    if (lost.length === 0) return
+    ctx.log.error({ blob: blob.id, parts: lost.length }, 'acknowledged parts are gone and are asked for again')
+    await ctx.db.transaction().execute((tx) => forgetParts(tx, blob.id, lost))
+  })
 }
 
 async function findHeld(
@@ -105,7 +122,7 @@ async function matchClaims(
   const listed = missingOf(row, known) === 0 ? known : await store.listParts(refOf(row))
   const parts = listed.flatMap(({ offset, bytes, tag }) => {
     const claim = claimOf({ offset, bytes, tag })
-    return claim ? [{ offset, bytes, tag, crc32: claim.crc32 }] : []
+    return claim ? [{ offset, bytes, tag, segment: '', crc32: claim.crc32 }] : []
   })
   const [first] = parts
   const memberCrcs = holdsSmallFile(members) && first ? (claimOf(first)?.member_crcs ?? []) : []
@@ -118,12 +135,8 @@ function missingOf({ bytes }: Pick<BlobRow, 'bytes'>, parts: readonly StoredPart
   return bytes - parts.reduce((sum, part) => sum + part.bytes, 0)
 }
 
-async function completeBlob(
-  { db }: Needs,
-  store: BlobStore,
-  held: HeldBlob,
-  members: readonly FileRow[],
-): Promise<void> {
+async function completeBlob(ctx: Needs, store: BlobStore, held: HeldBlob, members: readonly FileRow[]): Promise<void> {
+  const { db } = ctx
   const { row, parts } = held
   const isPresigned = store.transport === 'presigned'
   if (isPresigned) await db.transaction().execute((tx) => replaceParts(tx, row.id, parts))
@@ -139,6 +152,7 @@ async function completeBlob(
   const isWhole = members.length === 1 && only !== undefined && !holdsSmallFile(members)
   await setFileCrcs(db, isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs)
   await markBlobComplete(db, row.id, row.bytes)
+  await sweepBlob(ctx, row, parts)
 }
 
 function sumOf(parts: readonly StoredPart[]): number {

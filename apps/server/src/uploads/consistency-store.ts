@@ -1,14 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { accountKey } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
+import type { BlobRow } from './blob-row-store.ts'
 
 /** What the consistency check asks of this room's tables. */
 type Db = Kysely<Database>
 
-export interface ExpectedBlob {
+export interface ExpectedSegment {
+  /** The blob's. */
   id: string
   key: string
   store: 'disk' | 's3'
+  segment: string
+  /** Where its last part ends. */
+  ends_at: number
 }
 
 /** The database's time, for telling what happened since a check began. */
@@ -18,17 +23,28 @@ export async function readDatabaseNow(db: Db): Promise<Date> {
 }
 
 /**
- * Blobs that must have bytes since before `since`: those with an acknowledged part, and a file that is not deleted. A
- * page of them after `afterId`.
+ * What blobs must have stored since before `since`: those with an acknowledged part, and a file that is not deleted. Of
+ * `limit` blobs after `afterId`, each with all of its segments.
  */
-export async function listExpectedBlobs(db: Db, since: Date, afterId: string, limit: number): Promise<ExpectedBlob[]> {
-  const { rows } = await sql<ExpectedBlob>`
-    select b.id, b.key, b.store from blobs b join uploads u on u.id = b.upload_id
+export async function listExpectedSegments(
+  db: Db,
+  since: Date,
+  afterId: string,
+  limit: number,
+): Promise<ExpectedSegment[]> {
+  const { rows } = await sql<ExpectedSegment>`
+    with page as materialized (
+    select b.id, b.key, b.store, b.bytes from blobs b join uploads u on u.id = b.upload_id
     where b.id > ${afterId} and b.removed_at is null and u.state <> 'abandoned'
       and exists (select 1 from files f where f.blob_id = b.id and f.deleted_at is null)
       and (b.completed_at < ${since} or (b.store = 'disk'
         and exists (select 1 from parts p where p.blob_id = b.id and p.received_at < ${since})))
-    order by b.id limit ${limit}`.execute(db)
+    order by b.id limit ${limit})
+    select page.id, page.key, page.store, s.segment, s.ends_at from page cross join lateral (
+      select p.segment, max(p.starts_at + p.bytes)::bigint as ends_at from parts p
+      where page.store = 'disk' and p.blob_id = page.id and p.received_at < ${since} group by p.segment
+      union all select '', page.bytes where page.store = 's3'
+    ) s order by page.id`.execute(db)
   return rows
 }
 
@@ -95,11 +111,20 @@ export async function sumReservations(db: Db): Promise<Map<string, { reservedByt
   return new Map(rows.map(({ key, reserved, used }) => [key, { reservedBytes: reserved, usedBytes: used }]))
 }
 
-/** Files of complete uploads whose bytes should be there, a page after `afterId`. */
+/** Blobs of open uploads on disk that hold parts, a page after `afterId`. */
+export async function listOpenBlobs(db: Db, afterId: string, limit: number): Promise<BlobRow[]> {
+  const { rows } = await sql<BlobRow>`
+    select b.* from blobs b join uploads u on u.id = b.upload_id
+    where b.id > ${afterId} and b.store = 'disk' and b.removed_at is null and u.state = 'open' and b.received_bytes > 0
+    order by b.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Files of complete uploads whose bytes should be there, also those withdrawn for damage. A page after `afterId`. */
 export async function listStoredFiles(db: Db, afterId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files f join uploads u on u.id = f.upload_id left join blobs b on b.id = f.blob_id
-    where f.id > ${afterId} and u.state = 'complete' and b.removed_at is null and f.withdrawn_at is null
+    where f.id > ${afterId} and u.state = 'complete' and b.removed_at is null and f.deleted_at is null
     order by f.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -134,18 +134,6 @@ export async function listUploadLeases(db: Db, uploadId: string): Promise<Array<
     .execute()
 }
 
-/** The leases among `ids` that still stand, and whether the process that holds each still lives. */
-export async function listStandingLeases(
-  db: Db,
-  ids: readonly string[],
-): Promise<Array<{ id: string; lives: boolean }>> {
-  const { rows } = await sql<{ id: string; lives: boolean }>`
-    select id, ${isPresent(sql<string>`node_id`)} as lives from part_leases where id = any(${[...ids]}::text[])`.execute(
-    db,
-  )
-  return rows
-}
-
 /** Leases of processes that are gone. */
 export async function deleteDeadLeases(db: Db): Promise<void> {
   await sql`delete from part_leases where not ${isPresent(sql<string>`node_id`)}`.execute(db)

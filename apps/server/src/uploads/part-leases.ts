@@ -9,15 +9,9 @@ import {
   insertLease,
   type LeaseRow,
   listenForEnds,
-  listStandingLeases,
   type WantedPart,
 } from './part-lease-store.ts'
 
-const POLL_MS = 50
-const ASK_AGAIN_MS = 500
-/** How long bytes of a process that has vanished may still be on their way to the disk. */
-const DEAD_GRACE_MS = 250
-const PATIENCE_MS = 10_000
 const RECONNECT_MS = 500
 
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log'>
@@ -33,17 +27,21 @@ export interface PartLease {
 }
 
 interface HeldLease extends PartLease {
+  part: WantedPart
+  /** Which in the line of this process's leases; null while its row is being made. */
+  nth: number | null
   released: Promise<void>
 }
 
 /**
- * Part leases of this process. The newest request for a range wins: older writers are ended and drained before it
- * writes, in this process at once, in others by a notification. A lease is a row, so that a writer that was
- * overtaken cannot acknowledge; rows of a process that died are void.
+ * Part leases of this process. The newest request for a range wins. A lease is a row: a writer whose row is gone cannot
+ * acknowledge. A writer of this process is ended and drained before its successor writes, for both write to one file; one
+ * of another process writes to a file of its own, where nobody looks, so that taking its row is enough.
  */
 export class PartLeases {
   readonly #ctx: Needs
   readonly #held = new Map<string, HeldLease>()
+  #taken = 0
   #listener: Promise<{ close(): Promise<void> } | null> | null = null
   #isStopped = false
 
@@ -85,10 +83,14 @@ export class PartLeases {
       }
     }
     const end = (reason: Problem) => ending.abort(reason)
-    const lease = { id, signal: ending.signal, end, release, released: released.promise }
+    const signal = ending.signal
+    const lease: HeldLease = { id, part, nth: null, signal, end, release, released: released.promise }
     this.#held.set(id, lease)
     try {
-      if (await insertLease(this.#ctx.db, id, this.#ctx.nodeId, part)) return lease
+      if (await insertLease(this.#ctx.db, id, this.#ctx.nodeId, part)) {
+        lease.nth = ++this.#taken
+        return lease
+      }
       this.#held.delete(id)
       released.resolve()
       return null
@@ -98,45 +100,48 @@ export class PartLeases {
     }
   }
 
+  /** How many leases this process has taken; for `findForgotten`, asked before the rows are read. */
+  get taken(): number {
+    return this.#taken
+  }
+
   /**
-   * Ends the writers of these leases wherever they run; resolves once none of them can write any more.
-   *
-   * @throws Problem 'store-unavailable' where another process lives but does not answer
+   * Writers of this process that share bytes with `lease` and whose rows were not among `rows`, read after `taken` was
+   * asked for: another process took their rows, and they may not have heard of it. One taken later will find `lease`.
    */
-  async endOthers(leases: readonly Pick<LeaseRow, 'id' | 'nodeId'>[]): Promise<void> {
+  findForgotten(lease: PartLease, taken: number, rows: readonly LeaseRow[]): LeaseRow[] {
+    const own = this.#held.get(lease.id)
+    if (own === undefined) return []
+    const known = new Set(rows.map(({ id }) => id))
+    return [...this.#held.values()]
+      .filter((other) => other !== own && sharesBytes(other.part, own.part))
+      .filter(({ id, nth }) => nth !== null && nth <= taken && !known.has(id))
+      .map(({ id }) => ({ id, nodeId: this.#ctx.nodeId, isNewer: false }))
+  }
+
+  /**
+   * Takes these leases from whoever holds them; resolves once nobody can acknowledge with one, and no writer of this
+   * process has one. Rejects with the reason of `signal` once that is aborted.
+   */
+  async endOthers(leases: readonly Pick<LeaseRow, 'id' | 'nodeId'>[], signal?: AbortSignal): Promise<void> {
     const here: Promise<void>[] = []
-    const orphans: string[] = []
     const elsewhere: string[] = []
-    for (const { id, nodeId } of leases) {
+    for (const { id } of leases) {
       const held = this.#held.get(id)
-      if (held) {
+      if (held === undefined) elsewhere.push(id)
+      else {
         held.end(new Problem('part-superseded'))
         here.push(held.released)
-      } else if (nodeId === this.#ctx.nodeId) orphans.push(id)
-      else elsewhere.push(id)
-    }
-    if (orphans.length > 0) await deleteLeases(this.#ctx.db, orphans)
-    if (elsewhere.length > 0) here.push(this.#endElsewhere(elsewhere))
-    await Promise.all(here)
-  }
-
-  async #endElsewhere(ids: readonly string[]): Promise<void> {
-    for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
-      // Again and again: a process that has just lost its connection hears nothing until it has a new one.
-      if (waitedMs % ASK_AGAIN_MS === 0) await askToEnd(this.#ctx.db, ids)
-      const standing = await listStandingLeases(this.#ctx.db, ids)
-      if (standing.length === 0) return
-      if (standing.every(({ lives }) => !lives)) {
-        await pause(DEAD_GRACE_MS)
-        await deleteLeases(this.#ctx.db, ids)
-        return
       }
-      await pause(POLL_MS)
     }
-    throw new Problem('store-unavailable', { retryAfterSeconds: 2 })
+    if (elsewhere.length > 0) {
+      await deleteLeases(this.#ctx.db, elsewhere)
+      await askToEnd(this.#ctx.db, elsewhere)
+    }
+    await orAborted(Promise.all(here), signal)
   }
 
-  /** A process that cannot hear may not write: its leases may be taken over behind its back. */
+  /** A process that cannot hear ends its writers: their leases may be taken behind its back, and what they do is in vain. */
   async #listen(): Promise<{ close(): Promise<void> } | null> {
     while (!this.#isStopped) {
       try {
@@ -162,6 +167,23 @@ export class PartLeases {
     const held = [...this.#held.values()]
     for (const lease of held) lease.end(reason)
     await Promise.all(held.map(({ released }) => released))
+  }
+}
+
+function sharesBytes(a: WantedPart, b: WantedPart): boolean {
+  return a.blobId === b.blobId && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes
+}
+
+async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return void (await work)
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => aborted.reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

@@ -24,14 +24,14 @@ export async function listParts(
   if (blobIds.length === 0) return byBlob
   const rows = await db
     .selectFrom('parts')
-    .select(['blob_id', 'starts_at', 'bytes', 'crc32', 'tag'])
+    .select(['blob_id', 'starts_at', 'bytes', 'crc32', 'tag', 'segment'])
     .where('blob_id', 'in', [...blobIds])
     .$if(span !== undefined, (query) => query.where(overlaps(span as ByteSpan)))
     .orderBy('blob_id')
     .orderBy('starts_at')
     .execute()
-  for (const { blob_id, starts_at, bytes, crc32, tag } of rows) {
-    byBlob.get(blob_id)?.push({ offset: starts_at, bytes, crc32, tag })
+  for (const { blob_id, starts_at, bytes, crc32, tag, segment } of rows) {
+    byBlob.get(blob_id)?.push({ offset: starts_at, bytes, crc32, tag, segment })
   }
   return byBlob
 }
@@ -40,6 +40,7 @@ export interface Acknowledgement {
   leaseId: string
   crc32: number
   tag: Uint8Array
+  segment: string
   /** CRC-32 of files that lie whole inside the part, by file id. */
   fileCrcs: ReadonlyMap<string, number>
 }
@@ -53,8 +54,8 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
     with lease as (
       delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
     ), part as (
-      insert into parts (blob_id, starts_at, bytes, crc32, tag)
-      select l.blob_id, l.starts_at, l.bytes, ${ack.crc32}::bigint, ${Buffer.from(ack.tag)}::bytea
+      insert into parts (blob_id, starts_at, bytes, crc32, tag, segment)
+      select l.blob_id, l.starts_at, l.bytes, ${ack.crc32}::bigint, ${Buffer.from(ack.tag)}::bytea, ${ack.segment}::text
       from lease l join blobs b on b.id = l.blob_id join uploads u on u.id = b.upload_id
       where u.state = 'open' and not exists (
         select 1 from parts p where p.blob_id = l.blob_id
@@ -71,6 +72,33 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
     )
     select count(*)::int as kept from part`.execute(db)
   return rows[0]?.kept === 1
+}
+
+/**
+ * Takes back that these parts were acknowledged: what is stored of them is not what was sent. Their blob takes parts again,
+ * and no writer that began before may acknowledge any, since what no part named may have been swept meanwhile. Parts that
+ * were replaced since they were read, and those of an upload that is closed, stay.
+ */
+export async function forgetParts(
+  tx: Db,
+  blobId: string,
+  parts: readonly StoredPart[],
+  ownLeaseId = '',
+): Promise<void> {
+  await sql`delete from part_leases where blob_id = ${blobId} and id <> ${ownLeaseId}`.execute(tx)
+  const starts = parts.map(({ offset }) => offset)
+  const tags = parts.map(({ tag }) => Buffer.from(tag))
+  await sql`
+    with open as (
+      select b.id from blobs b join uploads u on u.id = b.upload_id
+      where b.id = ${blobId} and u.state = 'open' for update
+    ), gone as (
+      delete from parts p using open, unnest(${starts}::bigint[], ${tags}::bytea[]) as lost (starts_at, tag)
+      where p.blob_id = open.id and p.starts_at = lost.starts_at and p.tag = lost.tag returning p.bytes
+    )
+    update blobs set completed_at = null,
+      received_bytes = received_bytes - (select coalesce(sum(bytes), 0) from gone)
+    from open where blobs.id = open.id`.execute(tx)
 }
 
 /** Keeps the parts a presigned store was found to hold, instead of those known before. Parallel calls agree. */

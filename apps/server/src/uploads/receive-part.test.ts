@@ -61,15 +61,17 @@ function halfSent(content: Buffer, { offset, bytes }: { offset: number; bytes: n
 }
 const leaseCount = async () => (await sql`select 1 from part_leases`.execute(ctx.db)).rows.length
 
-test('a part is kept, counted and shown; sent again it is acknowledged without being read', async () => {
+test('a part is kept, counted and shown; sent again it is read, compared and acknowledged again', async () => {
   const { planned, blob, content } = await planOne()
   const span = { offset: PART, bytes: PART }
   const reply = await receivePart(ctx, incoming(planned, blob, content, span))
   expect(reply).toMatchObject(span)
   expect(await have(planned)).toEqual([[[PART, PART]]])
-  const unread = new Readable({ read: () => expect.unreachable('the body was read') })
-  expect(await receivePart(other, incoming(planned, blob, content, span, { body: unread }))).toEqual(reply)
-  expect(await have(planned)).toEqual([[[PART, PART]]])
+  const before = (await listParts(ctx.db, [blob.id])).get(blob.id)
+  expect(await receivePart(other, incoming(planned, blob, content, span))).toEqual(reply)
+  const lying = receivePart(other, incoming(planned, blob, content, span, { body: Readable.from([Buffer.alloc(PART)]) }))
+  await expect(lying).rejects.toMatchObject({ code: 'part-crc-mismatch' })
+  expect((await listParts(ctx.db, [blob.id])).get(blob.id)).toEqual(before)
 })
 
 test('a range that several parts hold exactly is acknowledged by their joined sum', async () => {

@@ -8,8 +8,10 @@ import { listBlobs, refOf } from './blob-row-store.ts'
 import { crowdRefusal } from './in-flight-limits.ts'
 import { type LeaseScene, readLeaseScene, type WantedPart } from './part-lease-store.ts'
 import { type PartLease, partLeasesOf } from './part-leases.ts'
-import { acknowledgePart } from './part-store.ts'
+import { acknowledgePart, forgetParts, listParts } from './part-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
+import { sumBody } from './sum-body.ts'
+import { isPartSound } from './sum-stored.ts'
 import { type Pace, watchPace } from './watch-pace.ts'
 
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
@@ -28,7 +30,8 @@ export interface IncomingPart extends WantedPart {
 
 /**
  * Takes one part of a blob: the newest request for a range wins, and what this resolves for is synced and committed.
- * A part that is there already, with the same sum, is acknowledged again without reading it.
+ * A part that is there already, with the same sum, is acknowledged again once what is stored of it was read back; where
+ * that is damaged, it is stored anew.
  *
  * @throws Problem as the contract's `receivePart` names them
  */
@@ -42,29 +45,33 @@ export async function receivePart(
   const watch = watchPace(part.bytesSoFar, () => lease.end(new Problem('part-too-slow')), part.pace)
   let isAcknowledged = false
   try {
-    const scene = await clearTheWay(ctx, lease, part)
-    if (scene.parts.length > 0) requireSameBytes(scene.parts, part)
-    else {
-      await writeAndAcknowledge(ctx, lease, scene, part)
-      isAcknowledged = true
-    }
-    return { offset: part.offset, bytes: part.bytes, crc32: part.crc32 }
+    let scene = await clearTheWay(ctx, lease, part)
+    if (scene.parts.length > 0 && (await isStillThere(ctx, lease, scene, part))) return answerOf(part)
+    if (scene.parts.length > 0) scene = await clearTheWay(ctx, lease, part)
+    await writeAndAcknowledge(ctx, lease, scene, part)
+    isAcknowledged = true
+    return answerOf(part)
   } finally {
     watch()
     await lease.release(isAcknowledged)
   }
 }
 
-/** Reads the scene until no older writer is left in it. */
+const answerOf = ({ offset, bytes, crc32 }: IncomingPart) => ({ offset, bytes, crc32 })
+
+/** Reads the scene until no older writer is left in it, nor one of this process that it does not show any more. */
 async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Promise<LeaseScene> {
+  const leases = partLeasesOf(ctx)
   for (;;) {
+    const { taken } = leases
     const scene = await readLeaseScene(ctx.db, lease.id)
     if (lease.signal.aborted) throw lease.signal.reason
     if (scene === null || scene.others.some(({ isNewer }) => isNewer)) throw new Problem('part-superseded')
     if (!scene.isOpen) throw new Problem('upload-closed')
     requirePlace(scene, part)
-    if (scene.others.length === 0) return scene
-    await partLeasesOf(ctx).endOthers(scene.others)
+    const older = [...scene.others, ...leases.findForgotten(lease, taken, scene.others)]
+    if (older.length === 0) return scene
+    await leases.endOthers(older, lease.signal)
   }
 }
 
@@ -88,6 +95,33 @@ function requireSameBytes(parts: LeaseScene['parts'], part: IncomingPart): void 
   throw new Problem('part-conflict', { have: parts.flatMap(({ offset, bytes }) => [offset, bytes]) })
 }
 
+/**
+ * Whether acknowledged parts that are exactly these bytes are stored as they were acknowledged. Where they are plainly
+ * gone they are taken back, and this body can be stored in their place: false. Reading them back costs as much as taking
+ * them did, so the body is read first, that nobody has it done for the price of a header.
+ *
+ * @throws Problem 'part-conflict' | 'part-crc-mismatch' | 'store-unavailable' where they were damaged: sent once more, the
+ *   part is stored
+ */
+async function isStillThere(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<boolean> {
+  requireSameBytes(scene.parts, part)
+  const store = ctx.stores.of(scene.blob.store)
+  const ref = refOf(scene.blob)
+  const span = { offset: part.offset, bytes: part.bytes }
+  const parts = (await listParts(ctx.db, [scene.blob.id], span)).get(scene.blob.id) ?? []
+  const lost = await store.findLost(ref, parts)
+  const isRead = lost.length === 0
+  if (isRead) {
+    await sumBody(part, lease.signal)
+    for (const one of parts) if (!(await isPartSound(ctx, scene.blob, one))) lost.push(one)
+    if (lost.length === 0) return true
+  }
+  ctx.log.error({ blob: scene.blob.id, parts: lost.length }, 'acknowledged parts are damaged and are asked for again')
+  await ctx.db.transaction().execute((tx) => forgetParts(tx, scene.blob.id, lost, lease.id))
+  if (isRead) throw new Problem('store-unavailable', { retryAfterSeconds: 1 })
+  return false
+}
+
 async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<void> {
   const { blob, members } = scene
   const store: BlobStore = ctx.stores.of(blob.store)
@@ -100,8 +134,8 @@ async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseSce
   if (written.crc32 !== part.crc32)
     throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
   const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
-  const { tag, crc32 } = written
-  if (await acknowledgePart(ctx.db, { leaseId: lease.id, crc32, tag, fileCrcs })) return
+  const { tag, segment } = written
+  if (await acknowledgePart(ctx.db, { leaseId: lease.id, crc32: written.crc32, tag, segment, fileCrcs })) return
   await authoriseOpenUpload(ctx.db, part.uploadId, part.tokenHash)
   throw new Problem('part-superseded')
 }

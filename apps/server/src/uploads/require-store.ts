@@ -1,0 +1,25 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { refOf } from './blob-row-store.ts'
+import type { FileSource } from './read-file.ts'
+import { sampleBlobs } from './reread-store.ts'
+
+const SAMPLE = 20
+const FEWEST = 4
+
+/**
+ * For a blob that is not there: holds when the store has most of some others that it should have. A disk that is not
+ * mounted, or an endpoint that leads to another bucket, has none, and what is missing there is not lost.
+ *
+ * @throws Problem 'store-unavailable'
+ */
+export async function requireStore(
+  { db, stores }: Pick<Context, 'db' | 'stores'>,
+  { store: kind, blobId }: Pick<FileSource, 'store' | 'blobId'>,
+): Promise<void> {
+  const sample = await sampleBlobs(db, kind, blobId, SAMPLE)
+  const store = stores.of(kind)
+  let missing = 0
+  for (const blob of sample) if (!(await store.has(refOf(blob)))) missing += 1
+  if (sample.length >= FEWEST && missing * 2 >= sample.length) throw new Problem('store-unavailable', { store: kind })
+}

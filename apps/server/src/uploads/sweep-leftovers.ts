@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts'
+import type { StoredPart } from '../storage/blob-store.ts'
+import type { BlobRow } from './blob-row-store.ts'
+import { listLeftSegments, lockFinishedBlob } from './segment-store.ts'
+
+type Needs = Pick<Context, 'db' | 'stores' | 'log'>
+
+/**
+ * After a blob was made whole: removes what attempts left that were never acknowledged. Failing harms nothing, since the
+ * daily sweep comes by.
+ *
+ * @param parts all of the blob's
+ */
+export async function sweepBlob(
+  ctx: Needs,
+  { id, key, store }: Pick<BlobRow, 'id' | 'key' | 'store'>,
+  parts: readonly Pick<StoredPart, 'segment'>[],
+): Promise<void> {
+  try {
+    const named = new Set(parts.map(({ segment }) => segment))
+    const stored = await ctx.stores.of(store).listSegments(key)
+    if (!stored.every((segment) => named.has(segment))) await removeUnnamed(ctx, { id, key })
+  } catch (error) {
+    ctx.log.warn({ error, blob: id }, 'what attempts left of a blob could not be swept')
+  }
+}
+
+/** The blob's row is held meanwhile, so that it does not begin to take parts again. */
+async function removeUnnamed({ db, stores }: Needs, { id, key }: { id: string; key: string }): Promise<void> {
+  const store = stores.of('disk')
+  await db.transaction().execute(async (tx) => {
+    const named = await lockFinishedBlob(tx, id)
+    if (named === null) return
+    for (const segment of await store.listSegments(key)) {
+      if (!named.has(segment)) await store.removeSegment(key, segment)
+    }
+  })
+}
+
+const SEGMENTS_PER_PAGE = 1_000
+
+/**
+ * Looks through the whole disk store for segments of finished blobs that hold no part: a process that was stopped for
+ * hours may write when its part was long stored by another. What belongs to no blob at all is left to `fsck` and the
+ * operator: a database taken back to yesterday knows nothing of today's files either.
+ */
+export async function sweepLeftovers(ctx: Needs): Promise<void> {
+  let page: Array<{ key: string; segment: string }> = []
+  const sweep = async () => {
+    for (const left of await listLeftSegments(ctx.db, page)) await removeUnnamed(ctx, left)
+    page = []
+  }
+  for await (const { key, segment } of ctx.stores.of('disk').list()) {
+    page.push({ key, segment })
+    if (page.length === SEGMENTS_PER_PAGE) await sweep()
+  }
+  await sweep()
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { withdrawFile } from './blob-row-store.ts'
+import type { Damage } from './sum-stored.ts'
+
+export interface WithdrawnFile {
+  id: string
+  path: string
+  bytes: number
+}
+
+/** What somebody else has to say of a withdrawn file, in the same transaction. */
+export type TellWithdrawn = (tx: Kysely<Database>, file: WithdrawnFile) => Promise<void>
+
+/** Takes a file back of which something else is stored than was sent, and raises an alarm. Once, however often it runs. */
+export async function withdrawDamaged(
+  ctx: Pick<Context, 'db' | 'log' | 'alarms'>,
+  id: string,
+  { because }: Damage,
+  tell: TellWithdrawn,
+): Promise<void> {
+  ctx.log.error({ file: id, because }, 'a stored file is not what was sent')
+  ctx.alarms.note('files-damaged')
+  await ctx.db.transaction().execute(async (tx) => {
+    const withdrawn = await withdrawFile(tx, id, because)
+    if (withdrawn !== null) await tell(tx, { id, path: withdrawn.path, bytes: withdrawn.bytes })
+  })
+}
