@@ -8,7 +8,7 @@ import { type MasterKey, openMasterKey } from './config/master-key.ts'
 import { checkMasterKey } from './database/check-master-key.ts'
 import { openDatabase } from './database/open.ts'
 import { createPool } from './database/pool.ts'
-import { holdPresence } from './database/presence.ts'
+import { holdPresence, type Presence } from './database/presence.ts'
 import type { ReadAs } from './database/read-as.ts'
 import type { Database } from './database/schema.ts'
 import type { Geo } from './geo/geo.ts'
@@ -17,6 +17,7 @@ import { type Alarms, makeAlarms } from './http/alarms.ts'
 import { makeOrigins, type Origins } from './http/origins.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { newId } from './ids.ts'
+import { lanes } from './jobs/lanes.ts'
 import { PatientPool } from './jobs/patient-pool.ts'
 import { type BounceMailbox, openBounceMailbox } from './mail/bounce-mailbox.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
@@ -32,6 +33,7 @@ export interface Context {
   clock: Clock
   /** This process, for leases and jobs: its presence lock is held while it lives. */
   nodeId: string
+  presence: Presence
   pool: pg.Pool
   db: Kysely<Database>
   /** For what an account reads of its own. */
@@ -52,6 +54,9 @@ export interface Context {
   origins: Origins
   outbound: Outbound
 }
+
+/** One connection of each lane hears of new jobs; the others fetch them and tell of their end. */
+const JOB_POOL_MAX = Object.keys(lanes).length + 6
 
 /** The one place where things are made and joined; `close` ends them in the opposite order. */
 export async function openContext(config: Config, log: Logger): Promise<{ ctx: Context; close(): Promise<void> }> {
@@ -78,7 +83,7 @@ async function makeContext(
   const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
   atEnd(closeDatabase)
   await checkMasterKey(db, masterKey, config.masterKeyFile)
-  const jobPool = createPool(connection, log, { max: 8, name: 'waybill-jobs' }, PatientPool)
+  const jobPool = createPool(connection, log, { max: JOB_POOL_MAX, name: 'waybill-jobs' }, PatientPool)
   atEnd(() => jobPool.end())
   await runMigrations({ pgPool: jobPool })
   const nodeId = newId()
@@ -91,7 +96,8 @@ async function makeContext(
   const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
   atEnd(async () => bounceMailbox?.close())
   const geo = await openGeo(log)
-  const pictures = openPictures(log)
+  // One child stays free for who waits for a picture of theirs.
+  const pictures = openPictures(log, { children: lanes.heavy.places + 1 })
   atEnd(() => pictures.close())
   const alarms = makeAlarms(db, log)
   atEnd(() => alarms.close())
@@ -113,6 +119,6 @@ async function makeContext(
     mailTransport,
     bounceMailbox,
   }
-  const made = { clock: systemClock, nodeId, limits: makeRateLimits(pool), alarms, origins, outbound }
+  const made = { clock: systemClock, nodeId, presence, limits: makeRateLimits(pool), alarms, origins, outbound }
   return { config, log, ...opened, ...made }
 }

@@ -33,7 +33,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     })
     extra.push(...(await openUploadPorts(app, config)))
     ctx.origins.setUploadPorts(extra.map((server) => (server.address() as { port: number }).port))
-    const worker = await startWorker({ pool: ctx.jobPool, db: ctx.db, nodeId: ctx.nodeId, log, tasks: allTasks(ctx) })
+    const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
     const running = app
     const stop = async () => {
       await Promise.allSettled([worker.stop(), closeListeners(running, extra)])

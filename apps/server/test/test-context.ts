@@ -6,8 +6,10 @@ import { type Config, readConfig } from '../src/config/config.ts'
 import { type MasterKey, masterKeyOf } from '../src/config/master-key.ts'
 import type { Context } from '../src/context.ts'
 import { openDatabase } from '../src/database/open.ts'
+import { holdPresence } from '../src/database/presence.ts'
 import { makeAlarms } from '../src/http/alarms.ts'
 import { makeRateLimits } from '../src/http/rate-limits.ts'
+import { newId } from '../src/ids.ts'
 import { makeLog } from '../src/log.ts'
 import type { MailTransport } from '../src/mail/mail-transport.ts'
 import { openMailTransport } from '../src/mail/open-mail-transport.ts'
@@ -15,7 +17,7 @@ import { cloneDatabase } from './test-database.ts'
 
 export type TestContext = Pick<
   Context,
-  'config' | 'log' | 'clock' | 'pool' | 'db' | 'readAs' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
+  'config' | 'log' | 'clock' | 'nodeId' | 'pool' | 'db' | 'readAs' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
 >
 
 /** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
@@ -26,18 +28,21 @@ export async function openTestContext(
   const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-'))
   const config: Config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   const log = makeLog(config.logLevel)
-  const { pool, db, readAs, close } = await openDatabase(config, log)
+  const { pool, db, readAs, connection, close } = await openDatabase(config, log)
+  const nodeId = newId()
+  const presence = await holdPresence(connection, nodeId, log)
   const masterKey: MasterKey = masterKeyOf(new Uint8Array(32).fill(7))
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
   const limits = makeRateLimits(pool)
   const alarms = makeAlarms(db, log)
-  const ctx = { config, log, clock, pool, db, readAs, masterKey, mailTransport, limits, alarms }
+  const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, mailTransport, limits, alarms }
   return {
     ctx,
     async close() {
       await alarms.close()
       await mailTransport.close()
+      await presence.release()
       await close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

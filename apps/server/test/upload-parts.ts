@@ -6,7 +6,7 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { senderKeys } from '../src/billing/index.ts'
 import type { Context } from '../src/context.ts'
 import { hashToken } from '../src/ids.ts'
-import { planUpload, type UploadWish } from '../src/uploads/index.ts'
+import { listUploadedFiles, planUpload, type UploadWish } from '../src/uploads/index.ts'
 import { type IncomingPart, receivePart } from '../src/uploads/receive-part.ts'
 
 export interface TestFile {
@@ -15,6 +15,9 @@ export interface TestFile {
 }
 
 export const KIB = 1024
+
+export const fileIdsOf = async (ctx: Pick<Context, 'db'>, uploadId: string): Promise<string[]> =>
+  (await listUploadedFiles(ctx.db, uploadId)).map(({ id }) => id)
 
 /** Random content, so that no two files are alike. */
 export const testFile = (path: string, bytes: number): TestFile => ({ path, content: randomBytes(bytes) })

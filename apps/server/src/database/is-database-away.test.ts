@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
-import { isDatabaseAway, isStatementLost } from './is-database-away.ts'
+import { isDatabaseAway, noteBrokenLine } from './is-database-away.ts'
 
 const failure = (code: string, syscall?: string) => Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 
 test.each([
-  ['ECONNREFUSED', 'connect', true, true],
-  ['ENOENT', 'connect', true, true],
-  ['57P01', undefined, true, true],
-  ['40P01', undefined, true, true],
-  // Of a socket or a file of anything; of a statement it can only be the database's line.
-  ['EPIPE', 'write', false, true],
-  ['ECONNRESET', 'read', false, true],
-  ['23505', undefined, false, false],
-  ['EACCES', 'open', false, false],
-])('%s by %s', (code, syscall, isAway, isLost) => {
-  const error = failure(code, syscall)
-  expect([isDatabaseAway(error), isStatementLost(error)]).toEqual([isAway, isLost])
+  ['ECONNREFUSED', 'connect', true],
+  ['ENOENT', 'connect', true],
+  ['57P01', undefined, true],
+  ['40P01', undefined, true],
+  ['55P03', undefined, true],
+  ['25P03', undefined, true],
+  ['53200', undefined, true],
+  // Of a socket or a file of anything: only the client knows whether it was the database's.
+  ['EPIPE', 'write', false],
+  ['ECONNRESET', 'read', false],
+  ['23505', undefined, false],
+  ['42P01', undefined, false],
+  ['EACCES', 'open', false],
+])('%s by %s', (code, syscall, isAway) => {
+  expect(isDatabaseAway(failure(code, syscall))).toBe(isAway)
 })
 
-test('what is no error is neither', () => {
-  expect([isDatabaseAway('ECONNREFUSED'), isStatementLost(null)]).toEqual([false, false])
+test('whatever a broken line failed with is the database being away', () => {
+  const error = failure('ECONNRESET', 'read')
+  noteBrokenLine(error)
+  expect(isDatabaseAway(error)).toBe(true)
+})
+
+test('what is no error is not', () => {
+  expect(isDatabaseAway('ECONNREFUSED')).toBe(false)
 })

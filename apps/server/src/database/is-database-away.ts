@@ -8,7 +8,12 @@ const connectionErrors = new Set([
   'EAI_AGAIN',
 ])
 const words =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout/
+/**
+ * SQLSTATE of what passes by itself: broken and refused connections (08, 57P0x), sessions the server ended (25P03, 25P04),
+ * no room just now (53), statements given up in favour of others (40001, 40P01, 55P03, 57014), and a failing disk (58).
+ */
+const passing = /^(?:08...|57P0.|25P03|25P04|53...|40001|40P01|55P03|57014|58...)$/
 
 const brokenLines = new WeakSet<Error>()
 
@@ -17,20 +22,12 @@ export function noteBrokenLine(error: Error): void {
   brokenLines.add(error)
 }
 
-/**
- * Whether an error says that the database cannot be reached just now (class 08 and 57P0x, SQLSTATE) or has given the
- * statement up in favour of others (40P01, 53300, 57014), not that a query is wrong: the same may go well again.
- */
+/** Whether an error says that the database cannot be reached or serve just now, not that a query is wrong: the same may go well again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (brokenLines.has(error)) return true
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code !== undefined && /^(08|57P0)/.test(code)) return true
-  if (code === '57014' || code === '53300' || code === '40P01') return true
+  if (code !== undefined && passing.test(code)) return true
   if (code !== undefined && connectionErrors.has(code) && syscall === 'connect') return true
   return words.test(error.message)
 }
-
-/** The same of what a statement on a connection of ours failed with: its line may also break while it is read or written. */
-export const isStatementLost = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof Error && connectionErrors.has((error as NodeJS.ErrnoException).code ?? ''))

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, OptionalNull } from './column-types.ts'
 
 /** Row types of the library; `schema.ts` joins them to the rest. */
@@ -6,6 +6,8 @@ export interface ThumbnailsTable {
   file_id: string
   webp: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>
   made_at: DefaultInstant
+  took_ms: Generated<number>
+  drawn_for: OptionalNull<string>
 }
 export interface LibraryGrantsTable {
   token_hash: Bytea

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from './embedded-server.ts'
+import { dropClient, QuietClient } from './quiet-client.ts'
 
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 2_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 export interface ListenOptions {
   connection: pg.ClientConfig
@@ -49,15 +51,15 @@ export class Listening {
 
   async #tryOnce(): Promise<boolean> {
     const { connection, channel, name, log, onMessage, onOpen } = this.#options
-    const client = new pg.Client({ ...connection, application_name: name, keepAlive: true })
-    client.on('error', () => {}) // Its end follows.
+    const settings = { application_name: name, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+    const client = new QuietClient({ ...connection, ...settings, query_timeout: CONNECT_TIMEOUT_MS })
     client.on('notification', ({ payload = '' }) => onMessage(payload))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
     } catch (error) {
       log.warn({ error, channel }, 'a channel cannot be heard')
-      await client.end().catch(() => {})
+      dropClient(client)
       return false
     }
     client.once('end', () => {
@@ -65,6 +67,7 @@ export class Listening {
       void this.open()
     })
     this.#client = client
+    if (this.#isClosed) dropClient(client)
     onOpen()
     return true
   }

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './embedded-server.ts'
-import { noteBrokenLine } from './is-database-away.ts'
+import { QuietClient } from './quiet-client.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
 /** A dead database must be told to the caller within two seconds. */
 const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 15_000
+/** Who waits longer for another's lock is told so, rather than kept waiting for as long as a statement may run. */
+const LOCK_TIMEOUT_MS = 4000
 /** Longer than this neither a silent server nor a statement that still runs is waited for at the end. */
 const FAREWELL_MS = 5000
 
@@ -23,6 +25,7 @@ export function createPool(
 ): pg.Pool {
   const pool = new Kind({
     ...connection,
+    Client: QuietClient as unknown as NonNullable<pg.PoolConfig['Client']>,
     max: options.max,
     application_name: options.name,
     types: { getTypeParser: findParser as typeof pg.types.getTypeParser },
@@ -30,14 +33,13 @@ export function createPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     // A server that was stopped without closing its connections answers nothing at all, not even a timeout.
     query_timeout: STATEMENT_TIMEOUT_MS + 1000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection that breaks is replaced at the next query; without listeners it would end the process, both while it
-  // lies idle in the pool and between two queries of a transaction.
+  // A connection that breaks is replaced at the next query.
   const note = (error: Error) => {
-    noteBrokenLine(error)
     log.warn({ err: error, pool: options.name }, 'a database connection broke')
   }
   pool.on('connect', (client) => client.on('error', note))

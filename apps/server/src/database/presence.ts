@@ -1,45 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { dropClient, QuietClient } from './quiet-client.ts'
 
 /** Namespace of the presence locks among PostgreSQL's two-key advisory locks. */
 const PRESENCE = 0x57_42_4e_44
 const CONNECT_TIMEOUT_MS = 5_000
+const FAREWELL_MS = 1_000
+
+/** Longer than this a lock is not waited for: the session that held it before may be gone for us and not for the server. */
+const LOCK_TIMEOUT_MS = 5_000
+const RETRY_MS = 500
+
+export interface Presence {
+  /** Resolves while the others see this process, to how often it has come to be seen. */
+  held(): Promise<number>
+  /** Takes the lock anew: for when the others do not see what this process believes to hold. */
+  renew(): void
+  release(): Promise<void>
+}
 
 /**
  * Tells the other server processes on this database that `nodeId` lives: a session advisory lock, free at once when
  * the process dies, however it dies. Taken again after the database was away.
  */
-export async function holdPresence(
-  connection: pg.ClientConfig,
-  nodeId: string,
-  log: Logger,
-): Promise<{ release(): Promise<void> }> {
+export async function holdPresence(connection: pg.ClientConfig, nodeId: string, log: Logger): Promise<Presence> {
   let isReleased = false
+  let turns = 0
+  let holding = Promise.withResolvers<number>()
   let client = await takeLock()
 
   async function takeLock(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const fresh = new QuietClient({
       ...connection,
       application_name: 'waybill-presence',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      query_timeout: LOCK_TIMEOUT_MS * 2,
     })
-    fresh.on('error', (error) => log.warn({ error: error.message }, 'presence connection lost'))
     try {
       await fresh.connect()
       await fresh.query('select pg_advisory_lock($1, hashtext($2))', [PRESENCE, nodeId])
     } catch (error) {
-      await fresh.end().catch(() => undefined)
+      dropClient(fresh)
       throw error
     }
+    fresh.on('error', (error) => log.warn({ error: error.message }, 'presence connection lost'))
     fresh.on('end', () => void retake())
+    turns += 1
+    holding.resolve(turns)
     return fresh
   }
 
   async function retake(): Promise<void> {
+    holding = Promise.withResolvers<number>()
     while (!isReleased) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await pause(RETRY_MS)
       if (isReleased) return
       try {
         client = await takeLock()
@@ -52,9 +70,13 @@ export async function holdPresence(
   }
 
   return {
+    held: () => holding.promise,
+    renew: () => dropClient(client),
     async release() {
       isReleased = true
-      await client.end().catch(() => undefined)
+      const left = client.end().catch(() => undefined)
+      await Promise.race([left, pause(FAREWELL_MS, undefined, { ref: false })])
+      dropClient(client)
     },
   }
 }

@@ -9,6 +9,7 @@ import type { CountTables } from './count-tables.ts'
 import type { DownloadTables } from './download-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
@@ -227,6 +228,7 @@ export interface MailsTable {
   noted_at: InstantOrNull
   bounced_at: InstantOrNull
   person_id: OptionalNull<string>
+  handed_by: OptionalNull<string>
 }
 export interface IdempotencyKeysTable {
   scope: string
@@ -258,6 +260,7 @@ export interface Database
     DownloadTables,
     EventTables,
     GuessingTables,
+    JobTables,
     LibraryTables,
     NotificationTables,
     ReceiptTables,

@@ -10,6 +10,10 @@ export interface JobOptions {
   /** Adding again leaves a job that has not begun at its time, so that it is not put off for ever. */
   keepsTime?: boolean
   maxAttempts?: number
+  /** What it shares its lane's places by, as `kind:value`; values are hashes where they would name somebody. */
+  flags?: readonly string[]
+  /** Smaller goes first among those that are due, -32768 to 32767; default 0. */
+  priority?: number
 }
 
 /** Adds a background job inside the caller's transaction: it runs after commit, or never. */
@@ -25,6 +29,8 @@ export async function addJob<Name extends TaskName>(
     run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision),
     max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}::text,
-    job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text
+    job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
+    flags => ${options.flags ? [...options.flags] : null}::text[],
+    priority => ${options.priority ?? 0}::int
   )`.execute(db)
 }

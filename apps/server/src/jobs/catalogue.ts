@@ -2,16 +2,22 @@
 export interface TaskPayloads {
   /** mail: hand one mail to the mail server. */
   'send-mail': { mailId: string }
+  /** mail: the same for a mail that somebody waits for before a page. */
+  'send-code': { mailId: string }
   /** tracking: queue one mail for each recipient of a new transfer. */
   'tell-recipients': { transferId: string }
-  /** transfers: read a stored upload's files once, check CRC-32, store SHA-256. */
+  /** transfers: have each file of a stored upload checked. */
   'check-files': { uploadId: string }
   /** transfers: read some of what was not read for long, and withdraw what is rotten. */
   'reread-files': Record<string, never>
   /** transfers: remove what attempts left beside stored files. */
   'sweep-leftovers': Record<string, never>
-  /** library: draw small pictures of a stored upload's files. */
+  /** transfers: read a stored file once, check its CRC-32, store its SHA-256; small ones share a job. */
+  'check-file': { fileIds: string[] }
+  /** library: have small pictures drawn of a stored upload's files. */
   'make-thumbnails': { uploadId: string }
+  /** library: draw one of them. */
+  'make-thumbnail': { fileId: string }
   /** transfers: remove what 7 days did not complete. */
   'reap-uploads': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */

@@ -4,6 +4,7 @@ import { databaseLine } from '#test/database-line'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { until } from '#test/until'
 import { createPool } from '../database/pool.ts'
+import { holdPresence } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
 import { makeLog } from '../log.ts'
 import { addJob } from './add-job.ts'
@@ -47,7 +48,9 @@ test.each([
       await away.promise
       if (end === 'has failed') throw new Error('as ordered')
     }
-    const worker = await startWorker({ pool, db, nodeId: `node-${end}`, log, tasks: { 'forget-keys': task }, lanes: 1 })
+    const nodeId = `node-${end}`
+    const presence = await holdPresence(connection, nodeId, log)
+    const worker = await startWorker({ pool, db, nodeId, presence, log, tasks: { 'forget-keys': task } })
     await addJob(db, 'forget-keys', {})
     await until(() => runs === 1)
     await line.down()
@@ -60,6 +63,7 @@ test.each([
     await until(async () => (await jobs()).length === 0, TOLD_WITHIN_MS)
     expect(runs).toBe(expected)
     await worker.stop()
+    await presence.release()
     await pool.end()
   },
 )

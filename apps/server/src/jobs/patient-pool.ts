@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import { isDatabaseAway, isStatementLost } from '../database/is-database-away.ts'
+import pg from 'pg'
 import { ClosingPool } from '../database/pool.ts'
 
 const RETRY_MS = 250
-/** What graphile-worker tries again for minutes, whatever it was doing. */
-const RETRYABLE = 'EHOSTUNREACH'
+/** What graphile-worker tries again, after 50 ms at first and 5 s at last, whatever it was doing. */
+const RETRYABLE = '40001'
+/** SQLSTATE classes of statements that are wrong, and will be wrong again: its migrations read these codes. */
+const wrong = /^(?:0A|22|23|42|GW)/
 
 type Connected = (
   error: Error | undefined,
@@ -14,10 +15,11 @@ type Connected = (
 ) => void
 
 /**
- * The job runner's pool, for which the database never goes away: connecting waits until it is back, and a statement
- * that lost its connection is told as one to be tried again. The runner says "this job is done" (or has failed) with
- * nobody listening for that to fail: it would end the process, and leave the job locked by a process that lives. Once
- * the pool has ended nothing answers any more: the jobs of a process that is gone are freed by the others.
+ * The job runner's pool, for which the database never goes away: connecting waits until it is back, however it fails,
+ * and a statement that failed for any reason but its own is told as one to be tried again. The runner says "this job is
+ * done" (or has failed) with nobody listening for that to fail, and keeps a failed look at its list of tasks for ever:
+ * the job would stay locked by a process that lives, or no job would be found any more. Once the pool has ended nothing
+ * answers any more: the jobs of a process that is gone are freed by the others.
  */
 export class PatientPool extends ClosingPool {
   constructor(options: pg.PoolConfig) {
@@ -41,9 +43,8 @@ export class PatientPool extends ClosingPool {
     for (;;) {
       try {
         return await super.connect()
-      } catch (error) {
+      } catch {
         if (this.ending) return new Promise(() => {})
-        if (!isDatabaseAway(error)) throw error
       }
       await pause(RETRY_MS)
     }
@@ -62,8 +63,9 @@ function onceOnly(release: pg.PoolClient['release']): (error?: unknown) => void 
 
 function makeRetryable(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const told = (error: unknown) => {
-    throw isStatementLost(error) ? Object.assign(error as Error, { code: RETRYABLE }) : error
+  const told = (error: Error) => {
+    const isWrong = error instanceof pg.DatabaseError && wrong.test(error.code ?? '')
+    throw isWrong ? error : Object.assign(error, { code: RETRYABLE })
   }
   const patient = (...args: unknown[]) => {
     const answer = query(...args)

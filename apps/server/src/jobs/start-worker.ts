@@ -1,70 +1,55 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
-import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import type { Logger } from 'pino'
-import { isPresent } from '../database/presence.ts'
-import type { Database } from '../database/schema.ts'
+import type { TaskName } from './catalogue.ts'
+import { keepJobs } from './keep-jobs.ts'
+import { type LaneName, laneOf, lanes } from './lanes.ts'
+import { type KeeperOptions, PoolKeeper } from './pool-keeper.ts'
 import { schedule } from './schedule.ts'
+import { startLane } from './start-lane.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
-/** How long jobs that run may finish; what does not is taken up by the next process. */
+/** How long jobs that run may finish; what does not is taken up by another process once this one is gone. */
 const STOP_PATIENCE_MS = 10_000
 
-export interface WorkerOptions {
+export interface WorkerOptions extends KeeperOptions {
   pool: pg.Pool
-  db: Kysely<Database>
-  nodeId: string
-  log: Logger
   tasks: TaskHandlers
-  /** Jobs at once in this process. */
-  lanes?: number
+  /** How often vanished processes are looked for, and how long one must have been away; for tests. */
+  sweepMs?: number
+  graceMs?: number
 }
 
 /**
- * Starts working off jobs. Each lane is a worker whose id begins with the node's, so that what a killed process
- * held can be told apart from what a live one holds, and is freed at once instead of after hours.
+ * Starts working off jobs, lane by lane. Each lane's pool has an id of its own, which stands in `locked_by` of the jobs it
+ * runs; whose it is stands in `job_pools` before it takes its first one, so that the jobs of a process that is gone can
+ * be told from those of one that lives.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { pool, db, nodeId, log, lanes = 3 } = options
-  await freeDeadWorkers(db)
-  const runners: Runner[] = []
-  for (let lane = 0; lane < lanes; lane += 1) {
-    runners.push(
-      await run({
-        pgPool: pool,
-        taskList: options.tasks as TaskList,
-        concurrency: 1,
-        workerId: `${nodeId}.${lane}`,
-        noHandleSignals: true,
-        pollInterval: 2_000,
-        crontab: lane === 0 ? schedule : '',
-        logger: new WorkerLogger((scope) => (level, message, meta) => {
-          const line = { scope: scope.taskIdentifier, jobId: scope.jobId, meta: level === 'error' ? meta : undefined }
-          if (level === 'error') log.error(line, message)
-          else if (level === 'warning') log.warn(line, message)
-          else log.debug(line, message)
-        }),
-      } as Parameters<typeof run>[0]),
-    )
+  const { pool, log, tasks } = options
+  const stopping = new AbortController()
+  const keeper = new PoolKeeper(options, stopping.signal)
+  const onPool = (poolId: string) => keeper.add(poolId)
+  const mayLook = (poolId: string) => keeper.mayLook(poolId)
+  const running: Array<{ stop(): Promise<void> }> = []
+  for (const name of Object.keys(lanes) as LaneName[]) {
+    const own = tasksOf(tasks, name)
+    if (Object.keys(own).length === 0) continue
+    const crontab = running.length === 0 ? schedule : ''
+    running.push(await startLane({ pool, log, lane: lanes[name], tasks: own, crontab, onPool, mayLook }))
   }
-  for (const runner of runners) runner.promise.catch((error) => log.error({ error }, 'a worker ended'))
-  const sweep = setInterval(() => void freeDeadWorkers(db).catch(() => undefined), 30_000)
+  const keeping = keepJobs(keeper, options, stopping.signal)
   return {
     async stop() {
-      clearInterval(sweep)
-      const patience = new AbortController()
-      const late = pause(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})
-      await Promise.race([Promise.allSettled(runners.map((runner) => runner.stop())), late])
-      patience.abort()
+      stopping.abort()
+      const late = pause(STOP_PATIENCE_MS, false, { ref: false })
+      const ended = Promise.allSettled(running.map((lane) => lane.stop())).then(() => true)
+      const hasEnded = await Promise.race([ended, late])
+      await keeping
+      // What still runs stays this process's until it is gone.
+      if (hasEnded) await keeper.forget().catch(() => undefined)
     },
   }
 }
 
-/** Frees the jobs of processes that are no more. */
-async function freeDeadWorkers(db: Kysely<Database>): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-    from graphile_worker._private_jobs
-    where locked_by is not null and not ${isPresent(sql`split_part(locked_by, '.', 1)`)}
-    having count(*) > 0`.execute(db)
-}
+const tasksOf = (tasks: TaskHandlers, lane: LaneName): TaskHandlers =>
+  Object.fromEntries(Object.entries(tasks).filter(([name]) => laneOf[name as TaskName] === lane))

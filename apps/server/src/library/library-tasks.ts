@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { makeThumbnails } from './make-thumbnails.ts'
+import { makeThumbnail, startThumbnails } from './make-thumbnails.ts'
 
 export const libraryTasks = (ctx: Context): TaskHandlers => ({
-  'make-thumbnails': (told) => makeThumbnails(ctx, told),
+  'make-thumbnails': (told) => startThumbnails(ctx, told),
+  'make-thumbnail': (told) => makeThumbnail(ctx, told),
 })

@@ -1,34 +1,59 @@
 import { buffer } from 'node:stream/consumers'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { nextTurn } from '../jobs/next-turn.ts'
 import { makePdfThumbnail, makePicture, sniffPicture } from '../pictures/index.ts'
-import { loadReadable, readFile } from '../uploads/index.ts'
+import { loadReadable, readFile, senderFlag } from '../uploads/index.ts'
 import { isDrawnByName } from './thumbnail-link.ts'
-import { keepThumbnail, listUndrawn } from './thumbnail-store.ts'
+import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './thumbnail-store.ts'
 
 const PIXELS = 320
 /** A camera's whole card is not drawn for a list that shows thirty rows. */
 const MOST_FILES = 200
+/** What drawing may take, of one upload and for one sender in 24 hours; what comes beyond is not drawn. */
+const UPLOAD_MS = 120_000
+const SENDER_MS = 600_000
+
+type Needs = Pick<Context, 'db' | 'stores' | 'pictures'>
+
+/** Has what of an upload can be drawn drawn, in jobs of their own, which take turns with those of other senders. */
+export async function startThumbnails(
+  { db, pictures }: Pick<Context, 'db' | 'pictures'>,
+  { uploadId }: { uploadId: string },
+): Promise<void> {
+  if ((await pictures.level()) === 'none') return
+  const undrawn = await listUndrawn(db, uploadId, MOST_FILES)
+  const drawable = undrawn.filter(({ path, bytes }) => isDrawnByName(path, bytes))
+  if (drawable.length === 0) return
+  const flag = await senderFlag(db, uploadId)
+  await db.transaction().execute(async (tx) => {
+    const turn = await nextTurn(tx, flag)
+    for (const [nth, { id }] of drawable.entries()) {
+      const options = { key: `make-thumbnail/${id}`, flags: [flag], priority: turn(nth) }
+      await addJob(tx, 'make-thumbnail', { fileId: id }, options)
+    }
+  })
+}
 
 /**
- * Draws what of an upload can be drawn, in the sandbox. Run again it goes on with what is missing. What cannot be drawn
- * is noted; a sandbox that is busy is a reason to come again.
+ * Draws one file, in the sandbox. That it cannot be drawn, or that its upload or its sender has had their time, is noted
+ * in its place. A sandbox that is busy is a reason to come again.
  *
  * @throws Problem 'busy' | 'store-unavailable'
  */
-export async function makeThumbnails(
-  ctx: Pick<Context, 'db' | 'stores' | 'pictures'>,
-  { uploadId }: { uploadId: string },
-): Promise<void> {
-  if ((await ctx.pictures.level()) === 'none') return
-  const undrawn = await listUndrawn(ctx.db, uploadId, MOST_FILES)
-  for (const { id, path, bytes } of undrawn) {
-    if (!isDrawnByName(path, bytes)) continue
-    await keepThumbnail(ctx.db, id, await draw(ctx, id))
-  }
+export async function makeThumbnail(ctx: Needs, { fileId }: { fileId: string }): Promise<void> {
+  const uploadId = await findUndrawn(ctx.db, fileId)
+  if (uploadId === null) return
+  const drawnFor = await senderFlag(ctx.db, uploadId)
+  const spent = await readSpentMs(ctx.db, uploadId, drawnFor)
+  const began = performance.now()
+  const hasTime = spent.upload < UPLOAD_MS && spent.sender < SENDER_MS
+  const webp = hasTime ? await draw(ctx, fileId) : null
+  await keepThumbnail(ctx.db, { fileId, webp, drawnFor, tookMs: Math.round(performance.now() - began) })
 }
 
-async function draw(ctx: Pick<Context, 'db' | 'stores' | 'pictures'>, fileId: string): Promise<Uint8Array | null> {
+async function draw(ctx: Needs, fileId: string): Promise<Uint8Array | null> {
   const [file] = await loadReadable(ctx.db, [fileId])
   if (file === undefined) return null
   const bytes = await buffer(readFile(ctx, file))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** Thumbnails, one row a file; a row without a picture says that none can be made. */
@@ -17,10 +17,45 @@ export async function listUndrawn(db: Db, uploadId: string, most: number) {
     .execute()
 }
 
-export async function keepThumbnail(db: Db, fileId: string, webp: Uint8Array | null): Promise<void> {
+/** The upload of a file that is still to be drawn; null where it is drawn, or gone. */
+export async function findUndrawn(db: Db, fileId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('files')
+    .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
+    .select('files.upload_id')
+    .where('files.id', '=', fileId)
+    .where('files.withdrawn_at', 'is', null)
+    .where('thumbnails.file_id', 'is', null)
+    .executeTakeFirst()
+  return row?.upload_id ?? null
+}
+
+/** What drawing has taken so far: of this upload, and for this sender within 24 hours. */
+export async function readSpentMs(
+  db: Db,
+  uploadId: string,
+  drawnFor: string,
+): Promise<{ upload: number; sender: number }> {
+  const { rows } = await sql<{ upload: number; sender: number }>`
+    select
+      (select coalesce(sum(t.took_ms), 0)::int8 from thumbnails t join files f on f.id = t.file_id
+        where f.upload_id = ${uploadId}) as upload,
+      (select coalesce(sum(took_ms), 0)::int8 from thumbnails
+        where drawn_for = ${drawnFor} and made_at > now() - interval '24 hours') as sender`.execute(db)
+  return rows[0] ?? { upload: 0, sender: 0 }
+}
+
+export interface MadeThumbnail {
+  fileId: string
+  webp: Uint8Array | null
+  drawnFor: string
+  tookMs: number
+}
+
+export async function keepThumbnail(db: Db, { fileId, webp, drawnFor, tookMs }: MadeThumbnail): Promise<void> {
   await db
     .insertInto('thumbnails')
-    .values({ file_id: fileId, webp })
+    .values({ file_id: fileId, webp, drawn_for: drawnFor, took_ms: tookMs })
     .onConflict((conflict) => conflict.column('file_id').doNothing())
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
 import type { TemplateName } from './mail-facts.ts'
 
@@ -56,26 +57,25 @@ export interface OpenMail {
 }
 
 /**
- * Locks a mail that is neither accepted nor given up until the transaction ends; undefined where there is none.
- * Fails at once (55P03) where another worker holds it. The connection may idle as long as a mail server may take.
+ * Claims a mail that is neither accepted nor given up for this process to hand over, until the mail is settled or the
+ * process is gone. 'held': a living process has it; null: there is nothing to do.
  */
-export async function lockOpenMail(
-  tx: Kysely<Database>,
+export async function claimMail(
+  db: Kysely<Database>,
   mailId: string,
-  maxIdleMs: number,
-): Promise<OpenMail | undefined> {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${String(maxIdleMs)}, true)`.execute(tx)
-  const row = await tx
-    .selectFrom('mails')
-    .select(['message_id', 'template', 'recipient_id', 'person_id', 'sealed'])
-    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
+  nodeId: string,
+): Promise<OpenMail | 'held' | null> {
+  const row = await db
+    .updateTable('mails')
+    .set({ handed_by: nodeId })
     .where('id', '=', mailId)
     .where('accepted_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .forUpdate()
-    .noWait()
+    .where((mail) => mail.or([mail('handed_by', 'is', null), mail.not(isPresent(sql<string>`handed_by`))]))
+    .returning(['message_id', 'template', 'recipient_id', 'person_id', 'sealed'])
+    .returning(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) return (await isOpen(db, mailId)) ? 'held' : null
   if (!row.sealed) throw new Error(`Mail ${mailId} is open but has no content`)
   return {
     messageId: row.message_id,
@@ -87,11 +87,18 @@ export async function lockOpenMail(
   }
 }
 
+async function isOpen(db: Kysely<Database>, mailId: string): Promise<boolean> {
+  const query = db.selectFrom('mails').select('id').where('id', '=', mailId)
+  return (
+    (await query.where('accepted_at', 'is', null).where('given_up_at', 'is', null).executeTakeFirst()) !== undefined
+  )
+}
+
 /** The mail server has it: its content is of no more use here. */
 export async function markAccepted(tx: Kysely<Database>, mailId: string): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ accepted_at: sql<Date>`clock_timestamp()`, sealed: null, last_error: null })
+    .set({ accepted_at: sql<Date>`clock_timestamp()`, sealed: null, last_error: null, handed_by: null })
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', '=', mailId)
     .execute()
@@ -104,7 +111,7 @@ export async function markFailed(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ last_error: failure.reason.slice(0, 500) })
+    .set({ last_error: failure.reason.slice(0, 500), handed_by: null })
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .$if(failure.isFinal, (query) => query.set({ given_up_at: sql<Date>`clock_timestamp()`, sealed: null }))
     .$if(failure.isRefused, (query) => query.set({ refused_at: sql<Date>`clock_timestamp()` }))
@@ -137,6 +144,7 @@ export async function withdrawMails(tx: Kysely<Database>, recipientId: string): 
   await sql`
     update mails set given_up_at = now(), sealed = null, last_error = 'Withdrawn by the sender' where id in (
       select id from mails where recipient_id = ${recipientId} and accepted_at is null and given_up_at is null
+        and (handed_by is null or not ${isPresent(sql<string>`handed_by`)})
       for update skip locked
     )`.execute(tx)
 }

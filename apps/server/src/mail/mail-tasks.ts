@@ -4,4 +4,5 @@ import { sendMail } from './send-mail.ts'
 
 export const mailTasks = (ctx: Context): TaskHandlers => ({
   'send-mail': (payload) => sendMail(ctx, payload),
+  'send-code': (payload) => sendMail(ctx, payload),
 })

@@ -2,7 +2,7 @@ import { mailboxOf } from '@waybill/contract/recipients'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
+import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { TemplateName } from './mail-facts.ts'
 import { findArrivalMail, insertMail } from './mail-store.ts'
@@ -36,9 +36,22 @@ export async function queueMail<Name extends TemplateName>(
     sealed: ctx.masterKey.seal(mailPurpose(id), JSON.stringify(order)),
   })
   if (!isNew && recipientId !== undefined) return findArrivalMail(tx, recipientId)
-  await addJob(tx, 'send-mail', { mailId: id }, { key: `send-mail/${id}` })
+  const task = isAwaited(order.template) ? 'send-code' : 'send-mail'
+  const flags = [
+    `to:${shortHash(domainOf(order.to))}`,
+    `from:${shortHash(senderAddress ? mailboxOf(senderAddress) : id)}`,
+  ]
+  await addJob(tx, task, { mailId: id }, { key: `send-mail/${id}`, flags })
   return id
 }
+
+/** Mails that somebody waits for before a page. */
+const isAwaited = (template: TemplateName): boolean => awaited.has(template)
+const awaited: ReadonlySet<TemplateName> = new Set(['sender-code', 'link-code', 'ask-code', 'password-reset'])
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+/** No address stands in a job's row. */
+const shortHash = (text: string): string => hashToken(text).toString('base64url').slice(0, 12)
 
 /** Binds sealed content to its row. */
 export const mailPurpose = (mailId: string) => `mail/${mailId}`

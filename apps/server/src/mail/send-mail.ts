@@ -1,13 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../database/is-database-away.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { bounceAddress } from './bounce-address.ts'
 import type { TemplateName } from './mail-facts.ts'
 import { MailRefused } from './mail-refused.ts'
-import { lockOpenMail, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
+import { claimMail, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
 import { mailPurpose } from './queue-mail.ts'
-import { SEND_TIMEOUT_MS } from './smtp-transport.ts'
 import { type MailOrder, writeMail } from './write-mail.ts'
 
 /** The job runner tries at 3 s, 10 s, 30 s … 10 h and then every 6 hours. */
@@ -20,31 +21,54 @@ const staleAfterSeconds: Partial<Record<TemplateName, number>> = {
   'password-reset': 3_600,
 }
 
-type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'mailTransport' | 'log'>
+type Needs = Pick<Context, 'db' | 'nodeId' | 'masterKey' | 'config' | 'mailTransport' | 'log'>
+
+const RECORD_AGAIN_MS = 500
 
 /**
- * Hands one mail to the transport, holding its row locked meanwhile, so that two workers never both send. Throws where
- * it is to be tried again. A kill between the server's answer and our commit is the one way to send twice, and then
- * with the same Message-ID.
+ * Hands one mail to the transport. The row says meanwhile which process does it, so that two never both send; no
+ * transaction waits for the mail server. Throws where it is to be tried again. A kill between the server's answer and
+ * our commit is the one way to send twice, and then with the same Message-ID.
  */
 export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
-  const failure = await ctx.db.transaction().execute(async (tx) => {
-    const mail = await lockOpenMail(tx, mailId, SEND_TIMEOUT_MS + 30_000)
-    if (!mail) return null
-    const refused = await handOver(ctx, mailId, mail)
-    if (!refused) {
+  const mail = await claimMail(ctx.db, mailId, ctx.nodeId)
+  if (mail === null) return
+  if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over`)
+  const refused = await handOver(ctx, mailId, mail)
+  await record(() => settle(ctx, mailId, mail, refused))
+  // The server's words name the address; the job runner logs and keeps what is thrown.
+  if (refused && !isFinal(refused, mail)) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
+}
+
+const isFinal = (refused: MailRefused, mail: OpenMail): boolean =>
+  refused.isPermanent || mail.ageSeconds > PATIENCE_SECONDS
+
+async function settle(ctx: Needs, mailId: string, mail: OpenMail, refused: MailRefused | null): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (refused === null) {
       await markAccepted(tx, mailId)
       await noteOutcome(tx, mailId, mail)
-      return null
+      return
     }
-    const isFinal = refused.isPermanent || mail.ageSeconds > PATIENCE_SECONDS
-    await markFailed(tx, mailId, { reason: refused.message, isFinal, isRefused: refused.isPermanent })
-    if (isFinal) await noteOutcome(tx, mailId, mail)
-    if (isFinal) ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'mail given up')
-    return isFinal ? null : refused
+    const { message: reason, isPermanent } = refused
+    await markFailed(tx, mailId, { reason, isFinal: isFinal(refused, mail), isRefused: isPermanent })
+    if (isFinal(refused, mail)) await noteOutcome(tx, mailId, mail)
   })
-  // The server's words name the address; the job runner logs and keeps what is thrown.
-  if (failure) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
+  if (refused && isFinal(refused, mail)) {
+    ctx.log.warn({ mailId, template: mail.template, isPermanent: refused.isPermanent }, 'mail given up')
+  }
+}
+
+/** What the mail server has answered is put on record however long the database is away: else the mail would go out again. */
+async function record(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+    await pause(RECORD_AGAIN_MS)
+  }
 }
 
 /** What became of a mail to a recipient goes on their transfer's record. */

@@ -1,5 +1,6 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import { lanes } from '../jobs/lanes.ts'
 import { MailRefused } from './mail-refused.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mailboxAddressOf } from './mailbox-address.ts'
@@ -8,8 +9,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 20_000
 /** Between two answers. A server that scans a mail before it answers may take a minute. */
 const SILENCE_TIMEOUT_MS = 90_000
-/** One mail altogether; `send-mail` keeps its row locked a little longer. */
-export const SEND_TIMEOUT_MS = 120_000
+/** One mail altogether. */
+const SEND_TIMEOUT_MS = 120_000
 
 export interface SmtpOptions {
   /** smtp:// upgrades by STARTTLS where the server offers it; smtps:// speaks TLS from the first byte or not at all. */
@@ -18,13 +19,13 @@ export interface SmtpOptions {
   from: string
 }
 
-/** The port over SMTP (RFC 5321), on at most five kept connections. */
+/** The port over SMTP (RFC 5321), on a kept connection for each mail that may be under way. */
 export function openSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   const sender = mailboxAddressOf(from)
   const pool = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    maxConnections: lanes.codes.places + lanes.mail.places,
     // A connection that broke after DATA may have delivered: only the job, which keeps the Message-ID, tries again.
     maxRequeues: 0,
     connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { checkFiles, reapUploads, rereadFiles, sweepLeftovers } from '../uploads/index.ts'
+import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers } from '../uploads/index.ts'
 import { deleteAddition } from './addition-store.ts'
 import { adoptTransfers } from './adopt-transfers.ts'
 import { deleteAccountThings } from './delete-account-things.ts'
@@ -11,7 +11,8 @@ import { tellWithdrawn } from './tell-withdrawn.ts'
 
 /** The background work of uploads and transfers: uploads does it, this room adds what it alone knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({
-  'check-files': ({ uploadId }) => checkFiles(ctx, uploadId, (tx, file) => tellWithdrawn(ctx, tx, file)),
+  'check-files': ({ uploadId }) => startChecks(ctx, uploadId),
+  'check-file': ({ fileIds }) => checkFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'sweep-leftovers': () => sweepLeftovers(ctx),
   'reap-uploads': () =>

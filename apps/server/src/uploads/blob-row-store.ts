@@ -85,6 +85,12 @@ export async function listUncheckedFiles(db: Db, uploadId: string): Promise<File
     .execute()
 }
 
+/** Which of these files are still to be checked, in their order. */
+export async function listUnchecked(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const query = db.selectFrom('files').select('id').where('id', 'in', fileIds).where('checked_at', 'is', null)
+  return (await query.orderBy('position').execute()).map(({ id }) => id)
+}
+
 export async function markFileChecked(db: Db, fileId: string, sha256: Uint8Array): Promise<void> {
   await db
     .updateTable('files')

@@ -1,23 +1,58 @@
 import type { Context } from '../context.ts'
-import { listUncheckedFiles, markFileChecked } from './blob-row-store.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { nextTurn } from '../jobs/next-turn.ts'
+import { listUnchecked, listUncheckedFiles, markFileChecked } from './blob-row-store.ts'
 import { loadReadable } from './read-file.ts'
 import { requireStore } from './require-store.ts'
+import { senderFlag } from './sender-flag.ts'
 import { sumFile } from './sum-stored.ts'
 import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
+/** Files in one job: small ones share it up to so many bytes, for what a job costs. */
+const SHARED_BYTES = 64 * 1024 * 1024
+const SHARED_FILES = 500
+
+/** Has the unchecked files of an upload checked, in jobs of their own, which take turns with those of other senders. */
+export async function startChecks({ db }: Pick<Context, 'db'>, uploadId: string): Promise<void> {
+  const groups = inGroups(await listUncheckedFiles(db, uploadId))
+  if (groups.length === 0) return
+  const flag = await senderFlag(db, uploadId)
+  await db.transaction().execute(async (tx) => {
+    const turn = await nextTurn(tx, flag)
+    for (const [nth, fileIds] of groups.entries()) {
+      const key = `check-file/${fileIds[0]}`
+      await addJob(tx, 'check-file', { fileIds }, { key, flags: [flag], priority: turn(nth) })
+    }
+  })
+}
+
+function inGroups(files: ReadonlyArray<{ id: string; bytes: number }>): string[][] {
+  const groups: string[][] = []
+  let held = Number.POSITIVE_INFINITY
+  for (const { id, bytes } of files) {
+    held += bytes
+    const last = groups.at(-1)
+    if (last === undefined || held > SHARED_BYTES || last.length >= SHARED_FILES) {
+      groups.push([id])
+      held = bytes
+    } else last.push(id)
+  }
+  return groups
+}
+
 /**
- * Reads each stored file of an upload once: checks its CRC-32 against the one its parts were acknowledged with and
- * keeps its SHA-256. A file that is not what was sent is taken back, and `tell` runs in the same transaction. Safe to
- * run again: files already checked are left alone.
+ * Reads stored files once: checks each one's CRC-32 against the one its parts were acknowledged with and keeps its
+ * SHA-256. A file that is not what was sent is taken back, and `tell` runs in the same transaction. Safe to run again:
+ * files already checked are left alone.
  *
  * @throws what the store throws when it cannot be reached, or lacks what it should have; the job then runs again
  */
 export async function checkFiles(
   ctx: Pick<Context, 'db' | 'stores' | 'log' | 'alarms'>,
-  uploadId: string,
+  fileIds: readonly string[],
   tell: TellWithdrawn,
 ): Promise<void> {
-  for (const { id } of await listUncheckedFiles(ctx.db, uploadId)) {
+  for (const id of await listUnchecked(ctx.db, fileIds)) {
     const [file] = await loadReadable(ctx.db, [id])
     if (file === undefined) continue
     const found = await sumFile(ctx, file)

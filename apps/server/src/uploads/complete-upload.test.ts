@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ground, makeGround, openTwo } from '#test/node'
-import { contentOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
+import { contentOf, fileIdsOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { listFiles } from './blob-row-store.ts'
@@ -119,8 +119,8 @@ test('a check stores the SHA-256 of every file, once', async () => {
   await seal(planned.upload)
   const told: string[] = []
   const tell = async (_tx: unknown, { path }: { path: string }) => void told.push(path)
-  await checkFiles(ctx, planned.upload, tell)
-  await checkFiles(ctx, planned.upload, tell)
+  await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), tell)
+  await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), tell)
   const rows = await listFiles(ctx.db, planned.upload)
   expect(rows.map(({ sha256 }) => sha256?.toString('hex'))).toEqual(
     files.map(({ content }) => createHash('sha256').update(content).digest('hex')),
@@ -147,7 +147,8 @@ test('altered bytes and a wrong sum withdraw a file, tell once, and are found by
   await sql`update files set crc32 = 1 where id = ${planned.files[1]?.id}`.execute(ctx.db)
   expect((await checkUploads(ctx, { hash: true })).filter(({ kind }) => kind === 'file-damaged')).toHaveLength(2)
   const told: string[] = []
-  for (let run = 0; run < 2; run++) await checkFiles(ctx, planned.upload, async (_tx, { path }) => void told.push(path))
+  const ids = await fileIdsOf(ctx, planned.upload)
+  for (let run = 0; run < 2; run++) await checkFiles(ctx, ids, async (_tx, { path }) => void told.push(path))
   expect(told).toEqual(['large.bin', 'a.txt'])
   const rows = await listFiles(ctx.db, planned.upload)
   expect(rows.map((row) => row.withdrawn_because)).toEqual(['damaged', 'sum-differs', null, null, null])

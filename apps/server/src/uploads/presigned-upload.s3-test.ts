@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { putPart } from '#test/signed-put'
-import { contentOf, plan, type TestFile, testFile } from '#test/upload-parts'
+import { contentOf, fileIdsOf, plan, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
 import { abandonUpload } from './abandon-upload.ts'
@@ -99,7 +99,7 @@ test('parts go to the store itself, and what it holds is shown, completed by 16 
   )
   for (const rows of results) expect(rows.map((row) => row.crc32)).toEqual(files.map(({ content }) => crc32(content)))
   await ctx.db.transaction().execute((tx) => sealUpload(tx, planned.upload))
-  await checkFiles(ctx, planned.upload, () => expect.unreachable('a file was withdrawn'))
+  await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), () => expect.unreachable('a file was withdrawn'))
   for (const [nth, { content }] of files.entries()) {
     expect((await read(planned.files[nth]?.id as string)).equals(content)).toBe(true)
   }
@@ -142,7 +142,7 @@ test('a sum that was claimed falsely withdraws the file after the check', async 
   await completeUpload(ctx, planned.upload)
   await ctx.db.transaction().execute((tx) => sealUpload(tx, planned.upload))
   const told: string[] = []
-  await checkFiles(ctx, planned.upload, async (_tx, { path }) => void told.push(path))
+  await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), async (_tx, { path }) => void told.push(path))
   expect(told).toEqual(['a.txt', 'single.bin'])
   const rows = await listFiles(ctx.db, planned.upload)
   expect(rows.map((row) => row.withdrawn_because)).toEqual([null, 'sum-differs', null, null, 'sum-differs'])

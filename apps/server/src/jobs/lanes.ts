@@ -1,0 +1,80 @@
+import type { TaskName } from './catalogue.ts'
+
+export interface Lane {
+  /** Jobs at once in one process. */
+  places: number
+  /** Of these, how many at once may carry the same flag, by what is before its colon. */
+  share?: Readonly<Record<string, number>>
+}
+
+/**
+ * Where jobs run: a lane that is full delays only itself. A mail server or a receiver that answers late holds places of
+ * its own lane, and what one sender or one recipient domain causes never holds all of them.
+ */
+export const lanes = {
+  /** Somebody sits before the page that asks for what is in the mail. */
+  codes: { places: 6, share: { to: 2 } },
+  mail: { places: 8, share: { to: 3, from: 4 } },
+  /** Short work that a person waits for, or that follows what one has just done. */
+  prompt: { places: 3 },
+  /** What asks other machines. */
+  outside: { places: 2 },
+  /** What runs by the clock, and may take minutes. */
+  background: { places: 2 },
+  /** What reads and draws whole files. */
+  heavy: { places: 2, share: { of: 1 } },
+} as const satisfies Record<string, Lane>
+
+export type LaneName = keyof typeof lanes
+
+/** The lane of each task: every task has exactly one, or this does not compile. */
+export const laneOf: Readonly<Record<TaskName, LaneName>> = {
+  'send-code': 'codes',
+  'mail-link-code': 'codes',
+  'mail-reset': 'codes',
+  'send-mail': 'mail',
+  'tell-recipients': 'prompt',
+  'mail-again': 'prompt',
+  'tell-askers': 'prompt',
+  'count-downloads': 'prompt',
+  'finish-recipients': 'prompt',
+  'note-mail': 'prompt',
+  'note-stall': 'prompt',
+  'tell-sender': 'prompt',
+  'tell-openings': 'prompt',
+  'tell-downloads': 'prompt',
+  notify: 'prompt',
+  'tell-webhooks': 'prompt',
+  'save-contacts': 'prompt',
+  'adopt-transfers': 'prompt',
+  'adopt-claims': 'prompt',
+  'tell-batch': 'prompt',
+  'withdraw-answer': 'prompt',
+  'deliver-webhooks': 'outside',
+  'read-bounces': 'outside',
+  'tell-digest': 'background',
+  'start-digests': 'background',
+  'tell-unfetched': 'background',
+  'remind-recipients': 'background',
+  'remind-due': 'background',
+  'note-expired': 'background',
+  'shelve-ended': 'background',
+  'reap-uploads': 'background',
+  'sweep-leftovers': 'background',
+  'remove-expired': 'background',
+  'delete-account-things': 'background',
+  'forget-asks': 'background',
+  'forget-addresses': 'background',
+  'forget-notifications': 'background',
+  'forget-deliveries': 'background',
+  'forget-sessions': 'background',
+  'forget-keys': 'background',
+  'make-event-months': 'background',
+  'add-up-counts': 'background',
+  'renew-receipt-key': 'background',
+  'check-files': 'prompt',
+  'make-thumbnails': 'prompt',
+  'check-file': 'heavy',
+  'make-thumbnail': 'heavy',
+  'reread-files': 'heavy',
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Presence } from '../database/presence.ts'
+import type { Database } from '../database/schema.ts'
+import { forgetPools, isSeen, keepPools, refreshLocks } from './job-pool-store.ts'
+
+const RETRY_MS = 250
+
+export interface KeeperOptions {
+  db: Kysely<Database>
+  nodeId: string
+  presence: Presence
+  log: Logger
+}
+
+/**
+ * Keeps on record which pools of the job runner are this process's, and keeps a pool from looking for jobs while the others
+ * would take this process for dead or would not know whose the pool is.
+ */
+export class PoolKeeper {
+  readonly #options: KeeperOptions
+  readonly #signal: AbortSignal
+  readonly #stopped: Promise<void>
+  readonly #pools = new Set<string>()
+  /** How often this process had come to be seen when the pool was last put on record. */
+  readonly #keptAt = new Map<string, number>()
+
+  constructor(options: KeeperOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+    this.#stopped = new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  }
+
+  add(poolId: string): void {
+    this.#pools.add(poolId)
+  }
+
+  async mayLook(poolId: string): Promise<void> {
+    while (!this.#signal.aborted) {
+      const turn = await Promise.race([this.#options.presence.held(), this.#stopped])
+      if (turn === undefined || this.#keptAt.get(poolId) === turn) return
+      try {
+        await this.#keep([poolId])
+        this.#keptAt.set(poolId, turn)
+      } catch {
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  /** Looks whether the others still see this process, and know its pools. */
+  async check(): Promise<void> {
+    const { db, nodeId, presence } = this.#options
+    if (await isSeen(db, nodeId)) await this.#keep([...this.#keptAt.keys()])
+    else presence.renew()
+  }
+
+  refreshLocks(): Promise<void> {
+    return refreshLocks(this.#options.db, [...this.#pools])
+  }
+
+  /** For when nothing runs any more. */
+  async forget(): Promise<void> {
+    await forgetPools(this.#options.db, [...this.#pools])
+  }
+
+  async #keep(poolIds: string[]): Promise<void> {
+    const { db, nodeId, log } = this.#options
+    const unknown = await keepPools(db, nodeId, poolIds)
+    const lost = unknown.filter((poolId) => this.#keptAt.has(poolId))
+    if (lost.length > 0) log.warn({ pools: lost }, 'this process was out of reach, and others took over its jobs')
+  }
+}

@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { LanePlaces, type RunningJob } from './lane-places.ts'
+import type { Lane } from './lanes.ts'
+import type { TaskHandlers } from './task-handlers.ts'
+
+/** A job whose moment comes is found by looking; one that is due when it is added wakes the runner. */
+const LOOK_EVERY_MS = 2_000
+const RESTART_MS = 1_000
+
+export interface LaneOptions {
+  pool: pg.Pool
+  log: Logger
+  lane: Lane
+  tasks: TaskHandlers
+  /** What runs by the clock, for one lane of each process. */
+  crontab: string
+  /** Told, before anything runs there, of the id that will stand in `locked_by`. */
+  onPool(poolId: string): void
+  /** Awaited before each look for a job. */
+  mayLook(poolId: string): Promise<void>
+}
+
+/** Works off the jobs of one lane until it is stopped: a runner that ends by itself is replaced. */
+export async function startLane(options: LaneOptions): Promise<{ stop(): Promise<void> }> {
+  let isStopping = false
+  let runner = await startRunner(options)
+  const watch = (watched: Runner) => {
+    watched.promise
+      .catch((error) => options.log.error({ error }, 'a lane of the job runner broke off'))
+      .then(() => replace())
+      .catch((error) => options.log.error({ error }, 'a lane of the job runner could not be started again'))
+  }
+  async function replace(): Promise<void> {
+    await pause(RESTART_MS, undefined, { ref: false })
+    if (isStopping) return
+    runner = await startRunner(options)
+    watch(runner)
+  }
+  watch(runner)
+  return {
+    async stop() {
+      isStopping = true
+      await runner.stop()
+    },
+  }
+}
+
+function startRunner({ pool, log, lane, tasks, crontab, onPool, mayLook }: LaneOptions): Promise<Runner> {
+  const places = new LanePlaces(lane)
+  const events: WorkerEvents = new EventEmitter()
+  let poolId = ''
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id
+    onPool(poolId)
+  })
+  events.on('job:start', ({ job }) => places.found(job as RunningJob))
+  events.on('worker:getJob:empty', () => places.found(null))
+  events.on('worker:getJob:error', () => places.found(null))
+  events.on('job:complete', ({ job }) => places.ended(job as RunningJob))
+  return run({
+    pgPool: pool,
+    taskList: tasks as TaskList,
+    concurrency: lane.places,
+    noHandleSignals: true,
+    pollInterval: LOOK_EVERY_MS,
+    crontab,
+    events,
+    forbiddenFlags: async () => {
+      await mayLook(poolId)
+      return places.look()
+    },
+    logger: makeLogger(log),
+  } as Parameters<typeof run>[0])
+}
+
+function makeLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger((scope) => (level, message, meta) => {
+    const line = { scope: scope.taskIdentifier, jobId: scope.jobId, meta: level === 'error' ? meta : undefined }
+    if (level === 'error') log.error(line, message)
+    else if (level === 'warning') log.warn(line, message)
+    else log.debug(line, message)
+  })
+}
