@@ -1,32 +1,50 @@
 import { readConfig } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { readEnv } from './config/env.ts'
 import { StartError } from './config/start-error.ts'
+import { guardProcess } from './guard-process.ts'
 import { makeLog } from './log.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+import { tellSupervisor } from './supervised.ts'
 
 const REPEATED_SIGNAL_MS = 3_000
+/** Of a process that ends because of a bug (EX_SOFTWARE of sysexits.h). */
+const BUG = 70
 
 /** Starts the server of this process's environment and stops it when asked to, also while it is still starting. */
+let server: RunningServer | null = null
 try {
   const asked = listenForStop()
   const config = readConfig(readEnv())
-  const server = await startServer(config, makeLog(config.logLevel))
+  const log = makeLog(config.logLevel)
+  guardProcess(log, (error) => void endForBug(error))
+  server = await startServer(config, log)
+  const { stop } = server
   process.stdout.write(`Waybill is ready at ${config.publicUrl.origin}\n`)
-  asked
-    .then(() => server.stop())
-    .then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+  void tellSupervisor({ kind: 'ready' })
+  asked.then(stop).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
+  await tellSupervisor({ kind: 'refused', reason: error.message, isFinal: error instanceof ConfigError })
   process.exit(1)
 }
 
+/** What others are doing here may finish as at any other stop. A second such bug ends it at once. */
+async function endForBug(error: Error): Promise<void> {
+  const running = server
+  server = null
+  await tellSupervisor({ kind: 'failing', reason: error.message })
+  await running?.stop().catch(() => undefined)
+  process.exit(BUG)
+}
+
 /**
- * Resolves at the first SIGINT or SIGTERM. A terminal and npm both deliver Ctrl-C: the repeat must not cut the graceful
- * stop short; one that comes later may.
+ * Resolves at the first SIGINT or SIGTERM, or when the supervisor is gone. A terminal and npm both deliver Ctrl-C: the
+ * repeat must not cut the graceful stop short; one that comes later may.
  */
 function listenForStop(): Promise<void> {
   const asked = Promise.withResolvers<void>()
@@ -39,5 +57,6 @@ function listenForStop(): Promise<void> {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  process.on('disconnect', asked.resolve)
   return asked.promise
 }

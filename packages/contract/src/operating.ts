@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
-/** What an operator is warned of when there is too much of it in an hour. */
-const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable'] as const
+/** What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are any. */
+const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable', 'jobs-late'] as const
 export type AlarmName = (typeof alarmNames)[number]
 
 /** What a load balancer and an operator ask; 503 while a part the server cannot work without is missing. */
@@ -13,8 +13,10 @@ export const readHealth = endpoint('readHealth', {
     status: z.enum(['ok', 'failing']),
     version: z.string(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })),
-    /** Alarms raised within the last hour: the server works, somebody should look. */
-    warnings: z.array(z.object({ alarm: z.enum(alarmNames), raisedAt: instant })),
+    /** Alarms that stand: the server works, somebody should look. `tasks` names the kinds of jobs that are late. */
+    warnings: z.array(
+      z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() }),
+    ),
   }),
 })
 

@@ -57,14 +57,13 @@ export async function holdPresence(connection: pg.ClientConfig, nodeId: string, 
   async function retake(): Promise<void> {
     holding = Promise.withResolvers<number>()
     while (!isReleased) {
-      await pause(RETRY_MS)
-      if (isReleased) return
       try {
         client = await takeLock()
-        if (isReleased) await client.end()
+        if (isReleased) dropClient(client)
         return
       } catch {
         // The database is still away; the next try comes in half a second.
+        await pause(RETRY_MS)
       }
     }
   }

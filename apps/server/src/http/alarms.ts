@@ -4,8 +4,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/schema.ts'
 import { addToAlarm, raiseAlarm } from './alarm-store.ts'
 
+/** Alarms of what is counted; late jobs are looked for, and told by whoever looks. */
+type CountedAlarm = Exclude<AlarmName, 'jobs-late'>
+
 /** How many in an hour, over the whole installation, an operator must hear of, and what is said then. */
-const alarms: Record<AlarmName, { perHour: number; sentence: string }> = {
+const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
   'code-failures': { perHour: 1_000, sentence: 'Codes are being guessed: too many wrong ones were typed in an hour' },
   'slug-misses': {
     perHour: 5_000,
@@ -26,18 +29,18 @@ const GATHERED_MS = 500
 /** Says once an hour, in one line of the log and in `/-/health`, that there is too much of something. */
 export interface Alarms {
   /** Counts one. It costs the caller nothing, and never fails. */
-  note(name: AlarmName): void
+  note(name: CountedAlarm): void
   /** Writes what was noted. */
   close(): Promise<void>
 }
 
 export function makeAlarms(db: Kysely<Database>, log: Logger): Alarms {
-  const noted = new Map<AlarmName, number>()
-  const add = (name: AlarmName, count: number) => noted.set(name, (noted.get(name) ?? 0) + count)
+  const noted = new Map<CountedAlarm, number>()
+  const add = (name: CountedAlarm, count: number) => noted.set(name, (noted.get(name) ?? 0) + count)
   let timer: NodeJS.Timeout | null = null
   let writing = Promise.resolve()
 
-  async function writeOne(name: AlarmName, count: number): Promise<void> {
+  async function writeOne(name: CountedAlarm, count: number): Promise<void> {
     await addToAlarm(db, name, count).catch((error) => {
       add(name, count)
       throw error

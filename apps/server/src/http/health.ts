@@ -1,6 +1,7 @@
 import type { AlarmName } from '@waybill/contract/operating'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { listLateKinds } from '../jobs/job-pool-store.ts'
 import { listRaisedAlarms } from './alarm-store.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
@@ -14,6 +15,8 @@ interface Warning {
   alarm: AlarmName
   /** ISO instant. */
   raisedAt: string
+  /** Of 'jobs-late': the kinds of jobs. */
+  tasks?: string[]
 }
 
 /**
@@ -32,9 +35,13 @@ export async function readHealth(ctx: Context, version: string) {
 }
 
 /** None where the database does not answer: that is told apart. */
-async function readWarnings(ctx: Pick<Context, 'db'>): Promise<Warning[]> {
-  const raised = await inTime(listRaisedAlarms(ctx.db)).catch(() => [])
-  return raised.map(({ alarm, raisedAt }) => ({ alarm, raisedAt: raisedAt.toISOString() }))
+async function readWarnings({ db }: Pick<Context, 'db'>): Promise<Warning[]> {
+  const [raised, late] = await inTime(Promise.all([listRaisedAlarms(db), listLateKinds(db)])).catch(() => [[], []])
+  const warnings: Warning[] = raised.map(({ alarm, raisedAt }) => ({ alarm, raisedAt: raisedAt.toISOString() }))
+  const [first] = late
+  if (first === undefined) return warnings
+  const tasks = late.map(({ task }) => task)
+  return [...warnings, { alarm: 'jobs-late', raisedAt: first.lateSince.toISOString(), tasks }]
 }
 
 async function timed(ctx: Pick<Context, 'clock'>, ask: () => Promise<unknown>): Promise<Check> {

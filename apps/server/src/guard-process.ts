@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { isDatabaseAway } from './database/is-database-away.ts'
+
+/** What a connection that broke says of itself. */
+const lineCodes = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/**
+ * What nobody caught is a bug, and is logged as one. A rejected promise ends only the work it belongs to, and a broken
+ * connection only itself. An exception out of anything else may have left what others rely on half done: `end` is called,
+ * and a new process starts from what is stored.
+ */
+export function guardProcess(log: Pick<Logger, 'error' | 'fatal'>, end: (error: Error) => void): void {
+  process.on('unhandledRejection', (reason) => {
+    log.error({ error: asError(reason) }, 'a bug: something failed and nobody was told')
+  })
+  process.on('uncaughtException', (thrown) => {
+    const error = asError(thrown)
+    if (isBrokenLine(error)) return log.error({ error }, 'a bug: a connection broke and nobody was told')
+    log.fatal({ error }, 'a bug: an exception that nobody caught ends this process')
+    end(error)
+  })
+}
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+const isBrokenLine = (error: NodeJS.ErrnoException): boolean =>
+  isDatabaseAway(error) || (error.syscall !== undefined && lineCodes.has(error.code ?? ''))

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { until } from '#test/until'
+import { createPool } from '../database/pool.ts'
+import { holdPresence } from '../database/presence.ts'
+import type { Database } from '../database/schema.ts'
+import { makeLog } from '../log.ts'
+import { addJob } from './add-job.ts'
+import { listLateKinds } from './job-pool-store.ts'
+import { PatientPool } from './patient-pool.ts'
+import { startWorker } from './start-worker.ts'
+import type { TaskHandlers } from './task-handlers.ts'
+
+const log = makeLog('silent')
+const HOLDER = join(import.meta.dirname, '../../test/job-holder.ts')
+/** Sweeps and grace of a test: whoever is gone is believed to be after two seconds. */
+const quick = { sweepMs: 50, graceMs: 2_000 }
+
+let database: TestDatabase
+let db: Kysely<Database>
+const undo: Array<() => Promise<unknown>> = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  const pool = createPool(database.connection, log, { max: 4, name: 'test' })
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await db.deleteFrom('job_pools').execute()
+})
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one()
+})
+
+async function startNode(nodeId: string, tasks: TaskHandlers) {
+  const pool = createPool(database.connection, log, { max: 12, name: 'jobs' }, PatientPool)
+  const presence = await holdPresence(database.connection, nodeId, log)
+  const worker = await startWorker({ pool, db, nodeId, presence, log, tasks, ...quick })
+  undo.push(async () => {
+    await worker.stop()
+    await presence.release()
+    await pool.end()
+  })
+}
+
+async function startHolder(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLDER, JSON.stringify(database.connection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  undo.push(async () => child.kill('SIGKILL'))
+  await once(child.stdout as NonNullable<typeof child.stdout>, 'data')
+  return child
+}
+
+/** A task that runs until it is let go, and how often it was begun. */
+function heldTask() {
+  const gate = Promise.withResolvers<void>()
+  const state = { runs: 0, end: gate.resolve }
+  const run = () => {
+    state.runs += 1
+    return gate.promise
+  }
+  return { state, run }
+}
+
+const openJobs = async () =>
+  (
+    await sql<{ attempts: number; locked_by: string | null }>`
+    select attempts, locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier in ('make-thumbnail', 'send-mail')`.execute(db)
+  ).rows
+const sweeps = (times: number) => new Promise((resolve) => setTimeout(resolve, times * quick.sweepMs))
+
+test('a job that runs long on one node is begun once, whatever the others sweep and whoever cuts its sessions', async () => {
+  const held = heldTask()
+  await startNode('one', { 'make-thumbnail': held.run })
+  await startNode('two', { 'make-thumbnail': held.run })
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await until(() => held.state.runs > 0)
+  await sweeps(20)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'waybill-presence'`.execute(db)
+  await sweeps(60)
+  expect(held.state.runs).toBe(1)
+  expect(await openJobs()).toMatchObject([{ attempts: 1 }])
+  held.state.end()
+  await until(async () => (await openJobs()).length === 0)
+})
+
+test('a stopped process keeps its job; a killed one loses it to another within the grace', async () => {
+  const tooMany = heldTask()
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  const holder = await startHolder()
+  await startNode('heir', { 'make-thumbnail': tooMany.run })
+  holder.kill('SIGSTOP')
+  await sweeps(60)
+  holder.kill('SIGCONT')
+  await sweeps(10)
+  expect(tooMany.state.runs).toBe(0)
+  holder.kill('SIGKILL')
+  await until(() => tooMany.state.runs === 1)
+  expect(await openJobs()).toMatchObject([{ attempts: 2 }])
+  tooMany.state.end()
+})
+
+test('what a pool holds that nobody knows is left alone', async () => {
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-unknown'`.execute(db)
+  const held = heldTask()
+  await startNode('one', { 'make-thumbnail': held.run })
+  await sweeps(20)
+  expect(await openJobs()).toMatchObject([{ locked_by: 'pool-unknown' }])
+})
+
+test('a lane that is full delays only itself, and one flag never holds all its places', async () => {
+  const slow = heldTask()
+  const quickOnes: string[] = []
+  const sendMail = async ({ mailId }: { mailId: string }) =>
+    mailId === 'slow' ? slow.run() : void quickOnes.push(mailId)
+  const heavy = heldTask()
+  await startNode('one', { 'make-thumbnail': heavy.run, 'send-mail': sendMail })
+  for (const fileId of ['a', 'b', 'c']) await addJob(db, 'make-thumbnail', { fileId }, { flags: [`of:${fileId}`] })
+  for (let nth = 0; nth < 20; nth += 1) await addJob(db, 'send-mail', { mailId: 'slow' }, { flags: ['to:tarpit'] })
+  for (const mailId of ['x', 'y', 'z']) await addJob(db, 'send-mail', { mailId }, { flags: ['to:elsewhere'] })
+  await until(() => quickOnes.length === 3)
+  expect([heavy.state.runs, slow.state.runs]).toEqual([2, 3])
+  heavy.state.end()
+  slow.state.end()
+})
+
+test('kinds that have been due for a minute and not begun are told, for as long as they are', async () => {
+  await addJob(db, 'send-mail', { mailId: 'm' })
+  expect(await listLateKinds(db)).toEqual([])
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '61 seconds'`.execute(db)
+  expect(await listLateKinds(db)).toMatchObject([{ task: 'send-mail', jobs: 1 }])
+  const held = heldTask()
+  await startNode('one', { 'send-mail': held.run })
+  await until(() => held.state.runs === 1)
+  expect(await listLateKinds(db)).toEqual([])
+  held.state.end()
+})

@@ -1,0 +1,72 @@
+/**
+ * What `npm start` runs: the server as a child, started again when it dies, with growing pauses and never without saying
+ * why. A server that cannot start as it is set up is not tried again. Ctrl-C and SIGTERM end both; a server whose supervisor
+ * is gone ends by itself.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { requireNode } from './require-node.ts'
+import type { Told } from './supervised.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A server that has been ready for so long has a first pause again when it dies. */
+const SETTLED_MS = 60_000
+const FATAL = 60
+
+requireNode()
+const server = process.argv[2] ?? join(import.meta.dirname, 'main.ts')
+let child: ChildProcess | null = null
+let waiting: NodeJS.Timeout | null = null
+let isStopping = false
+let hasBeenReady = false
+let pauseMs = FIRST_PAUSE_MS
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isStopping = true
+    if (waiting) process.exit(0)
+    child?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  })
+}
+start()
+
+function start(): void {
+  waiting = null
+  const running = spawn(process.execPath, [...process.execArgv, server], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child = running
+  let last: Told | null = null
+  let readyAt = Number.POSITIVE_INFINITY
+  running.on('message', (told: Told) => {
+    if (told.kind === 'ready') {
+      hasBeenReady = true
+      readyAt = performance.now()
+    } else last = told
+  })
+  running.once('error', (error) => {
+    say(`Waybill cannot be started: ${error.message}.`)
+    process.exit(1)
+  })
+  running.once('exit', (code, signal) => {
+    if (performance.now() - readyAt > SETTLED_MS) pauseMs = FIRST_PAUSE_MS
+    onEnd(code, signal, last)
+  })
+}
+
+function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Told | null): void {
+  if (isStopping || code === 0) process.exit(code ?? 1)
+  // What it needs may come back to one that has run before; one that never has is for its operator to mend.
+  if (last?.kind === 'refused' && (last.isFinal || !hasBeenReady)) process.exit(code ?? 1)
+  const how = signal ? `by ${signal}` : `with code ${code}`
+  const why = last && 'reason' in last ? `: ${last.reason}` : ''
+  say(`Waybill ended ${how}${why}; it starts again in ${pauseMs / 1_000} s.`)
+  waiting = setTimeout(start, pauseMs)
+  pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+}
+
+/** A line as the server's own log has them, at any level of that. */
+function say(msg: string): void {
+  process.stderr.write(`${JSON.stringify({ level: FATAL, time: new Date().toISOString(), msg })}\n`)
+}

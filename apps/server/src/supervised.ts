@@ -1,0 +1,15 @@
+/** What a server tells the supervisor that started it; one that was started by hand tells nobody. */
+export type Told =
+  | { kind: 'ready' }
+  /** It cannot start like this. `isFinal`: nor will it later, before somebody changes its settings. */
+  | { kind: 'refused'; reason: string; isFinal: boolean }
+  /** It ends because of a bug. */
+  | { kind: 'failing'; reason: string }
+
+/** Resolves once the supervisor has it. */
+export function tellSupervisor(told: Told): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send && process.connected) process.send(told, undefined, undefined, () => resolve())
+    else resolve()
+  })
+}
