@@ -1,6 +1,7 @@
 /**
- * `npm run test:crash [-- --disk 40 --answers 50 --s3 20]`: kill -9 at random moments, of senders on the disk store, of
- * suppliers who answer a request, and of senders on a real Ceph.
+ * `npm run test:crash [-- --disk 40 --answers 50 --lines 60 --databases 40 --s3 20]`: kill -9 at random moments, of senders
+ * on the disk store, of suppliers who answer a request, and of senders on a real Ceph; and a database whose connections
+ * break, or that is killed itself, under load.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,19 +9,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runAnswerCrashes } from '../apps/server/test/crash/crash-answers.ts'
-import { type CrashReport, runCrashes } from '../apps/server/test/crash/crash-run.ts'
+import { runCrashes } from '../apps/server/test/crash/crash-run.ts'
+import { breakLines, killDatabases } from '../apps/server/test/crash/database-breaks.ts'
 
 const { values } = parseArgs({
   options: {
     disk: { type: 'string', default: '40' },
     answers: { type: 'string', default: '50' },
+    lines: { type: 'string', default: '60' },
+    databases: { type: 'string', default: '40' },
     s3: { type: 'string', default: '20' },
   },
 })
 const say = (line: string) => console.log(`  ${line}`)
 let broken = 0
 
-function tell(store: string, report: CrashReport): void {
+function tell(store: string, report: { broken: string[] }): void {
   console.log(`${store}: ${JSON.stringify({ ...report, broken: report.broken.length })}`)
   for (const line of report.broken) console.log(`  BROKEN ${line}`)
   broken += report.broken.length
@@ -28,6 +32,8 @@ function tell(store: string, report: CrashReport): void {
 
 if (Number(values.disk) > 0) tell('disk', await runCrashes({ rounds: Number(values.disk), say }))
 if (Number(values.answers) > 0) tell('answers', await runAnswerCrashes({ rounds: Number(values.answers), say }))
+if (Number(values.lines) > 0) tell('broken lines', await breakLines(Number(values.lines), say))
+if (Number(values.databases) > 0) tell('killed databases', await killDatabases(Number(values.databases), say))
 if (Number(values.s3) > 0) {
   const tool = join(import.meta.dirname, 'ceph-s3')
   const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))

@@ -7,6 +7,7 @@ export class Line {
   #server: net.Server | null = null
   #port = 0
   #isSilent = false
+  #breaksAfter: (() => number) | null = null
 
   private constructor(target: net.NetConnectOpts) {
     this.#target = target
@@ -69,8 +70,14 @@ export class Line {
     for (const socket of this.#open) socket.pause()
   }
 
+  /** From now on each new connection is reset once so many bytes have come over it: in its handshake, or soon after. */
+  crumble(breaksAfter: (() => number) | null): void {
+    this.#breaksAfter = breaksAfter
+  }
+
   #carry(client: Socket): void {
     const server = net.connect(this.#target)
+    if (this.#breaksAfter) breakAfter(this.#breaksAfter(), client, server)
     this.#join(client, server)
     this.#join(server, client)
   }
@@ -86,4 +93,14 @@ export class Line {
     })
     if (this.#isSilent) from.pause()
   }
+}
+
+function breakAfter(bytes: number, client: Socket, server: Socket): void {
+  let came = 0
+  const onChunk = (chunk: Buffer) => {
+    came += chunk.length
+    if (came > bytes) client.resetAndDestroy()
+  }
+  client.on('data', onChunk)
+  server.on('data', onChunk)
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
@@ -11,12 +12,14 @@ export class KillableServer {
   private readonly env: Record<string, string>
   private readonly within: string[]
   private child: ChildProcess | null = null
+  /** What its log calls a bug. */
+  readonly bugs: string[] = []
 
   /** `within`: a program and its arguments that run the server, such as one that makes a namespace. */
   constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = []) {
     this.dataDir = dataDir
     this.port = port
-    this.env = { ...env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none', LOG_LEVEL: 'fatal' }
+    this.env = { LOG_LEVEL: 'fatal', ...env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none' }
     this.within = within
   }
 
@@ -35,15 +38,26 @@ export class KillableServer {
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...this.env },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
     this.child = child
+    createInterface({ input: child.stderr }).on('line', (line) => this.read(line))
     await new Promise<void>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))
       child.stdout?.on('data', (chunk: Buffer) => chunk.includes('Waybill is ready') && resolve())
     })
     return performance.now() - began
+  }
+
+  /** Whether it runs since it was last started. */
+  get lives(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  private read(line: string): void {
+    if (/"a bug:|internal-error/.test(line)) this.bugs.push(line)
+    else if (!line.includes('"level":50')) process.stderr.write(`${line}\n`)
   }
 
   /** kill -9 of the whole process group; with `database`, of the embedded PostgreSQL in the same moment. */
@@ -52,9 +66,14 @@ export class KillableServer {
     if (!child?.pid) return
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     process.kill(-child.pid, 'SIGKILL')
-    if (database) process.kill(this.postmaster(), 'SIGKILL')
+    if (database) this.killDatabase()
     await gone
     this.child = null
+  }
+
+  /** kill -9 of the embedded PostgreSQL alone. */
+  killDatabase(): void {
+    process.kill(this.postmaster(), 'SIGKILL')
   }
 
   private postmaster(): number {
