@@ -58,15 +58,3 @@ export function addRecipients(current: readonly string[], text: string): { recip
   for (const address of good) if (!recipients.has(address)) recipients.set(address, address)
   return { recipients: [...recipients.values()], bad }
 }
-
-/**
- * The mailbox behind an address, for counting what one person sends: without '+tag', and without dots at Gmail, where
- * they mean nothing. Never an address to write to.
- */
-export function mailboxOf(address: string): string {
-  const [local = '', domain = ''] = address.split('@')
-  const mailbox = local.replace(/(?<=.)\+.*/, '')
-  return /^(?:gmail|googlemail)\.com$/.test(domain)
-    ? `${mailbox.replaceAll('.', '')}@gmail.com`
-    : `${mailbox}@${domain}`
-}

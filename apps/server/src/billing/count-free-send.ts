@@ -1,6 +1,6 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
-import { mailboxOf } from '@waybill/contract/recipients'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { addSend, databaseDay, spentKeys } from './allowance-store.ts'
