@@ -68,6 +68,7 @@ export const checkExtension = endpoint('checkExtension', {
     'extension-expired',
     'too-many-recipients',
     'sending-paused',
+    'too-many-mails',
     'subscription-due',
     'too-many-requests',
     'proof-required',
@@ -90,6 +91,7 @@ export const answerAsk = endpoint('answerAsk', {
     'subscription-due',
     'too-many-recipients',
     'sending-paused',
+    'too-many-mails',
     'extension-expired',
   ],
 })

@@ -43,6 +43,23 @@ export interface Plan {
 export const ANON_FREE_SENDS = 3
 /** Anonymous sends per IPv4 /24 or IPv6 /64 and day. */
 export const NETWORK_SENDS_PER_DAY = 30
+/** Mails of an account in its first week and a UTC day, until it pays: who signs up to mail strangers gives up before. */
+export const NEW_ACCOUNT_MAILS_PER_DAY = 50
+/** Mails of a sender in a UTC day, for each recipient that a transfer of its role may have. */
+const MAILS_PER_RECIPIENT = { unpaid: 10, paying: 20 }
+
+/** Mails to one mailbox within any 60 minutes and any 24 hours. */
+export interface MailPace {
+  perHour: number
+  perDay: number
+}
+/** What one sender may mail one mailbox, everything together. */
+export const mailPace: Readonly<Record<'unpaid' | 'paying', MailPace>> = {
+  unpaid: { perHour: 3, perDay: 6 },
+  paying: { perHour: 10, perDay: 30 },
+}
+/** What all unpaid senders of one network (IPv4 /24 or IPv6 /64) may mail one mailbox together. */
+export const networkPace: Readonly<MailPace> = mailPace.paying
 
 type Limits = [uploadBytes: number, storageBytes: number, recipients: number, files: number, seats: number]
 type Months = [transfers: number | null, requests: number | null]
@@ -91,6 +108,24 @@ export function isAnonymous(role: Role): boolean {
 /** Nobody pays: anonymous visitors and the free plan, to whom longer expiries and links in messages are closed. */
 export function isUnpaid(role: Role): boolean {
   return role === 'free' || isAnonymous(role)
+}
+
+interface Paying {
+  role: Role
+  subscription: 'trialing' | 'active' | 'past_due' | 'unpaid'
+}
+
+/** Whether the account has paid for what it has: not while it is free, on trial or in debt. */
+export function isPaying({ role, subscription }: Paying): boolean {
+  return !isUnpaid(role) && subscription === 'active'
+}
+
+/** How many mails an account may send on one UTC day; a visitor's role is 'anon', and nobody pays for it. */
+export function dailyMails({ isNew, ...paying }: Paying & { isNew: boolean }): number {
+  const { recipientLimit } = plans[paying.role]
+  if (isPaying(paying)) return MAILS_PER_RECIPIENT.paying * recipientLimit
+  const most = MAILS_PER_RECIPIENT.unpaid * recipientLimit
+  return isNew ? Math.min(NEW_ACCOUNT_MAILS_PER_DAY, most) : most
 }
 
 /** The yearly price as shown per month, in US$; null where the role is not sold. */

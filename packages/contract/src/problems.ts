@@ -57,6 +57,7 @@ export const problems = {
   'expiry-reserved': 403,
   'message-holds-link': 400,
   'sending-paused': 403,
+  'too-many-mails': 429,
   'free-sends-used': 403,
   'network-sends-used': 429,
   'over-transfer-limit': 403,

@@ -52,6 +52,7 @@ export const addRequestPeople = endpoint('addRequestPeople', {
     'invalid-recipient',
     'too-many-recipients',
     'sending-paused',
+    'too-many-mails',
     'account-suspended',
     'subscription-due',
   ],
@@ -82,6 +83,7 @@ export const remindRequestPeople = endpoint('remindRequestPeople', {
     'account-suspended',
     'subscription-due',
     'sending-paused',
+    'too-many-mails',
   ],
   creates: true,
 })

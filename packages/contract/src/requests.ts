@@ -31,6 +31,7 @@ const inviteProblems = [
   'invalid-recipient',
   'too-many-recipients',
   'sending-paused',
+  'too-many-mails',
   'account-suspended',
   'subscription-due',
 ] as const

@@ -47,6 +47,7 @@ export const addRecipients = endpoint('addRecipients', {
     'too-many-recipients',
     'message-holds-link',
     'sending-paused',
+    'too-many-mails',
     'transfer-expired',
   ],
   creates: true,
@@ -82,6 +83,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
     'transfer-expired',
     'too-many-requests',
     'sending-paused',
+    'too-many-mails',
   ],
   creates: true,
 })

@@ -76,6 +76,7 @@ export const planTransfer = endpoint('planTransfer', {
     'file-not-found',
     'too-many-uploads',
     'sending-paused',
+    'too-many-mails',
   ],
   creates: true,
 })
@@ -175,6 +176,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     'file-not-found',
     'store-unavailable',
     'sending-paused',
+    'too-many-mails',
   ],
   creates: true,
 })

@@ -1,9 +1,10 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { senderAddressOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
-import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { mailAgainKey } from './mail-again.ts'
 
 const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }
 const perAddress: Budget = { name: 'lost-mails-to', points: 10, seconds: 86_400 }
@@ -23,8 +24,8 @@ export async function askForMail(
 ): Promise<undefined> {
   const address = senderAddressOf(email)
   await limits.spend(perNetwork, network)
-  await limits.spend(perAddress, `${address} ${network}`)
-  await limits.spend(everywhere, address)
-  const key = `mail-again/${slug}/${hashToken(address).toString('base64url')}`
-  await addJob(db, 'mail-again', { slug, address }, { key })
+  const mailbox = mailboxOf(address)
+  await limits.spend(perAddress, `${mailbox} ${network}`)
+  await limits.spend(everywhere, mailbox)
+  await addJob(db, 'mail-again', { slug, address }, { key: mailAgainKey({ slug, address }) })
 }

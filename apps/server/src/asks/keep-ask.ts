@@ -21,6 +21,7 @@ import {
   readNewLife,
 } from '../transfers/index.ts'
 import { extensionPath } from './extension-path.ts'
+import { mailAgainKey } from './mail-again.ts'
 
 const perNetwork: Budget = { name: 'asks', points: 60, seconds: 3_600 }
 /** However many addresses somebody has: a sender's mailbox is no target. */
@@ -80,7 +81,7 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
 async function mailAgain({ db }: Needs, slug: string, { address, use }: KnownAsk): Promise<'asked'> {
   await db.transaction().execute(async (tx) => {
     await use?.(tx)
-    await addJob(tx, 'mail-again', { slug, address })
+    await addJob(tx, 'mail-again', { slug, address }, { key: mailAgainKey({ slug, address }) })
   })
   return 'asked'
 }

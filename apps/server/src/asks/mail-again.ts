@@ -1,14 +1,30 @@
+import { countOrWait } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { recordNotice } from '../events/index.ts'
+import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { askForLostMail } from '../transfers/index.ts'
+import { askForMail, findLostMail, findMailSender } from '../transfers/index.ts'
 
-/** Has the mail of a transfer sent again to whom it is for, once a day; nothing for anybody else. */
+/** The job that looks for a lost mail: one at a time for each that is typed. */
+export const mailAgainKey = ({ slug, address }: { slug: string; address: string }): string =>
+  `mail-again/${slug}/${hashToken(address).toString('base64url')}`
+
+/**
+ * Has the mail of a transfer sent again to whom it is for, once a day; nothing for anybody else. It counts for the
+ * transfer's sender like every mail of theirs: whoever types somebody's address mails them no more than the sender may.
+ * Where that is reached, it goes when the sender may mail them again.
+ */
 export async function mailAgain({ db }: Pick<Context, 'db'>, lost: { slug: string; address: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const found = await askForLostMail(tx, lost)
-    if (found === null) return
-    await addJob(tx, 'tell-recipients', { transferId: found.transferId })
-    await recordNotice(tx, { ...found, kind: 'resent' })
+    const named = await findLostMail(tx, lost)
+    const sender = named && (await findMailSender(tx, named))
+    const found = sender && (await findLostMail(tx, lost, { hold: true }))
+    if (!sender || !found) return
+    const delaySeconds = await countOrWait(tx, sender, lost.address)
+    if (delaySeconds > 0) return addJob(tx, 'mail-again', lost, { key: mailAgainKey(lost), delaySeconds })
+    const { transferId, recipientId } = found
+    await askForMail(tx, transferId, [lost.address])
+    await addJob(tx, 'tell-recipients', { transferId })
+    await recordNotice(tx, { transferId, recipientId, kind: 'resent' })
   })
 }

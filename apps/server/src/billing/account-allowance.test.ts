@@ -1,12 +1,11 @@
 import { plans, type Role } from '@waybill/contract/plans'
-import { Problem } from '@waybill/contract/problems'
+import type { Problem } from '@waybill/contract/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSendingAccount } from '#test/sending-account'
 import { openTestContext, type TestContext } from '#test/test-context'
 import {
   accountKey,
-  countRecipients,
   countTransfer,
   holdStanding,
   monthKey,
@@ -31,8 +30,7 @@ const set = (id: string, row: object) => ctx.db.updateTable('accounts').set(row)
 const use = (id: string, bytes: number) =>
   sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${bytes})
     on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(ctx.db)
-const send = (id: string, recipients = 0) =>
-  ctx.db.transaction().execute(async (tx) => countTransfer(tx, await holdStanding(tx, id), recipients))
+const send = (id: string) => ctx.db.transaction().execute(async (tx) => countTransfer(tx, await holdStanding(tx, id)))
 const codes = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Problem).code] : []))
 
@@ -123,44 +121,13 @@ describe('months', () => {
   })
 })
 
-describe('the first week', () => {
-  const paused = { code: 'sending-paused', facts: { because: 'new-account', limit: 50 } }
-
-  test('fifty people a day, and a refused send counts nobody', async () => {
-    const id = await makeAccount({ role: 'business', isNew: true })
-    await send(id, 30)
-    await expect(send(id, 21)).rejects.toMatchObject(paused)
-    const live = await requireStanding(ctx.db, id)
-    expect(live).toMatchObject({ isNew: true, dayRecipients: 30, monthTransfers: 1 })
-    requireRoom(live, { bytes: 0, recipients: 20 })
-    expect(() => requireRoom(live, { bytes: 0, recipients: 21 })).toThrow(Problem)
-    await countRecipients(ctx.db, live, 20)
-    await expect(countRecipients(ctx.db, live, 1)).rejects.toMatchObject(paused)
-    await send(id, 0)
-  })
-
-  test('more than fifty at once are never taken', async () => {
-    const id = await makeAccount({ role: 'business', isNew: true })
-    await expect(send(id, 51)).rejects.toMatchObject(paused)
-    expect(await requireStanding(ctx.db, id)).toMatchObject({ dayRecipients: 0 })
-  })
-
-  test('is over after seven days', async () => {
-    const id = await makeAccount({ role: 'business', isNew: true })
-    await send(id, 50)
-    await sql`update accounts set created_at = now() - interval '7 days' where id = ${id}`.execute(ctx.db)
-    await send(id, 100)
-    expect(await requireStanding(ctx.db, id)).toMatchObject({ isNew: false, dayRecipients: 50 })
-  })
-})
-
 describe('storage', () => {
   test('room is judged with what is stored', async () => {
     const id = await makeAccount()
     await use(id, 9e9)
     const live = await requireStanding(ctx.db, id)
-    requireRoom(live, { bytes: 1e9, recipients: 100 })
-    expect(() => requireRoom(live, { bytes: 1e9 + 1, recipients: 0 })).toThrow('storage-full')
+    requireRoom(live, 1e9)
+    expect(() => requireRoom(live, 1e9 + 1)).toThrow('storage-full')
   })
 
   test('what was set aside under a larger plan is used within the smaller one alone', async () => {

@@ -4,10 +4,8 @@ import { judgeStanding } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { addSend } from './allowance-store.ts'
-import { type LiveAccount, monthKey, monthOf, readLiveAccount, recipientsKey, requestsKey } from './usage-store.ts'
+import { type LiveAccount, monthKey, monthOf, readLiveAccount, requestsKey } from './usage-store.ts'
 
-/** People a new account may write to in a day: whoever signs up to send to strangers gives up before a week is over. */
-const NEW_ACCOUNT_RECIPIENTS_PER_DAY = 50
 /** What the column holds: the months of unlimited plans are counted all the same. */
 const UNLIMITED = 2_147_483_647
 
@@ -48,37 +46,24 @@ function inGoodStanding(account: LiveAccount | null): LiveAccount {
 }
 
 /**
- * Refuses as `countRecipients` and storage would just now, and counts nothing: so that nobody uploads in vain.
+ * Refuses as storage would just now, and sets nothing aside: so that nobody uploads in vain.
  *
- * @throws Problem 'storage-full' {limitBytes} | 'sending-paused' {because: 'new-account', limit}
+ * @throws Problem 'storage-full' {limitBytes}
  */
-export function requireRoom(account: LiveAccount, more: { bytes: number; recipients: number }): void {
+export function requireRoom(account: LiveAccount, bytes: number): void {
   const { storageBytes } = plans[account.role]
-  if (account.usedBytes + more.bytes > storageBytes) throw new Problem('storage-full', { limitBytes: storageBytes })
-  if (account.isNew && account.dayRecipients + more.recipients > NEW_ACCOUNT_RECIPIENTS_PER_DAY) throw newAccountPause()
+  if (account.usedBytes + bytes > storageBytes) throw new Problem('storage-full', { limitBytes: storageBytes })
 }
 
 /**
  * Counts one transfer; call it in the transaction that makes it, which the Problem rolls back. Nothing gives it back.
  *
- * @throws Problem 'month-full' {limit} | 'sending-paused' {because: 'new-account', limit}
+ * @throws Problem 'month-full' {limit}
  */
-export async function countTransfer(tx: Kysely<Database>, account: LiveAccount, recipients: number): Promise<void> {
-  await countRecipients(tx, account, recipients)
+export async function countTransfer(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
   const limit = plans[account.role].monthlyTransfers
   if (await addSend(tx, monthKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('month-full', { limit })
-}
-
-/**
- * Counts the people a new account writes to; call it in the transaction that adds them.
- *
- * @throws Problem 'sending-paused' {because: 'new-account', limit}
- */
-export async function countRecipients(tx: Kysely<Database>, account: LiveAccount, recipients: number): Promise<void> {
-  if (!account.isNew || recipients === 0) return
-  const key = recipientsKey(account.id, account.day)
-  if (!(await addSend(tx, key, NEW_ACCOUNT_RECIPIENTS_PER_DAY, recipients))) throw newAccountPause()
 }
 
 /**
@@ -91,6 +76,3 @@ export async function countRequest(tx: Kysely<Database>, account: LiveAccount): 
   if (await addSend(tx, requestsKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('request-month-full', { limit })
 }
-
-const newAccountPause = () =>
-  new Problem('sending-paused', { because: 'new-account', limit: NEW_ACCOUNT_RECIPIENTS_PER_DAY })

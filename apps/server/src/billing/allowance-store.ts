@@ -5,8 +5,8 @@ import type { Database } from '../database/schema.ts'
 
 /**
  * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
- * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'sends:…', 'requests:…' and
- * 'recipients:…' are told in `usage-store.ts`. Every change is one conditional statement per key, made in the order of
+ * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'sends:…' and
+ * 'requests:…' are told in `usage-store.ts`, 'mails:…' in `mail-limit-store.ts`. Every change is one conditional statement per key, made in the order of
  * the keys, so that parallel calls neither overshoot a limit nor lock each other out.
  */
 type Db = Kysely<Database>

@@ -1,6 +1,5 @@
 /** The door of billing: what a sender may use. */
 export {
-  countRecipients,
   countRequest,
   countTransfer,
   holdStanding,
@@ -19,6 +18,9 @@ export {
   useBytes,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
+export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
+export { forgetMailCounts } from './mail-limit-store.ts'
+export { accountSender, type MailSender, visitorSender } from './mail-sender.ts'
 export { billingRoutes } from './routes.ts'
 export {
   type LiveAccount,

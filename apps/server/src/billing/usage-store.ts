@@ -5,7 +5,7 @@ import { accountKey } from './allowance-store.ts'
 
 /**
  * What accounts use, beside their live rows. Under 'sends:{account}:{YYYY-MM}' count the transfers of a month, under
- * 'requests:{account}:{YYYY-MM}' its requests, under 'recipients:{account}:{YYYY-MM-DD}' the people a new account wrote to on a day; both UTC, by the database's clock.
+ * 'requests:{account}:{YYYY-MM}' its requests; months are UTC, by the database's clock.
  */
 type Db = Kysely<Database>
 
@@ -24,17 +24,15 @@ export interface Usage {
 /** An account as it stands at this instant. */
 export interface LiveAccount extends Usage, Standing {
   id: string
+  email: string
+  /** In its first week. */
   isNew: boolean
-  /** People whom it wrote to today, counted while it is new. */
-  dayRecipients: number
   /** The UTC day, 'YYYY-MM-DD'. */
   day: string
 }
 
 /** The key under which an account's transfers of one UTC month count as sends; `month` is 'YYYY-MM'. */
 export const monthKey = (accountId: string, month: string): string => `sends:${accountId}:${month}`
-/** The key under which a new account's recipients of one UTC day count; `day` is 'YYYY-MM-DD'. */
-export const recipientsKey = (accountId: string, day: string): string => `recipients:${accountId}:${day}`
 /** The key under which an account's requests of one UTC month count; `month` is 'YYYY-MM'. */
 export const requestsKey = (accountId: string, month: string): string => `requests:${accountId}:${month}`
 /** The month of a day. */
@@ -80,11 +78,9 @@ export async function readLiveAccount(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<LiveAccount | null> {
   const { rows } = await sql<LiveAccount>`
-    select a.id, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
-      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew",
-      coalesce(recipients.sends, 0) as "dayRecipients", ${counters}
+    select a.id, a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
+      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}
     from accounts a cross join ${countersOf(accountId)}
-    left join allowances as recipients on recipients.key = ${recipientsKey(accountId, '')} || today.day
     where a.id = ${accountId} and a.deleted_at is null
     ${hold ? sql`for share of a` : sql``}`.execute(db)
   return rows[0] ?? null

@@ -11,6 +11,7 @@ import type { EventTables } from './event-tables.ts'
 import type { GuessingTables } from './guessing-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { LibraryTables } from './library-tables.ts'
+import type { MailLimitTables } from './mail-limit-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
 import type { RequestTables } from './request-tables.ts'
@@ -211,6 +212,7 @@ export interface RecipientsTable {
   received_at: InstantOrNull
   told_again_at: InstantOrNull
   reminded_at: InstantOrNull
+  remind_not_before: InstantOrNull
 }
 export interface MailsTable {
   id: string
@@ -262,6 +264,7 @@ export interface Database
     GuessingTables,
     JobTables,
     LibraryTables,
+    MailLimitTables,
     NotificationTables,
     ReceiptTables,
     RequestTables,

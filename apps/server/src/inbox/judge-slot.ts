@@ -8,9 +8,9 @@ import type { ActorAccount } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import {
   acceptSlot,
+  addSentBackMail,
   findPerson,
   holdOwnRequest,
-  mailPerson,
   sendSlotBack,
   settleDeadlines,
   settlePeople,
@@ -19,12 +19,12 @@ import { markSentBack } from './batch-store.ts'
 import { listSlotsNamed } from './slot-names-store.ts'
 
 /**
- * Accepts what somebody sent to a slot, or sends it back: then the slot is open again and they are mailed why.
+ * Accepts what somebody sent to a slot, or sends it back: then the slot is open again and a job mails them why.
  *
  * @throws Problem as the contract's `judgeSlot` names them
  */
 export async function judgeSlot(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  ctx: Pick<Context, 'db'>,
   account: ActorAccount,
   named: Call<typeof endpoint>['params'],
   { verdict, note }: Call<typeof endpoint>['body'],
@@ -45,8 +45,7 @@ export async function judgeSlot(
       await markSentBack(tx, named.person, slot.id)
       await settlePeople(tx, request.id, [named.person])
       await settleDeadlines(tx, request, [named.person])
-      const mail = { template: 'slot-sent-back' as const, more: { slot: slot.name, note } }
-      if (isNew) await mailPerson(ctx, tx, { requestId: request.id, personId: named.person }, mail)
+      if (isNew) await addSentBackMail(tx, { requestId: request.id, personId: named.person, slotId: slot.id })
     }
     const now = await findPerson(tx, request.id, named.person)
     return { state: isBack ? 'sent-back' : 'accepted', completedAt: now?.completed_at?.toISOString() ?? null }

@@ -84,6 +84,8 @@ export interface TaskPayloads {
   'adopt-transfers': { accountId: string }
   /** requests: remind those who have not answered. */
   'remind-due': Record<string, never>
+  /** requests: mail somebody why a slot is open again. */
+  'mail-sent-back': { requestId: string; personId: string; slotId: string }
   /** inbox: mail a receipt to who sent a batch, and a notice to who asked for it. */
   'tell-batch': { batchId: string }
   /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */

@@ -14,6 +14,7 @@ export async function addRequestPeople(
   { id: accountId, role, email }: ActorAccount,
   requestId: string,
   { people: typed }: Call<typeof endpoint>['body'],
+  network: string,
 ): Promise<number> {
   const people = peopleOf(role, typed)
   await requireOwnRequest(ctx.db, accountId, requestId)
@@ -22,6 +23,6 @@ export async function addRequestPeople(
     const live = await holdAsking(tx, accountId)
     const request = await holdOwnRequest(tx, accountId, requestId)
     if (request.state === 'closed' || request.state === 'expired') throw new Problem(`request-${request.state}`)
-    return askPeople(ctx, tx, live, request, people)
+    return askPeople(ctx, tx, { account: live, network }, request, people)
   })
 }

@@ -1,7 +1,7 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { countRecipients, type LiveAccount } from '../billing/index.ts'
+import { accountSender, countMails, type LiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
@@ -22,26 +22,29 @@ export function requireFewPeople(role: Role, count: number): void {
 
 /**
  * Asks people by mail, each once however often they are named; called with account and request held. Who is asked
- * already is left as they are, who was taken off is asked anew.
+ * already is left as they are, who was taken off is asked anew. `network` is the one that the account asks from.
  *
  * @returns how many are asked by this call
- * @throws Problem 'too-many-recipients' | 'sending-paused'
+ * @throws Problem 'too-many-recipients'; as `countMails` does
  */
 export async function askPeople(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
-  account: LiveAccount,
+  { account, network }: { account: LiveAccount; network: string },
   request: RequestRow,
   people: readonly JudgedPerson[],
 ): Promise<number> {
   const addresses = people.map(({ address }) => address)
   const asked = new Map((await listAsked(tx, request.id, addresses)).map((row) => [row.address, row]))
-  const back = [...asked.values()].flatMap(({ id, is_asked }) => (is_asked ? [] : [id]))
+  const again = [...asked.values()].filter(({ is_asked }) => !is_asked)
+  const back = again.map(({ id }) => id)
   const fresh = people.filter(({ address }) => !asked.has(address))
   const count = fresh.length + back.length
   if (count === 0) return 0
   requireFewPeople(account.role, request.person_count + count)
-  await countRecipients(tx, account, count)
+  const mailed = [...fresh, ...again].flatMap(({ address }) => address ?? [])
+  const thing = { id: request.id, recipientLimit: plans[account.role].recipientLimit }
+  await countMails(tx, accountSender(account, network), mailed, thing)
   const now = await databaseNow(tx)
   const made = fresh.map((person) => invited(ctx, request, person, now))
   const ids = [...(await insertPeople(tx, request.id, made)), ...back]

@@ -47,13 +47,14 @@ export async function createRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   account: ActorAccount,
   body: Body,
+  network: string,
 ): Promise<string> {
   const judged = await judgeRequest(ctx.db, account, body)
   if (body.password !== undefined) {
     requirePasswordLength(body.password)
     judged.row.password_hash = await hashPassword(body.password)
   }
-  return makeRequest(ctx, account, judged)
+  return makeRequest(ctx, { ...account, network }, judged)
 }
 
 async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: Body): Promise<JudgedRequest> {
@@ -100,10 +101,10 @@ const ANY_FILES = {
   pattern: '',
 }
 
-/** @throws Problem 'request-month-full' | 'sending-paused' | 'account-suspended' | 'subscription-due' | 'unauthenticated' */
+/** @throws Problem 'request-month-full' | 'sending-paused' | 'too-many-mails' | 'account-suspended' | 'subscription-due' | 'unauthenticated' */
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  { id: accountId, email }: Pick<ActorAccount, 'id' | 'email'>,
+  { id: accountId, email, network }: Pick<ActorAccount, 'id' | 'email'> & { network: string },
   { row, slots, people }: JudgedRequest,
 ): Promise<string> {
   if (people.length > 0) await requireFewBounces(ctx.db, email)
@@ -112,7 +113,7 @@ export async function makeRequest(
     const live = await holdAsking(tx, accountId)
     while (!(await insertRequest(tx, newSlug(), { ...row, id, account_id: accountId })));
     await insertSlots(tx, id, slots)
-    await askPeople(ctx, tx, live, await holdOwnRequest(tx, accountId, id), people)
+    await askPeople(ctx, tx, { account: live, network }, await holdOwnRequest(tx, accountId, id), people)
     await countRequest(tx, live)
   })
   return id

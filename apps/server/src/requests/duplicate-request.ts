@@ -19,7 +19,7 @@ import { listSlots } from './slot-store.ts'
  */
 export async function duplicateRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  account: ActorAccount,
+  account: ActorAccount & { network: string },
   requestId: string,
   { withPeople, expirySeconds, sealing }: { withPeople: boolean; expirySeconds: number; sealing?: Sealing | undefined },
 ): Promise<string> {

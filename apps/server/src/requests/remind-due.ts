@@ -1,5 +1,6 @@
 import { isDaytime, isTimeZone, nextDaytime, nextReminder } from '@waybill/contract/deadline'
 import type { Kysely } from 'kysely'
+import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { mailPerson } from './mail-person.ts'
@@ -9,7 +10,7 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Mails those whose reminder is due. Each is queued in the transaction that sets the next one, so that a run that dies
- * anywhere is run again and nobody is reminded twice. Who would be written to at night, because this did not run by day,
+ * anywhere is run again and nobody is reminded twice. Whom the account may not mail now is reminded when it may again. Who would be written to at night, because this did not run by day,
  * is put off until the morning; reminders that were missed altogether are one. An address whose mail came back is left in
  * peace until a mail by hand arrives there.
  */
@@ -17,6 +18,8 @@ export async function remindDue(ctx: Needs): Promise<void> {
   for (let done = -1; done !== 0; ) {
     done = await ctx.db.transaction().execute(async (tx) => {
       const due = await claimDue(tx)
+      // In one order, so that two that count for the same accounts do not wait for each other.
+      due.sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
       for (const one of due) await remind(ctx, tx, one)
       return due.length
     })
@@ -30,9 +33,19 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
   if (!isDaytime(nowMs, zone)) {
     return setNextReminder(tx, personId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
   }
+  const waitSeconds = due.last_returned ? 0 : await waitOf(tx, due)
+  if (waitSeconds > 0) {
+    return setNextReminder(tx, personId, { at: new Date(nowMs + waitSeconds * 1_000), isReminded: false })
+  }
   const next = dueAt && nextReminder(dueAt.getTime(), zone, due.reminder_days, nowMs)
   await setNextReminder(tx, personId, { at: next ? new Date(next.atMs) : null, isReminded: !due.last_returned })
   if (due.last_returned) return
   const isLate = dueAt !== null && dueAt.getTime() <= nowMs
   await mailPerson(ctx, tx, { requestId, personId }, { template: 'files-asked-again', more: { isLate } })
+}
+
+/** How long the account has to wait until it may mail them; 0 counts the mail. */
+async function waitOf(tx: Kysely<Database>, { account_id, address }: DueReminder): Promise<number> {
+  const live = address === null ? null : await readLiveAccount(tx, account_id)
+  return live === null || address === null ? 0 : countOrWait(tx, accountSender(live, null), address)
 }

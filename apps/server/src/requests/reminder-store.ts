@@ -9,6 +9,7 @@ export interface DueReminder {
   person_id: string
   request_id: string
   account_id: string
+  address: string | null
   due_at: Date | null
   time_zone: string
   reminder_days: number[]
@@ -24,7 +25,7 @@ const AT_ONCE = 50
  */
 export async function claimDue(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
-    select p.id as person_id, p.request_id, r.account_id, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
+    select p.id as person_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
       r.reminder_days, now() as now, coalesce((
         select m.refused_at is not null or m.bounced_at is not null from mails m
         where m.person_id = p.id order by m.created_at desc limit 1), false) as last_returned
@@ -48,14 +49,24 @@ export async function setNextReminder(
     .execute()
 }
 
-/** Of these people, or of all, those who wait and were not reminded within the hour; they are by now. */
-export async function claimByHand(tx: Db, requestId: string, ids: readonly string[] | null): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update request_people p set reminded_at = now()
+/** Of these people, or of all, those who wait and were not reminded within the hour, held until the transaction ends. */
+export async function listRemindable(
+  tx: Db,
+  requestId: string,
+  ids: readonly string[] | null,
+): Promise<Array<{ id: string; address: string }>> {
+  const { rows } = await sql<{ id: string; address: string }>`
+    select p.id, p.address from request_people p
     where p.request_id = ${requestId} and (${ids === null}::boolean or p.id = any(${[...(ids ?? [])]}::text[]))
       and ${isRemindable}
-    returning p.id`.execute(tx)
-  return rows.map(({ id }) => id)
+    order by p.id for no key update`.execute(tx)
+  return rows
+}
+
+/** They are reminded by now. Called with them held. */
+export async function claimByHand(tx: Db, ids: readonly string[]): Promise<string[]> {
+  await sql`update request_people set reminded_at = now() where id = any(${[...ids]}::text[])`.execute(tx)
+  return [...ids]
 }
 
 /** The instant by the database's clock. */

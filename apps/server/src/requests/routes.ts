@@ -25,7 +25,7 @@ export function requestRoutes(app: FastifyInstance, ctx: Context): void {
     listRequests(ctx, accountOf(actor, userid), query),
   )
   bind(app, endpoints.createRequest, async ({ actor, body }) =>
-    read(actor, await createRequest(ctx, accountOf(actor), body)),
+    read(actor, await createRequest(ctx, accountOf(actor), body, actor.network)),
   )
   bind(app, endpoints.readRequest, ({ actor, params }) => read(actor, params.request))
   bind(app, endpoints.editRequest, async ({ actor, params, body }) => {
@@ -33,7 +33,7 @@ export function requestRoutes(app: FastifyInstance, ctx: Context): void {
     return read(actor, params.request)
   })
   bind(app, endpoints.duplicateRequest, async ({ actor, params, body }) => {
-    const account = accountOf(actor)
+    const account = { ...accountOf(actor), network: actor.network }
     const live = await findAccount(ctx.db, account.id)
     const expirySeconds = live ? requestSettingsOf(live).expirySeconds : 0
     return read(actor, await duplicateRequest(ctx, account, params.request, { ...body, expirySeconds }))
@@ -55,7 +55,7 @@ function peopleRoutes(
     exportRequestPeople(ctx, accountOf(actor), params.request, reply),
   )
   bind(app, people.addRequestPeople, async ({ actor, params, body }) => {
-    const added = await addRequestPeople(ctx, accountOf(actor), params.request, body)
+    const added = await addRequestPeople(ctx, accountOf(actor), params.request, body, actor.network)
     return { added, ...(await read(actor, params.request)) }
   })
   bind(app, people.removeRequestPerson, async ({ actor, params }) => {
@@ -63,7 +63,7 @@ function peopleRoutes(
     return read(actor, params.request)
   })
   bind(app, people.remindRequestPeople, ({ actor, params, body }) =>
-    remindRequestPeople(ctx, accountOf(actor), params.request, body.people),
+    remindRequestPeople(ctx, { ...accountOf(actor), network: actor.network }, params.request, body.people),
   )
   bind(app, people.listRequestTemplates, ({ actor }) => listRequestTemplates(ctx, accountOf(actor).id))
   bind(app, people.saveRequestTemplate, ({ actor, body }) => saveRequestTemplate(ctx, accountOf(actor).id, body))

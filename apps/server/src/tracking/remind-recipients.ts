@@ -1,21 +1,27 @@
 import type { Kysely } from 'kysely'
+import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
 import { recipientToken } from '../transfers/index.ts'
 import { muteLink } from './mute-token.ts'
-import { claimReminders, type Reminder } from './reminder-store.ts'
+import { claimReminders, putOff, type Reminder } from './reminder-store.ts'
 import { readMailedTransfer } from './tracking-store.ts'
 
 const AT_ONCE = 100
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 type Mailed = NonNullable<Awaited<ReturnType<typeof readMailedTransfer>>>
 
-/** Mails recipients, once each and shortly before the end, what waits for them, where their sender allows it. */
+/**
+ * Mails recipients, once each and shortly before the end, what waits for them, where their sender allows it. Whom the
+ * sender may not mail now is reminded when it may again, if there is still time.
+ */
 export async function remindRecipients(ctx: Needs): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
     claimed = await ctx.db.transaction().execute(async (tx) => {
       const reminders = await claimReminders(tx, AT_ONCE)
+      // In one order, so that two that count for the same accounts do not wait for each other.
+      reminders.sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
       for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
         const mailed = await readMailedTransfer(tx, transferId)
         for (const reminder of mailed && mailed.files.length > 0 ? some : []) {
@@ -30,11 +36,14 @@ export async function remindRecipients(ctx: Needs): Promise<void> {
 async function remind(
   ctx: Needs,
   tx: Kysely<Database>,
-  { recipientId, address, language }: Reminder,
+  { recipientId, accountId, address, language }: Reminder,
   { transfer, files }: Mailed,
 ): Promise<void> {
   const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
-  if (expires_at === null) return
+  const live = expires_at && (await readLiveAccount(tx, accountId))
+  if (!live) return
+  const waitSeconds = await countOrWait(tx, accountSender(live, null), address)
+  if (waitSeconds > 0) return putOff(tx, recipientId, waitSeconds)
   await queueMail(tx, ctx, {
     template: 'files-waiting',
     to: address,

@@ -13,6 +13,7 @@ const QUIET_HOURS = 24
 export interface Reminder {
   recipientId: string
   transferId: string
+  accountId: string
   address: string
   language: Language
 }
@@ -37,15 +38,24 @@ export async function claimReminders(tx: Db, limit: number): Promise<Reminder[]>
         and t.send_as = 'email' and a.suspended_at is null
         and coalesce(t.remind_recipients, (a.transfer_settings ->> 'remindRecipients')::boolean, false)
         and r.address <> '' and r.removed_at is null and r.reminded_at is null and r.finished_at is null
+        and (r.remind_not_before is null or r.remind_not_before <= now())
         and not exists (select 1 from deliveries d where d.recipient_id = r.id and d.finished_at is not null)
         and last.accepted_at <= now() - make_interval(hours => ${QUIET_HOURS})
         and last.refused_at is null and last.bounced_at is null
         and not exists (select 1 from unreminded u where u.address = r.address)
       order by t.expires_at, r.id limit ${limit} for no key update of r skip locked
     )
-    returning recipients.id as "recipientId", t.id as "transferId", recipients.address,
+    returning recipients.id as "recipientId", t.id as "transferId",
+      t.account_id as "accountId", recipients.address,
       coalesce(recipients.language, t.sender_language) as language`.execute(tx)
   return rows.map((row) => ({ ...row, language: languageOf(row.language) }))
+}
+
+/** Puts a claimed reminder off: it is none yet. */
+export async function putOff(tx: Db, recipientId: string, seconds: number): Promise<void> {
+  await sql`
+    update recipients set reminded_at = null, remind_not_before = now() + make_interval(secs => ${seconds})
+    where id = ${recipientId}`.execute(tx)
 }
 
 /** The recipient's address is reminded of nothing any more; false where there is no such recipient. */

@@ -12,7 +12,7 @@ import { holdMailable } from './edited-transfer-store.ts'
  * were added: none where it is for them already.
  *
  * @throws Problem 'extension-expired' where it is no more; 'account-suspended', 'subscription-due',
- *   'too-many-recipients', 'sending-paused'
+ *   'too-many-recipients', 'sending-paused', 'too-many-mails'
  */
 export async function addAsked(
   ctx: Pick<Context, 'masterKey'>,

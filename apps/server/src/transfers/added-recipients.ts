@@ -4,7 +4,14 @@ import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import { judgeStanding } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
-import { countRecipients, type LiveAccount, readLiveAccount } from '../billing/index.ts'
+import {
+  accountSender,
+  countMails,
+  type LiveAccount,
+  type MailSender,
+  readLiveAccount,
+  visitorSender,
+} from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
@@ -68,26 +75,47 @@ export async function holdMailing(tx: Kysely<Database>, accountId: string): Prom
   return live
 }
 
+/** A transfer that is held, with its account; `live` null: a visitor sent it. */
+export interface HeldTransfer {
+  live: LiveAccount | null
+  transfer: MailableTransfer
+}
+
+/** For whom mails about a transfer go out: they count for the network from which it was sent. */
+export const mailSenderOf = ({ live, transfer }: HeldTransfer): MailSender =>
+  live === null
+    ? visitorSender({ address: transfer.senderAddress, network: transfer.network })
+    : accountSender(live, transfer.network)
+
 /**
  * Adds whom the transfer is not for yet, those who were taken off before with a new link. Of an email transfer a job
- * mails them. Returns how many that were. `live` null: a visitor sent it.
+ * mails them. All mails of this call are counted here: those, and the ones to `mailed`, whom the caller has mailed.
+ * Returns how many were added.
  *
- * @throws Problem 'message-holds-link', 'too-many-recipients' {limit}, 'sending-paused'
+ * @throws Problem 'message-holds-link', 'too-many-recipients' {limit}; as `countMails` does
  */
 export async function addPeople(
   { masterKey }: Pick<Context, 'masterKey'>,
   tx: Kysely<Database>,
-  { live, transfer }: { live: LiveAccount | null; transfer: MailableTransfer },
-  { people, language }: { people: readonly NewPerson[]; language: string | null },
+  held: HeldTransfer,
+  {
+    people,
+    language,
+    mailed = [],
+  }: { people: readonly NewPerson[]; language: string | null; mailed?: readonly string[] },
 ): Promise<number> {
+  const { live, transfer } = held
   const role = live?.role ?? 'anon'
   requirePlainNames(role, people)
   const had = await listAddresses(tx, transfer.id)
   const added = people.filter(({ address }) => !had.includes(address))
+  const { recipientLimit } = plans[role]
+  if (added.length > 0 && had.length + added.length > recipientLimit) {
+    throw new Problem('too-many-recipients', { limit: recipientLimit })
+  }
+  const told = transfer.sendAs === 'email' ? added.map(({ address }) => address) : []
+  await countMails(tx, mailSenderOf(held), [...told, ...mailed], { id: transfer.id, recipientLimit })
   if (added.length === 0) return 0
-  const limit = plans[role].recipientLimit
-  if (had.length + added.length > limit) throw new Problem('too-many-recipients', { limit })
-  if (live !== null) await countRecipients(tx, live, added.length)
   const recipients = added.map((person) => {
     const id = newId()
     return { id, ...person, tokenHash: hashToken(recipientToken(masterKey, id)) }

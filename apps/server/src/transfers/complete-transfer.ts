@@ -64,7 +64,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   const draft = judgedDraft(account?.role ?? 'anon', typed, stored)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   if (sender.kind === 'visitor' && sender.address !== upload.owner_address) throw new Problem('sender-unproven')
-  await requireAllowance(ctx.db, sender, draft, upload.bytes)
+  await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = await completeUpload(ctx, upload.id)
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)
@@ -85,7 +85,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     await insertTransferFiles(tx, made.id, all)
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
     await settleUpload(tx, closed, ownerOf(actor, held))
-    await spendAllowance(tx, held, sent)
+    await spendAllowance(tx, held, sent, made)
     await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
   })
 }

@@ -88,6 +88,8 @@ export interface MailableTransfer {
   slug: string
   sendAs: 'email' | 'link'
   senderAddress: string
+  /** From which it was sent. */
+  network: string
   isExpired: boolean
 }
 
@@ -100,7 +102,7 @@ export async function holdMailable(
   const [column, value] = 'id' in named ? (['id', named.id] as const) : (['slug', named.slug] as const)
   const row = await tx
     .selectFrom('transfers')
-    .select(['id', 'slug', 'send_as', 'sender_address'])
+    .select(['id', 'slug', 'send_as', 'sender_address', 'network'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_expired'))
     .where(column, '=', value)
     .where('account_id', 'is not distinct from', accountId)
@@ -108,8 +110,8 @@ export async function holdMailable(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, slug, send_as, sender_address, is_expired } = row
-  return { id, slug, sendAs: send_as, senderAddress: sender_address, isExpired: is_expired }
+  const { id, slug, send_as, sender_address, network, is_expired } = row
+  return { id, slug, sendAs: send_as, senderAddress: sender_address, network, isExpired: is_expired }
 }
 
 export async function noteEdited(tx: Db, transferId: string): Promise<void> {

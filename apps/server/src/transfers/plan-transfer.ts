@@ -33,7 +33,7 @@ export async function planTransfer(
   const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   const bytes = body.files.reduce((sum, file) => sum + file.bytes, 0)
-  await requireAllowance(ctx.db, sender, draft, bytes)
+  await requireAllowance(ctx.db, sender, draft, { bytes, network: actor.network })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = manifestFiles(body.files)
   const { plan, resumed } = await planUpload(ctx, {

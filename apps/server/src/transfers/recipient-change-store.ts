@@ -65,17 +65,16 @@ const AGAIN_PER_DAY = 5
 export type MailState = 'due' | 'under way' | 'too often'
 
 /**
- * Asks for the mail to these addresses to be sent again, where that is due; a job sends it. Those of a link transfer get
- * their first one.
+ * What another mail to each of these addresses would be, their rows held until the transaction ends. Those of a link
+ * transfer get their first one.
  */
-export async function askForMail(
+export async function readMailStates(
   tx: Db,
   { id, sendAs }: { id: string; sendAs: 'email' | 'link' },
   addresses: readonly string[],
-): Promise<MailState[]> {
-  const { rows } = await sql<{ state: MailState }>`
-    with mailed as (
-      select r.id, case
+): Promise<Array<{ address: string; state: MailState }>> {
+  const { rows } = await sql<{ address: string; state: MailState }>`
+      select r.address, case
         when (r.told_again_at > now() - make_interval(secs => ${APART_SECONDS})
           or m.last_at > now() - make_interval(secs => ${APART_SECONDS})
           or m.open > 0 or (m.last_at is null and ${sendAs === 'email'})) then 'under way'
@@ -87,24 +86,41 @@ export async function askForMail(
         from mails where recipient_id = r.id
       ) m
       where r.transfer_id = ${id} and r.removed_at is null and r.address = any(${[...addresses]}::text[])
-    ), asked as (
-      update recipients set told_again_at = now() from mailed where mailed.id = recipients.id and mailed.state = 'due'
-    )
-    select state from mailed`.execute(tx)
-  return rows.map(({ state }) => state)
+      order by r.id for no key update of r`.execute(tx)
+  return rows
+}
+
+/** Asks for the mail to these addresses to be sent again, or a first time; a job sends it. */
+export async function askForMail(tx: Db, transferId: string, addresses: readonly string[]): Promise<void> {
+  await sql`
+    update recipients set told_again_at = now()
+    where transfer_id = ${transferId} and removed_at is null and address = any(${[...addresses]}::text[])`.execute(tx)
+}
+
+/** A mail to somebody that is to be sent again. */
+export interface LostMail {
+  transferId: string
+  recipientId: string
+  accountId: string | null
+  senderAddress: string
+  network: string
 }
 
 /**
- * Asks for the mail of an email transfer to be sent again to the person at this address, at most once a day, while its
- * sender has not closed it. Null where there is nothing to send, for whatever reason.
+ * The mail of an email transfer to the person at this address, if it may be sent again: at most once a day, while its
+ * sender has not closed it. Null where there is nothing to send, for whatever reason. With `hold` both stay as they are
+ * until the transaction ends.
  */
-export async function askForLostMail(
+export async function findLostMail(
   tx: Db,
   { slug, address }: { slug: string; address: string },
-): Promise<{ transferId: string; recipientId: string } | null> {
-  const { rows } = await sql<{ transferId: string; recipientId: string }>`
-    update recipients r set told_again_at = now() from transfers t
-    where t.id = r.transfer_id and t.slug = ${slug} and t.send_as = 'email' and r.address = ${address}
+  { hold = false }: { hold?: boolean } = {},
+): Promise<LostMail | null> {
+  const { rows } = await sql<LostMail>`
+    select t.id as "transferId", r.id as "recipientId", t.account_id as "accountId",
+      t.sender_address as "senderAddress", t.network
+    from transfers t join recipients r on r.transfer_id = t.id
+    where t.slug = ${slug} and t.send_as = 'email' and r.address = ${address}
       and r.removed_at is null and t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null
       and t.paused_at is null and coalesce(r.told_again_at <= now() - interval '1 day', true)
       and not exists (select 1 from accounts a where a.id = t.account_id and a.suspended_at is not null)
@@ -113,6 +129,6 @@ export async function askForLostMail(
           or m.template = 'files-arrived-again' and m.created_at > now() - interval '1 day')
       )
       and exists (select 1 from mails m where m.recipient_id = r.id)
-    returning t.id as "transferId", r.id as "recipientId"`.execute(tx)
+    ${hold ? sql`for no key update of t, r` : sql``}`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,22 +1,23 @@
 import { Problem } from '@waybill/contract/problems'
 import type { sendTransferEmail as endpoint } from '@waybill/contract/transfer-edits'
+import { splitByPace } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
-import { askForMail, listAddresses } from './recipient-change-store.ts'
+import { addPeople, holdForMail, mailSenderOf, peopleOf } from './added-recipients.ts'
+import { askForMail, listAddresses, readMailStates } from './recipient-change-store.ts'
 
 const DAY_SECONDS = 86_400
 
 /**
  * Mails a saved transfer's link again: to the addresses given, of which new ones join it, else to everybody it is for.
- * Whose mail is still to go out, or went out within the last minute, gets none: right after the save nobody does. Of a
- * link transfer, the link is mailed.
+ * Whose mail is still to go out, or went out within the last minute, gets none: right after the save nobody does; nor
+ * does whom this sender has mailed as often as it may. Of a link transfer, the link is mailed.
  *
  * @returns how many mails that makes
  * @throws Problem as the contract's `sendTransferEmail` names them; 'too-many-requests' where everybody has had five
- *   such mails within a day
+ *   such mails within a day, 'too-many-mails' where nobody may be mailed now
  */
 export async function sendTransferEmail(
   ctx: Pick<Context, 'db' | 'masterKey'>,
@@ -28,14 +29,23 @@ export async function sendTransferEmail(
   return ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { slug })
     const { transfer } = held
-    const added = people === null ? 0 : await addPeople(ctx, tx, held, { people, language: null })
-    const addresses = people?.map(({ address }) => address) ?? (await listAddresses(tx, transfer.id))
-    const states = await askForMail(tx, transfer, addresses)
-    const due = states.filter((state) => state === 'due').length
-    if (due === 0 && added === 0 && states.includes('too often')) {
+    const had = await listAddresses(tx, transfer.id)
+    const again = people === null ? had : people.map(({ address }) => address).filter((one) => had.includes(one))
+    const fresh = (people ?? []).map(({ address }) => address).filter((one) => !had.includes(one))
+    const states = await readMailStates(tx, transfer, again)
+    const due = states.filter(({ state }) => state === 'due').map(({ address }) => address)
+    const { now, waiting } = await splitByPace(tx, mailSenderOf(held), due)
+    const isAnybody = now.length + fresh.length > 0
+    if (!isAnybody && due.length === 0 && states.some(({ state }) => state === 'too often')) {
       throw new Problem('too-many-requests', { retryAfterSeconds: DAY_SECONDS })
     }
-    if (due > 0) await addJob(tx, 'tell-recipients', { transferId: transfer.id })
-    return transfer.sendAs === 'email' ? due + added : due
+    // Where nobody may be mailed, counting them says why.
+    const asked = [...(isAnybody ? now : waiting), ...(transfer.sendAs === 'link' ? fresh : [])]
+    await addPeople(ctx, tx, held, { people: people ?? [], language: null, mailed: asked })
+    if (asked.length > 0) {
+      await askForMail(tx, transfer.id, asked)
+      await addJob(tx, 'tell-recipients', { transferId: transfer.id })
+    }
+    return now.length + fresh.length
   })
 }

@@ -1,6 +1,18 @@
 import { plans } from '@waybill/contract/plans'
 import type { Kysely } from 'kysely'
-import { accountKey, countFreeSend, countTransfer, requireFreeSend, requireRoom, senderKeys } from '../billing/index.ts'
+import {
+  accountKey,
+  accountSender,
+  countFreeSend,
+  countMails,
+  countTransfer,
+  type MailSender,
+  requireFreeSend,
+  requireMails,
+  requireRoom,
+  senderKeys,
+  visitorSender,
+} from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
 import type { StoredDraft } from './draft-store.ts'
 import type { Sender } from './sender-of.ts'
@@ -11,21 +23,41 @@ export function storageOf(sender: Sender): { keys: string[]; limitBytes: number 
   return { keys, limitBytes: plans[sender.role].storageBytes }
 }
 
-/** Refuses what the save would refuse just now, and counts nothing. @throws Problem as `requireFreeSend` and `requireRoom` do */
+/**
+ * Refuses what the save would refuse just now, and counts nothing.
+ *
+ * @throws Problem as `requireFreeSend`, `requireRoom` and `requireMails` do
+ */
 export async function requireAllowance(
   db: Kysely<Database>,
   sender: Sender,
   draft: StoredDraft,
-  bytes: number,
+  { bytes, network }: { bytes: number; network: string },
 ): Promise<void> {
   if (sender.kind === 'visitor') await requireFreeSend(db, sender)
-  else requireRoom(sender.live, { bytes, recipients: mailedTo(draft) })
+  else requireRoom(sender.live, bytes)
+  await requireMails(db, mailSenderOf(sender, network), mailedTo(draft))
 }
 
-/** Counts the send, in the transaction that makes the transfer. @throws Problem as `countFreeSend` and `countTransfer` do */
-export async function spendAllowance(tx: Kysely<Database>, sender: Sender, draft: StoredDraft): Promise<void> {
+/**
+ * Counts the send and its mails, in the transaction that makes the transfer.
+ *
+ * @throws Problem as `countFreeSend`, `countTransfer` and `countMails` do
+ */
+export async function spendAllowance(
+  tx: Kysely<Database>,
+  sender: Sender,
+  draft: StoredDraft,
+  { id, network }: { id: string; network: string },
+): Promise<void> {
+  const { recipientLimit } = plans[sender.role]
+  await countMails(tx, mailSenderOf(sender, network), mailedTo(draft), { id, recipientLimit })
   if (sender.kind === 'visitor') await countFreeSend(tx, sender)
-  else await countTransfer(tx, sender.live, mailedTo(draft))
+  else await countTransfer(tx, sender.live)
 }
 
-const mailedTo = ({ sendAs, recipients }: StoredDraft): number => (sendAs === 'email' ? recipients.length : 0)
+const mailSenderOf = (sender: Sender, network: string): MailSender =>
+  sender.kind === 'visitor' ? visitorSender(sender) : accountSender(sender.live, network)
+
+const mailedTo = ({ sendAs, recipients }: StoredDraft): string[] =>
+  sendAs === 'email' ? recipients.map(({ email }) => email) : []

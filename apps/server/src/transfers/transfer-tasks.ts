@@ -1,3 +1,4 @@
+import { forgetMailCounts } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers } from '../uploads/index.ts'
@@ -22,6 +23,9 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
     }),
   'adopt-transfers': ({ accountId }) => adoptTransfers(ctx, accountId),
   'delete-account-things': ({ accountId }) => deleteAccountThings(ctx, accountId),
-  'remove-expired': () => removeExpired(ctx),
+  'remove-expired': async () => {
+    await forgetMailCounts(ctx.db)
+    await removeExpired(ctx)
+  },
   'shelve-ended': () => shelveEnded(ctx),
 })

@@ -17,7 +17,10 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
     `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
-  'too-many-recipients': 'Thats too many people - You can transfer files up to 50 people with a subscription',
+  'too-many-recipients': ({ isEver, limit }) =>
+    isEver
+      ? `This has already been sent to ${limit} people, the most it can ever go to. Start a new one for more.`
+      : 'Thats too many people - You can transfer files up to 50 people with a subscription',
   'too-many-files': ({ limit }) =>
     `At most ${limit} files go in one transfer. Remove some, or put them into one archive.`,
   'insecure-file-type': 'Insecure file type',

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@waybill/contract/problems'
 import type { OnPageProblem, Sentence, SupplierProblem } from '../on-page-problem.ts'
+import { whenAgain } from '../when-again.ts'
 
 const resumable = 'You can resume this transfer within 7 days'
 const again = 'Please try again in a moment.'
@@ -49,13 +50,19 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'link-locked': 'This transfer has to be unlocked first.',
   'link-password-wrong': 'That password does not open this transfer.',
   'download-limit-reached': 'You have downloaded this as often as the sender allows.',
-  'sending-paused': ({ because, limit, triedCount }) => {
+  'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
     if (because === 'new-account') {
-      return `In its first week an account may write to ${limit} people a day. Send to the others tomorrow.`
+      return `In its first week, an account can send ${limit} emails a day. You can send more ${whenAgain('en', retryAfterSeconds)}.`
     }
     return triedCount === undefined
       ? 'No more people can be written to just now. Try again tomorrow.'
       : 'Too many of your last recipients do not exist, so sending is paused for a while. Check the addresses and try again later.'
+  },
+  'too-many-mails': ({ because, limit, address, retryAfterSeconds }) => {
+    const when = whenAgain('en', retryAfterSeconds)
+    return because === 'day'
+      ? `You have reached your limit of ${limit} emails a day. You can send more ${when}.`
+      : `${address} has had enough emails from you for now. You can email them again ${when}.`
   },
   'network-sends-used': 'Too many transfers left your network today. Try again tomorrow.',
   'upload-not-found': 'This upload is no longer kept. Send the files anew.',

@@ -16,7 +16,10 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
     `超出传输上限：您的 ${role} 方案每次最多传输 ${formatBytes(Number(limitBytes))}，现在超出 ${formatBytes(Number(excessBytes))}。`,
-  'too-many-recipients': '收件人太多了 - 订阅后一次最多可以发给 50 人',
+  'too-many-recipients': ({ isEver, limit }) =>
+    isEver
+      ? `已发送给 ${limit} 人，达到总人数上限。如需发给更多人，请重新发起。`
+      : '收件人太多了 - 订阅后一次最多可以发给 50 人',
   'too-many-files': ({ limit }) => `一次最多发送 ${limit} 个文件。请删去一些，或先打成一个压缩包。`,
   'insecure-file-type': '不安全的文件类型',
   'piracy-marker': '已移除文件：可能侵犯版权',

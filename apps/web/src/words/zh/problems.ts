@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@waybill/contract/problems'
 import type { OnPageProblem, Sentence, SupplierProblem } from '../on-page-problem.ts'
+import { whenAgain } from '../when-again.ts'
 
 const resumable = '7 天之内可以继续这次传输'
 const again = '请稍后再试。'
@@ -48,11 +49,19 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'link-locked': '需要先解锁此传输。',
   'link-password-wrong': '密码不正确，无法打开此传输。',
   'download-limit-reached': '您已达到发件人允许的下载次数。',
-  'sending-paused': ({ because, limit, triedCount }) => {
-    if (because === 'new-account') return `新账户在第一周内每天最多可发送给 ${limit} 人。其余的请明天再发送。`
+  'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
+    if (because === 'new-account') {
+      return `新账户第一周每天最多可发送 ${limit} 封邮件，${whenAgain('zh', retryAfterSeconds)}可以继续发送。`
+    }
     return triedCount === undefined
       ? '目前无法再发送给更多人，请明天再试。'
       : '您最近的收件人中有太多地址不存在，因此暂停发送一段时间。请检查地址，稍后再试。'
+  },
+  'too-many-mails': ({ because, limit, address, retryAfterSeconds }) => {
+    const when = whenAgain('zh', retryAfterSeconds)
+    return because === 'day'
+      ? `您今天已发送 ${limit} 封邮件，达到上限，${when}可以继续发送。`
+      : `您近期发给 ${address} 的邮件已达上限，${when}可以再次发送。`
   },
   'network-sends-used': '您所在的网络今天发送得太多了，请明天再试。',
   'upload-not-found': '这次上传已不再保留，请重新发送文件。',

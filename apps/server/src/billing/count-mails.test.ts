@@ -1,0 +1,210 @@
+import { dailyMails, plans, type Role } from '@waybill/contract/plans'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSendingAccount } from '#test/sending-account'
+import { openTestContext, type TestContext } from '#test/test-context'
+import {
+  accountSender,
+  countMails,
+  countOrWait,
+  forgetMailCounts,
+  type MailSender,
+  requireMails,
+  requireStanding,
+  splitByPace,
+  visitorSender,
+} from './index.ts'
+
+let ctx: TestContext
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ ctx, close } = await openTestContext())
+})
+afterAll(() => close())
+
+type Wish = NonNullable<Parameters<typeof makeSendingAccount>[1]>
+const DAY_SECONDS = 86_400
+let networks = 0
+let people = 0
+
+async function make(wish: Wish = {}, network: string | null = `10.${++networks}.0.0/24`): Promise<MailSender> {
+  const { actor } = await makeSendingAccount(ctx, wish)
+  return accountSender(await requireStanding(ctx.db, actor.account.id), network)
+}
+const somebody = (domain = 'rao-forge.example') => `person-${++people}@${domain}`
+const some = (count: number) => Array.from({ length: count }, () => somebody())
+const count = (sender: MailSender, addresses: readonly string[], thing?: Parameters<typeof countMails>[3]) =>
+  ctx.db.transaction().execute((tx) => countMails(tx, sender, addresses, thing))
+/** As if everything so far had happened so much earlier. */
+const wait = (seconds: number) =>
+  sql`update mail_paces set times = array(select t - make_interval(secs => ${seconds}) from unnest(times) t),
+    last_at = last_at - make_interval(secs => ${seconds})`.execute(ctx.db)
+const tooMany = (because: 'day' | 'address', facts: object = {}) => ({
+  code: 'too-many-mails',
+  facts: { because, ...facts },
+})
+
+describe('to one mailbox', () => {
+  test.each([
+    ['free', { role: 'free' }, 3, 6],
+    ['on trial', { role: 'pro', subscription: 'trialing' }, 3, 6],
+    ['paying', { role: 'pro', subscription: 'active' }, 10, 30],
+  ] as Array<[string, Wish, number, number]>)('%s: so many an hour, so many a day', async (_who, wish, hour, day) => {
+    const sender = await make(wish)
+    const victim = somebody()
+    for (let sent = 0; sent < day; sent += hour) {
+      for (let n = 0; n < hour; n++) await count(sender, [victim])
+      await expect(requireMails(ctx.db, sender, [victim])).rejects.toMatchObject(tooMany('address'))
+      const refused = await count(sender, [victim]).catch((error) => error)
+      expect(refused).toMatchObject(tooMany('address', { address: victim }))
+      const isOfDay = sent + hour === day
+      expect(refused.facts.retryAfterSeconds).toBeGreaterThan(isOfDay ? 20 * 3_600 : 3_500)
+      expect(refused.facts.retryAfterSeconds).toBeLessThanOrEqual(isOfDay ? DAY_SECONDS : 3_600)
+      await wait(3_601)
+    }
+    await expect(count(sender, [victim])).rejects.toMatchObject(tooMany('address'))
+    await wait(DAY_SECONDS)
+    await count(sender, [victim])
+  })
+
+  test('however it is spelled, also within one call', async () => {
+    const sender = await make()
+    const spellings = ['a.da@gmail.com', 'ada+1@googlemail.com', 'A.D.A@gmail.com', 'ada@gmail.com']
+    await expect(count(sender, spellings)).rejects.toMatchObject(tooMany('address'))
+    await count(sender, spellings.slice(0, 3))
+    await expect(count(sender, ['a+d@gmail.com', somebody()])).resolves.toBeUndefined()
+    await expect(count(sender, spellings.slice(3))).rejects.toMatchObject(tooMany('address'))
+  })
+
+  test('a call that is refused counts nobody', async () => {
+    const sender = await make()
+    const [full, other] = [somebody(), somebody()]
+    await count(sender, [full])
+    await count(sender, [full])
+    await count(sender, [full])
+    for (let n = 0; n < 5; n++) await expect(count(sender, [other, full])).rejects.toMatchObject(tooMany('address'))
+    expect(await splitByPace(ctx.db, sender, [other, full])).toMatchObject({ now: [other], waiting: [full] })
+    for (let n = 0; n < 3; n++) await count(sender, [other])
+  })
+
+  test('other accounts of the same mailbox, and a visitor of it, are the same sender', async () => {
+    const victim = somebody()
+    const name = `many-${people}`
+    await count(await make({ email: `${name}@acme.example` }), [victim])
+    await count(await make({ email: `${name}+two@acme.example` }), [victim])
+    await count(visitorSender({ address: `${name}+three@acme.example`, network: '10.0.0.0/24' }), [victim])
+    await expect(count(await make({ email: `${name}+4@acme.example` }), [victim])).rejects.toMatchObject(
+      tooMany('address'),
+    )
+    await count(await make(), [victim])
+  })
+
+  test('all who do not pay on one network mail one mailbox as often as one who pays; who pays is not counted', async () => {
+    const [victim, network] = [somebody(), '10.255.1.0/24']
+    for (let n = 0; n < 10; n++) await count(await make({}, network), [victim])
+    await expect(count(await make({}, network), [victim])).rejects.toMatchObject(tooMany('address'))
+    const visitor = visitorSender({ address: somebody(), network })
+    await expect(count(visitor, [victim])).rejects.toMatchObject(tooMany('address'))
+    await count(await make({ role: 'pro' }, network), [victim])
+    await count(await make({}, '10.255.2.0/24'), [victim])
+  })
+})
+
+describe('in a day', () => {
+  const roles = (Object.keys(plans) as Role[]).filter((role) => role !== 'undefined' && role !== 'anon')
+
+  test.each(roles)('%s: ten times its recipients on trial, twenty once paid', (role) => {
+    const { recipientLimit } = plans[role]
+    expect(dailyMails({ role, subscription: 'trialing', isNew: false })).toBe(10 * recipientLimit)
+    const paid = (role === 'free' ? 10 : 20) * recipientLimit
+    expect(dailyMails({ role, subscription: 'active', isNew: false })).toBe(paid)
+    expect(dailyMails({ role, subscription: 'trialing', isNew: true })).toBe(50)
+    expect(dailyMails({ role, subscription: 'active', isNew: true })).toBe(role === 'free' ? 50 : paid)
+  })
+
+  test('sixty mails of a free account, whomever they are to; then it says when the day ends', async () => {
+    const sender = await make()
+    await count(sender, some(58))
+    const again = somebody()
+    await count(sender, [again])
+    await count(sender, [again])
+    const refused = await count(sender, [somebody()]).catch((error) => error)
+    expect(refused).toMatchObject(tooMany('day', { limit: 60 }))
+    const { rows } = await sql<{ left: number }>`
+      select extract(epoch from date_trunc('day', now(), 'utc') + interval '1 day' - now())::float8 as left`.execute(
+      ctx.db,
+    )
+    expect(Math.abs(refused.facts.retryAfterSeconds - (rows[0]?.left ?? 0))).toBeLessThan(60)
+    await expect(requireMails(ctx.db, sender, [again])).rejects.toMatchObject(tooMany('day'))
+  })
+
+  test('in the first week fifty, free or on trial; with the first payment the plan holds at once', async () => {
+    const { actor } = await makeSendingAccount(ctx, { role: 'business', subscription: 'trialing', isNew: true })
+    const live = async () => accountSender(await requireStanding(ctx.db, actor.account.id), null)
+    await count(await live(), some(50))
+    const paused = { code: 'sending-paused', facts: { because: 'new-account', limit: 50 } }
+    await expect(count(await live(), [somebody()])).rejects.toMatchObject(paused)
+    const asPaying = ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', actor.account.id)
+    await asPaying.execute()
+    await count(await live(), some(60))
+  })
+
+  test('an account that is deleted and made anew goes on where it was', async () => {
+    const email = somebody('again.example')
+    const first = await makeSendingAccount(ctx, { email })
+    await count(accountSender(await requireStanding(ctx.db, first.actor.account.id), null), some(60))
+    await ctx.db.deleteFrom('account_addresses').where('address', '=', email).execute()
+    await ctx.db
+      .updateTable('accounts')
+      .set({ deleted_at: new Date(), email: `gone-${people}` })
+      .where('id', '=', first.actor.account.id)
+      .execute()
+    await expect(count(await make({ email }), [somebody()])).rejects.toMatchObject(tooMany('day'))
+  })
+})
+
+describe('in its life', () => {
+  test('a thing is mailed to so many people, by mailbox; those it was mailed to may be mailed again', async () => {
+    const sender = await make()
+    const thing = { id: `thing-${people}`, recipientLimit: 3 }
+    const [one, two, three] = some(3) as [string, string, string]
+    await count(sender, [one, two], thing)
+    await count(sender, [one.replace('@', '+again@'), three], thing)
+    const refused = { code: 'too-many-recipients', facts: { limit: 3, isEver: true } }
+    await expect(count(sender, [somebody()], thing)).rejects.toMatchObject(refused)
+    await count(sender, [two], thing)
+    await expect(count(sender, [two], { ...thing, recipientLimit: 1 })).resolves.toBeUndefined()
+  })
+})
+
+test('a mail that nobody waits for says how long it has to, and counts once it may go', async () => {
+  const sender = await make()
+  const victim = somebody()
+  const later = () => ctx.db.transaction().execute((tx) => countOrWait(tx, sender, victim))
+  expect([await later(), await later(), await later()]).toEqual([0, 0, 0])
+  const seconds = await later()
+  expect(seconds).toBeGreaterThan(3_500)
+  await wait(seconds)
+  expect(await later()).toBe(0)
+  await count(sender, some(56))
+  await wait(DAY_SECONDS)
+  expect(await later()).toBeGreaterThan(0)
+})
+
+test('what no limit counts any more is forgotten, and nothing else', async () => {
+  const sender = await make()
+  const victim = somebody()
+  await count(sender, [victim], { id: 'kept-thing', recipientLimit: 6 })
+  const key = `mails:${sender.keys[0]}:2020-01-01`
+  await sql`insert into allowances (key, sends) values (${key}, 60)`.execute(ctx.db)
+  await forgetMailCounts(ctx.db)
+  const rows = async () =>
+    (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', victim).execute()).length
+  expect(await rows()).toBe(sender.keys.length + 1)
+  expect(await ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).execute()).toEqual([])
+  await wait(DAY_SECONDS + 1)
+  await forgetMailCounts(ctx.db)
+  expect(await rows()).toBe(0)
+  const kept = await ctx.db.selectFrom('mailed_people').selectAll().where('thing', '=', 'kept-thing').execute()
+  expect(kept).toHaveLength(1)
+})

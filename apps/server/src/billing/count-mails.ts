@@ -1,0 +1,132 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { type MailPace, mailPace, networkPace } from '@waybill/contract/plans'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { addSend, databaseDay } from './allowance-store.ts'
+import { addMailedPeople, addToPaces, mailsKey, readDay, readWaits } from './mail-limit-store.ts'
+import type { MailSender } from './mail-sender.ts'
+
+/**
+ * The one place where mails that somebody sends to somebody else are counted, whatever they are about: docs/limits.md
+ * tells the limits, decision 0030 why they are so. What a reader asked for themselves (codes, resets) is counted where it
+ * is asked for.
+ */
+type Db = Kysely<Database>
+
+/** A transfer or a request, and how many different people it may be mailed to in its life. */
+export interface MailedThing {
+  id: string
+  recipientLimit: number
+}
+
+/**
+ * Counts one mail to each address, in the transaction that queues them or has a job queue them; the Problem rolls it
+ * back. All or none. Nothing gives a mail back. Call it once in a transaction, with the thing held.
+ *
+ * @throws Problem 'too-many-recipients' {limit, isEver}; 'sending-paused' {because: 'new-account', limit,
+ *   retryAfterSeconds}; 'too-many-mails' {because: 'day', limit, retryAfterSeconds} or {because: 'address', address,
+ *   retryAfterSeconds}
+ */
+export async function countMails(
+  tx: Db,
+  sender: MailSender,
+  addresses: readonly string[],
+  thing?: MailedThing,
+): Promise<void> {
+  if (addresses.length === 0) return
+  const mails = byMailbox(addresses)
+  if (thing) await keepMailed(tx, thing, [...mails.keys()])
+  const day = await databaseDay(tx)
+  for (const key of sender.keys) {
+    if (!(await addSend(tx, mailsKey(key, day), sender.perDay, addresses.length))) throw await dayProblem(tx, sender)
+  }
+  for (const [key, pace] of pacesOf(sender)) {
+    const [refused] = await addToPaces(tx, key, mails, pace)
+    if (refused !== undefined) throw await addressProblem(tx, sender, addresses, refused)
+  }
+}
+
+/** Refuses as `countMails` would just now, and counts nothing: so that nobody uploads in vain. */
+export async function requireMails(db: Db, sender: MailSender, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  const { mails } = await readDay(db, sender.keys)
+  if (mails + addresses.length > sender.perDay) throw await dayProblem(db, sender)
+  const [refused] = (await waitsOf(db, sender, addresses)).keys()
+  if (refused !== undefined) throw await addressProblem(db, sender, addresses, refused)
+}
+
+/** Those of the addresses that may be mailed now as far as their mailboxes go, and how long the first of the others waits. */
+export async function splitByPace(
+  db: Db,
+  sender: MailSender,
+  addresses: readonly string[],
+): Promise<{ now: string[]; waiting: string[]; waitSeconds: number }> {
+  const waits = await waitsOf(db, sender, addresses)
+  const now = addresses.filter((address) => !waits.has(mailboxOf(address)))
+  const waiting = addresses.filter((address) => waits.has(mailboxOf(address)))
+  return { now, waiting, waitSeconds: Math.min(...waits.values(), Number.POSITIVE_INFINITY) }
+}
+
+/**
+ * Counts a mail that nobody waits for at a button: one the clock sends, or that follows from something. 0 where it may go
+ * now; else nothing is counted, and it may after so many seconds.
+ *
+ * @throws Problem as `countMails` does, where another call took the last one meanwhile
+ */
+export async function countOrWait(tx: Db, sender: MailSender, address: string): Promise<number> {
+  const { mails, secondsLeft } = await readDay(tx, sender.keys)
+  const waits = await waitsOf(tx, sender, [address])
+  const seconds = Math.max(mails + 1 > sender.perDay ? secondsLeft : 0, ...waits.values())
+  if (seconds === 0) await countMails(tx, sender, [address])
+  return seconds
+}
+
+/** How many seconds each mailbox that may not be mailed now has to wait. */
+async function waitsOf(db: Db, sender: MailSender, addresses: readonly string[]): Promise<Map<string, number>> {
+  const waits = new Map<string, number>()
+  const mails = byMailbox(addresses)
+  for (const [key, pace] of pacesOf(sender)) {
+    for (const [mailbox, seconds] of await readWaits(db, key, mails, pace)) {
+      waits.set(mailbox, Math.max(seconds, waits.get(mailbox) ?? 0))
+    }
+  }
+  return waits
+}
+
+/** The keys under which mails to one mailbox count, each with its pace, in the order in which rows are locked. */
+function pacesOf({ keys, network, isPaying }: MailSender): Array<[string, MailPace]> {
+  const own = keys.map((key): [string, MailPace] => [key, isPaying ? mailPace.paying : mailPace.unpaid])
+  return isPaying || network === null ? own : [...own, [`network:${network}`, networkPace]]
+}
+
+/** How many mails each mailbox would get. */
+function byMailbox(addresses: readonly string[]): Map<string, number> {
+  const mails = new Map<string, number>()
+  for (const mailbox of addresses.map(mailboxOf)) mails.set(mailbox, (mails.get(mailbox) ?? 0) + 1)
+  return mails
+}
+
+async function keepMailed(tx: Db, { id, recipientLimit }: MailedThing, mailboxes: readonly string[]): Promise<void> {
+  const { added, all } = await addMailedPeople(tx, id, mailboxes)
+  if (added > 0 && all > recipientLimit)
+    throw new Problem('too-many-recipients', { limit: recipientLimit, isEver: true })
+}
+
+async function dayProblem(db: Db, { keys, perDay: limit, isNew, isPaying }: MailSender): Promise<Problem> {
+  const { secondsLeft: retryAfterSeconds } = await readDay(db, keys)
+  if (isNew && !isPaying) return new Problem('sending-paused', { because: 'new-account', limit, retryAfterSeconds })
+  return new Problem('too-many-mails', { because: 'day', limit, retryAfterSeconds })
+}
+
+async function addressProblem(
+  db: Db,
+  sender: MailSender,
+  addresses: readonly string[],
+  mailbox: string,
+): Promise<Problem> {
+  const address = addresses.find((one) => mailboxOf(one) === mailbox) ?? mailbox
+  // Another call may have been rolled back meanwhile.
+  const retryAfterSeconds = (await waitsOf(db, sender, addresses)).get(mailbox) ?? 1
+  return new Problem('too-many-mails', { because: 'address', address, retryAfterSeconds })
+}

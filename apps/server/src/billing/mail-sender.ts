@@ -1,0 +1,36 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { dailyMails, isPaying } from '@waybill/contract/plans'
+import type { LiveAccount } from './usage-store.ts'
+
+/** For whom mails go out, as limits count them. */
+export interface MailSender {
+  /**
+   * One person, in the order in which rows are locked: the account, and the mailbox that it or the visitor proved. Both
+   * count, so that an account that is deleted and made anew, a tag, or signing out begins nothing anew.
+   */
+  keys: string[]
+  /** Counted beside them where nobody pays; null where there is none to count, as of what the clock sends. */
+  network: string | null
+  isPaying: boolean
+  /** What it may mail in a UTC day. */
+  perDay: number
+  /** Why that is less than others have. */
+  isNew: boolean
+}
+
+/** An account; `network` is the one that it asks from. */
+export function accountSender(live: LiveAccount, network: string | null): MailSender {
+  return {
+    keys: [`account:${live.id}`, `mailbox:${mailboxOf(live.email)}`],
+    network,
+    isPaying: isPaying(live),
+    perDay: dailyMails(live),
+    isNew: live.isNew,
+  }
+}
+
+/** Somebody without an account; `address` is proven. */
+export function visitorSender({ address, network }: { address: string; network: string | null }): MailSender {
+  const perDay = dailyMails({ role: 'anon', subscription: 'trialing', isNew: false })
+  return { keys: [`mailbox:${mailboxOf(address)}`], network, isPaying: false, perDay, isNew: false }
+}

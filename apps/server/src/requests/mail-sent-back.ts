@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { TaskPayloads } from '../jobs/catalogue.ts'
+import { mailPerson } from './mail-person.ts'
+import { findPerson } from './person-store.ts'
+import { listProgress } from './progress-store.ts'
+import { findStandingRequest } from './request-store.ts'
+import { listSlots } from './slot-store.ts'
+
+type SentBack = TaskPayloads['mail-sent-back']
+
+/** Has somebody mailed why a slot is open again: one such mail waits for each slot, whatever is said of it meanwhile. */
+export const addSentBackMail = (tx: Kysely<Database>, sentBack: SentBack, delaySeconds = 0): Promise<void> =>
+  addJob(tx, 'mail-sent-back', sentBack, {
+    key: `mail-sent-back/${sentBack.personId}/${sentBack.slotId}`,
+    delaySeconds,
+  })
+
+/**
+ * Mails somebody why a slot is open again, as it is said by now; nothing where it has been answered since. Where the
+ * account may not mail them now, it goes when it may again.
+ */
+export async function mailSentBack(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  sentBack: SentBack,
+): Promise<void> {
+  const { requestId, personId, slotId } = sentBack
+  await ctx.db.transaction().execute(async (tx) => {
+    const request = await findStandingRequest(tx, { id: requestId })
+    const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
+    const person = request && (await findPerson(tx, requestId, personId))
+    if (!live || !person?.address || person.kind === 'claimed') return
+    const slot = (await listSlots(tx, requestId)).find(({ id }) => id === slotId)
+    const progress = (await listProgress(tx, personId)).find(({ slot_id }) => slot_id === slotId)
+    if (!slot || progress?.state !== 'sent-back') return
+    const waitSeconds = await countOrWait(tx, accountSender(live, null), person.address)
+    if (waitSeconds > 0) return addSentBackMail(tx, sentBack, waitSeconds)
+    const more = { slot: slot.name, note: progress.note }
+    await mailPerson(ctx, tx, { requestId, personId }, { template: 'slot-sent-back', more })
+  })
+}

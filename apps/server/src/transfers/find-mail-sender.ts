@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import { accountSender, type MailSender, readLiveAccount, visitorSender } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * For whom mails about a transfer go out that nobody presses a button for; null where its account is gone. The account's
+ * row stays as it is until the transaction ends: call it before anything else is locked.
+ */
+export async function findMailSender(
+  tx: Kysely<Database>,
+  { accountId, senderAddress, network }: { accountId: string | null; senderAddress: string; network: string },
+): Promise<MailSender | null> {
+  if (accountId === null) return visitorSender({ address: senderAddress, network })
+  const live = await readLiveAccount(tx, accountId, { hold: true })
+  return live && accountSender(live, network)
+}
