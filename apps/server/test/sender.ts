@@ -29,13 +29,15 @@ export async function makeSender(
   return { address, actor: { role: 'anon', account: null, deviceId, ip, network, language: 'en' } }
 }
 
+let drafts = 0
 type PlanBody = Parameters<typeof planTransfer>[2]
 
+/** Each to somebody else, so that no limit of mails to one person is met by the way. */
 export function draftOf(sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}): PlanBody {
   return {
     sendAs: 'email',
     senderEmail: sender.address,
-    emailTo: [{ email: 'asha@rao-forge.example' }],
+    emailTo: [{ email: `asha-${++drafts}@rao-forge.example` }],
     message: 'the drawings',
     expirySeconds: 604_800,
     files: wishOf(files).files as ManifestFile[],

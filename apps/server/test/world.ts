@@ -151,6 +151,8 @@ export class World {
     for (const { table, columns } of rows) {
       await sql.raw(`update ${table} set ${columns.map(earlier).join(', ')}`).execute(this.ctx.db)
     }
+    await sql`update mail_paces set times = array(
+      select t - make_interval(secs => ${milliseconds / 1_000}) from unnest(times) t order by t)`.execute(this.ctx.db)
     await rechain(this.ctx.db)
     await countAgain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)

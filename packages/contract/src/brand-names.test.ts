@@ -21,6 +21,24 @@ test.each([
   'Waybill',
   '微信支付',
   '中国 银行 客服',
+  'PayPal!',
+  '!PayPal!!',
+  'PayPal?',
+  'PayPal™',
+  'PayPalSupport',
+  'PayPal24',
+  'ThePayPalTeam',
+  'paypalsupport',
+  'mypaypal',
+  'MicrosoftSecurity',
+  'microsoft-security',
+  'UPSDelivery',
+  'DHLExpress',
+  'upsdelivery',
+  'M!crosoft',
+  'StateBankOfIndia',
+  'PаyPаlSupport',
+  'paypal.com',
 ])('%s, from anywhere', (name) => {
   expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(true)
 })
@@ -34,6 +52,18 @@ test.each([
   'Rao Forge',
   '李伟',
   'Groups and more',
+  'StartUps Ltd',
+  'PickUps & Vans',
+  'Apple Tree Farm Ltd',
+  'Version 2.0',
+  'Chase & Sons',
+  'Marks!',
+  'SupportTeam',
+  'The Pay Desk',
+  'Adobea Mensah',
+  'Outlooker',
+  'Googleberg24',
+  '深圳市精工模具有限公司',
   '',
 ])('%s is a name', (name) => {
   expect(posesAsBrand(name, 'ada@lovelace.example')).toBe(false)
@@ -46,4 +76,11 @@ test('a brand may be named from its own domain, and from none that only begins l
   expect(posesAsBrand('PayPal', 'x@paypal.evil.example')).toBe(true)
   expect(posesAsBrand('PayPal', 'paypal@example.com')).toBe(true)
   expect(posesAsBrand('PayPal', 'x@example.paypal')).toBe(true)
+  for (const ending of ['xyz', 'io', 'support', 'co', 'cm', 'ru', 'com.evil', 'net', 'co.com']) {
+    expect(posesAsBrand('PayPal', `x@paypal.${ending}`)).toBe(true)
+  }
+  expect(posesAsBrand('PayPal', 'x@paypal.com')).toBe(false)
+  expect(posesAsBrand('PayPal', 'x@mail.paypal.com')).toBe(false)
+  expect(posesAsBrand('PayPal', 'x@evilpaypal.com')).toBe(true)
+  expect(posesAsBrand('PayPal', 'x@PAYPAI.com')).toBe(true)
 })

@@ -38,35 +38,85 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
   ].flatMap(([from = '', to = '']) => [...from].map((letter, i) => [letter, to[i] ?? letter])),
 )
 
+/** What is written beside or behind a brand to sound official. */
+const COMPANY_WORDS = [
+  ...['account', 'accounts', 'admin', 'alert', 'alerts', 'bank', 'billing', 'business', 'care', 'center', 'centre'],
+  ...['cloud', 'com', 'company', 'corp', 'customer', 'delivery', 'desk', 'express', 'global', 'group', 'help'],
+  ...['helpdesk', 'inc', 'info', 'international', 'invoice', 'login', 'ltd', 'mail', 'my', 'noreply', 'notification'],
+  ...['notifications', 'official', 'online', 'pay', 'payment', 'payments', 'refund', 'secure', 'security', 'service'],
+  ...['services', 'shop', 'store', 'support', 'team', 'the', 'verification', 'verify', 'web'],
+]
+
+/** Where brands mail from beside their '.com'. Whoever is not listed is shown by their address, which says as much. */
+const OTHER_ENDINGS: Record<string, readonly string[]> = {
+  amazon: ['co.uk', 'de', 'fr', 'it', 'es', 'ca', 'co.jp', 'in', 'com.au', 'cn'],
+  barclays: ['co.uk'],
+  dhl: ['de'],
+  hsbc: ['co.uk', 'com.hk', 'com.cn'],
+  icbc: ['com.cn'],
+  paypal: ['co.uk', 'de'],
+  unionpay: ['cn'],
+}
+/** Shorter ones are endings of common words ('StartUps'): within a word they count at its beginning alone. */
+const LONG_BRAND_CHARS = 5
+
 /** Whether a name reads as a known brand while the address is not of that brand's domain. */
 export function posesAsBrand(name: string, address: string): boolean {
   const brand = brandIn(name)
-  return brand !== null && skeleton(registeredName(address)) !== skeleton(brand)
+  return brand !== null && !isOwnDomain(brand, address)
 }
 
 function brandIn(name: string): string | null {
-  const plain = dropInvisible(name).normalize('NFKC').toLowerCase()
+  const plain = dropInvisible(name).normalize('NFKC')
   const direct = BRANDS_WITHOUT_BLANKS.find((brand) => plain.replace(/\s+/g, '').includes(brand))
   if (direct !== undefined) return direct
-  const words = plain.split(/[^\p{L}\p{M}\p{N}$@!|]+/u).filter(Boolean)
-  const runs = words.flatMap((_, from) =>
-    Array.from({ length: LONGEST_WORDS }, (_, more) => words.slice(from, from + more + 1).join('')),
-  )
+  const typed = plain.split(/[^\p{L}\p{M}\p{N}$@!|]+/u).filter(Boolean)
+  // '!' may be an i, or end a shout.
+  const shouted = typed.map((word) => word.replace(/^[$@!|]+|[$@!|]+$/g, '')).filter(Boolean)
+  const words = [...typed, ...shouted].map(skeleton)
+  const runs = new Set([...runsOf(typed), ...runsOf(shouted)].map(skeleton))
   // 'p a y p a l' is many words of one letter.
-  const spelled = words.every((word) => word.length === 1) ? [words.join('')] : []
-  const skeletons = new Set([...runs, ...spelled].map(skeleton))
-  return BRANDS.find((brand) => skeletons.has(skeleton(brand))) ?? null
+  if (typed.every((word) => word.length === 1)) runs.add(skeleton(typed.join('')))
+  const pieces = shouted.map(piecesOf)
+  const beginnings = new Set(pieces.flatMap((some) => runsFrom(some, 0)).map(skeleton))
+  const within = new Set(pieces.flatMap(runsOf).map(skeleton))
+  return (
+    BRANDS.find((brand) => {
+      const look = skeleton(brand)
+      if (runs.has(look) || beginnings.has(look)) return true
+      return (brand.length >= LONG_BRAND_CHARS && within.has(look)) || words.some((word) => isDressed(word, look))
+    }) ?? null
+  )
 }
 
-/** The name a domain is registered under: 'mail.paypal.co.uk' gives paypal, 'paypal.evil.com' gives evil. */
-function registeredName(address: string): string {
-  const labels = (address.split('@').at(-1) ?? '').toLowerCase().split('.').slice(0, -1)
-  const last = labels.at(-1) ?? ''
-  return (/^(?:com?|net|org|gov|ac|edu)$/.test(last) ? labels.at(-2) : undefined) ?? last
+/** Neighbours written as one, up to four. */
+const runsOf = (words: readonly string[]): string[] => words.flatMap((_, from) => runsFrom(words, from))
+const runsFrom = (words: readonly string[], from: number): string[] =>
+  Array.from({ length: LONGEST_WORDS }, (_, more) => words.slice(from, from + more + 1).join(''))
+
+/** 'PayPalSupport24' is four words. */
+const piecesOf = (word: string): string[] =>
+  word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u)
+
+/** 'paypalsupport', 'mypaypal'. */
+const companyLooks = new Set(COMPANY_WORDS.map(skeleton))
+const isDressed = (word: string, brand: string): boolean =>
+  (word.startsWith(brand) && companyLooks.has(word.slice(brand.length))) ||
+  (word.endsWith(brand) && companyLooks.has(word.slice(0, -brand.length)))
+
+/** 'mail.paypal.co.uk' is PayPal's; 'paypal.evil.com' and 'paypal.xyz' are somebody's. */
+function isOwnDomain(brand: string, address: string): boolean {
+  const domain = (address.split('@').at(-1) ?? '').toLowerCase()
+  return ['com', ...(OTHER_ENDINGS[brand] ?? [])].some((ending) => {
+    const own = `${brand}.${ending}`
+    return domain === own || domain.endsWith(`.${own}`)
+  })
 }
 
 /** How a word looks, whatever letters it is made of; I and l are one. */
 function skeleton(word: string): string {
-  const letters = [...word.normalize('NFKD').replace(/\p{M}/gu, '')].map((letter) => LOOKALIKES[letter] ?? letter)
+  const letters = [...word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')].map(
+    (letter) => LOOKALIKES[letter] ?? letter,
+  )
   return letters.join('').replaceAll('i', 'l')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, cleanText } from './invisible.ts'
 import { MESSAGE_MAX_CHARS } from './message-links.ts'
 
 /** Schemas that several rooms share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
@@ -14,7 +15,11 @@ export const crc32 = z.int().min(0).max(0xffff_ffff)
 export const instant = z.iso.datetime()
 /** Long enough for anything typed; the address parser judges what it is. */
 export const typedAddress = text(1_000)
-export const message = text(MESSAGE_MAX_CHARS * 8)
+/** Text that other people read, as `cleanText` leaves it. */
+export const prose = (maxChars: number) => text(maxChars).overwrite(cleanText)
+/** The same on one line. */
+export const label = (maxChars: number) => text(maxChars).overwrite(cleanLine)
+export const message = prose(MESSAGE_MAX_CHARS * 8)
 export const language = z.enum(['en', 'zh'])
 export type Language = z.infer<typeof language>
 /** Fields the wire names and the server owns: taken, never believed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, instant, language, slug, text, typedAddress } from './fields.ts'
+import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from './fields.ts'
 import { deadline, identityRule, requestState, sealing, slotState } from './request-shapes.ts'
 import { claims, sentFile } from './sent-files.ts'
 import { manifestFile, uploadPlan } from './uploads.ts'
@@ -12,13 +12,13 @@ import { manifestFile, uploadPlan } from './uploads.ts'
  */
 const link = { slug: text(64), user: text(64).optional() }
 const who = {
-  name: text(200).default(''),
-  company: text(200).default(''),
+  name: label(200).default(''),
+  company: label(200).default(''),
   email: typedAddress.default(''),
   timeZone: text(64).optional(),
   lang: language.optional(),
   /** A word to whoever asks. */
-  note: text(500).default(''),
+  note: prose(500).default(''),
 }
 
 /** What every call by a link may answer. */
@@ -271,7 +271,7 @@ export const judgeSlot = endpoint('judgeSlot', {
   summary: 'Accept what came to a slot, or send it back',
   who: 'account',
   params: z.strictObject({ request: id, person: id, slot: id }),
-  body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: text(500).default('') }),
+  body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: prose(500).default('') }),
   reply: z.object({ state: slotState, completedAt: instant.nullable() }),
   problems: [
     'unauthenticated',

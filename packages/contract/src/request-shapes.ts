@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, id, instant, language, message, slug, text, typedAddress } from './fields.ts'
+import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from './fields.ts'
 import { MAX_SLOTS, MAX_TYPES } from './slot-rules.ts'
 
 /**
@@ -44,9 +44,9 @@ export const sealing = z.strictObject({ version: z.literal(1), publicKey: base64
 export type Sealing = z.infer<typeof sealing>
 
 export const slotFields = {
-  name: text(120),
+  name: label(120),
   /** What is wanted, in a sentence. */
-  hint: text(500).default(''),
+  hint: prose(500).default(''),
   isRequired: z.boolean().default(true),
   /** Endings without their dot; none takes every type. */
   types: types.default([]),
@@ -77,8 +77,8 @@ export type Slot = z.infer<typeof slot>
 
 export const typedPerson = z.strictObject({
   email: typedAddress,
-  name: text(200).optional(),
-  company: text(200).optional(),
+  name: label(200).optional(),
+  company: label(200).optional(),
   /** IANA; the requester's where it is not known. */
   timeZone: zone.optional(),
   lang: language.optional(),
@@ -89,7 +89,7 @@ export const reminderDays = z.array(z.int().min(0).max(60)).max(5)
 
 /** What a request says, for making one, changing one, and templates. */
 export const contentFields = {
-  title: text(200),
+  title: label(200),
   message: message.default(''),
   lang: language.optional(),
   identity: identityRule.default('optional'),

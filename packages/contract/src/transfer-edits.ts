@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, language, message, slug, text, typedAddress } from './fields.ts'
+import { id, label, language, message, slug, text, typedAddress } from './fields.ts'
 import { transferRecord } from './transfer-list.ts'
 import { manifestFile, uploadPlan } from './uploads.ts'
 
@@ -9,7 +9,7 @@ import { manifestFile, uploadPlan } from './uploads.ts'
 const params = z.strictObject({ transfer: id })
 const reply = z.object({ transfer: transferRecord })
 const refusals = ['unauthenticated', 'transfer-not-found', 'account-suspended'] as const
-const recipient = z.strictObject({ email: typedAddress, name: text(200).optional(), company: text(200).optional() })
+const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
 
 /** Only what is given changes. `password` and `downloadLimit` null take the bar away. */
 export const editTransfer = endpoint('editTransfer', {

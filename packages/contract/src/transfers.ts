@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, ignored, instant, language, message, slug, text, typedAddress } from './fields.ts'
+import { bytes, id, ignored, instant, label, language, message, slug, text, typedAddress } from './fields.ts'
 import { manifestFile, uploadPlan } from './uploads.ts'
 
 export const sendAs = z.enum(['email', 'link'])
 
-const recipient = z.strictObject({ email: typedAddress, name: text(200).optional(), company: text(200).optional() })
+const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
 
 /** A stored file to send on: `newPath` is its id, `fileName` a wish, `size` is ignored. */
 const forwardedItem = z.strictObject({ fileName: text(1_000), size: bytes.optional(), newPath: id })

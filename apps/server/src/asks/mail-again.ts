@@ -17,7 +17,7 @@ export const mailAgainKey = ({ slug, address }: { slug: string; address: string 
 export async function mailAgain({ db }: Pick<Context, 'db'>, lost: { slug: string; address: string }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const named = await findLostMail(tx, lost)
-    const sender = named && (await findMailSender(tx, named))
+    const sender = named && (await findMailSender(tx, named, { hold: true }))
     const found = sender && (await findLostMail(tx, lost, { hold: true }))
     if (!sender || !found) return
     const delaySeconds = await countOrWait(tx, sender, lost.address)

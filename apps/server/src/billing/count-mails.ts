@@ -1,10 +1,17 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
-import { type MailPace, mailPace, networkPace } from '@waybill/contract/plans'
+import { mailPace, networkPace } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { addSend, databaseDay } from './allowance-store.ts'
-import { addMailedPeople, addToPaces, mailsKey, readDay, readWaits } from './mail-limit-store.ts'
+import {
+  addMailedPeople,
+  addToDay,
+  addToPaces,
+  type Mails,
+  type Paces,
+  readDay,
+  readWaits,
+} from './mail-limit-store.ts'
 import type { MailSender } from './mail-sender.ts'
 
 /**
@@ -37,14 +44,9 @@ export async function countMails(
   if (addresses.length === 0) return
   const mails = byMailbox(addresses)
   if (thing) await keepMailed(tx, thing, [...mails.keys()])
-  const day = await databaseDay(tx)
-  for (const key of sender.keys) {
-    if (!(await addSend(tx, mailsKey(key, day), sender.perDay, addresses.length))) throw await dayProblem(tx, sender)
-  }
-  for (const [key, pace] of pacesOf(sender)) {
-    const [refused] = await addToPaces(tx, key, mails, pace)
-    if (refused !== undefined) throw await addressProblem(tx, sender, addresses, refused)
-  }
+  if (!(await addToDay(tx, sender.keys, addresses.length, sender.perDay))) throw await dayProblem(tx, sender)
+  const refused = await addToPaces(tx, pacesOf(sender), mails)
+  if (refused !== null) throw await addressProblem(tx, sender, addresses, refused)
 }
 
 /** Refuses as `countMails` would just now, and counts nothing: so that nobody uploads in vain. */
@@ -83,25 +85,16 @@ export async function countOrWait(tx: Db, sender: MailSender, address: string): 
 }
 
 /** How many seconds each mailbox that may not be mailed now has to wait. */
-async function waitsOf(db: Db, sender: MailSender, addresses: readonly string[]): Promise<Map<string, number>> {
-  const waits = new Map<string, number>()
-  const mails = byMailbox(addresses)
-  for (const [key, pace] of pacesOf(sender)) {
-    for (const [mailbox, seconds] of await readWaits(db, key, mails, pace)) {
-      waits.set(mailbox, Math.max(seconds, waits.get(mailbox) ?? 0))
-    }
-  }
-  return waits
+const waitsOf = (db: Db, sender: MailSender, addresses: readonly string[]): Promise<Map<string, number>> =>
+  readWaits(db, pacesOf(sender), byMailbox(addresses))
+
+/** The keys under which mails to one mailbox count, each with its pace. */
+function pacesOf({ keys, network, isPaying }: MailSender): Paces {
+  const paces = new Map(keys.map((key) => [key, isPaying ? mailPace.paying : mailPace.unpaid]))
+  return isPaying || network === null ? paces : paces.set(`network:${network}`, networkPace)
 }
 
-/** The keys under which mails to one mailbox count, each with its pace, in the order in which rows are locked. */
-function pacesOf({ keys, network, isPaying }: MailSender): Array<[string, MailPace]> {
-  const own = keys.map((key): [string, MailPace] => [key, isPaying ? mailPace.paying : mailPace.unpaid])
-  return isPaying || network === null ? own : [...own, [`network:${network}`, networkPace]]
-}
-
-/** How many mails each mailbox would get. */
-function byMailbox(addresses: readonly string[]): Map<string, number> {
+function byMailbox(addresses: readonly string[]): Mails {
   const mails = new Map<string, number>()
   for (const mailbox of addresses.map(mailboxOf)) mails.set(mailbox, (mails.get(mailbox) ?? 0) + 1)
   return mails

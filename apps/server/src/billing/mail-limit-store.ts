@@ -1,7 +1,6 @@
 import type { MailPace } from '@waybill/contract/plans'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { databaseDay } from './allowance-store.ts'
 
 /**
  * What was mailed to whom, for limits. Mailboxes are as `mailboxOf` gives them. Each change is one conditional statement
@@ -13,66 +12,84 @@ type Db = Kysely<Database>
 const HOUR = sql`interval '1 hour'`
 const DAY = sql`interval '1 day'`
 
+/** How many mails each mailbox gets. */
+export type Mails = ReadonlyMap<string, number>
+/** Keys of senders, each with the pace at which it may mail one mailbox. */
+export type Paces = ReadonlyMap<string, MailPace>
+
 /** The key under which a sender's mails of one UTC day count; `day` is 'YYYY-MM-DD'. */
 export const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day}`
 
-/** Mails of a sender on this UTC day, and how long the day still is. */
+const today = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
+const keyStarts = (senders: readonly string[]): string[] => senders.map((sender) => mailsKey(sender, ''))
+
+/** Counts so many mails of this UTC day for each of these senders. False where one of them would have more than `perDay`. */
+export async function addToDay(tx: Db, senders: readonly string[], mails: number, perDay: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into allowances (key, sends)
+    select start || ${today}, ${mails}::int from unnest(${keyStarts(senders)}::text[]) as start
+    where ${mails}::int <= ${perDay}::int order by start
+    on conflict (key) do update set sends = allowances.sends + excluded.sends
+    where allowances.sends + excluded.sends <= ${perDay}::int
+    returning key`.execute(tx)
+  return rows.length === senders.length
+}
+
+/** The most mails that any of these senders has sent on this UTC day, and how long the day still is. */
 export async function readDay(db: Db, senders: readonly string[]): Promise<{ mails: number; secondsLeft: number }> {
-  const keys = senders.map((sender) => mailsKey(sender, ''))
   const { rows } = await sql<{ mails: number; secondsLeft: number }>`
     select coalesce(max(a.sends), 0) as mails,
       ceil(extract(epoch from date_trunc('day', now(), 'utc') + ${DAY} - now()))::int as "secondsLeft"
-    from (select 1) as one
-    left join allowances a on a.key in (
-      select start || to_char(now() at time zone 'utc', 'YYYY-MM-DD') from unnest(${keys}::text[]) as start
-    )`.execute(db)
+    from unnest(${keyStarts(senders)}::text[]) as start left join allowances a on a.key = start || ${today}`.execute(db)
   return rows[0] as { mails: number; secondsLeft: number }
 }
 
 /**
- * Counts so many mails to each of these mailboxes for a sender, each unless it would have more than its pace allows.
- * Resolves to the mailboxes that were not counted.
+ * Counts mails for each of these senders, to each mailbox unless it would have more than the pace allows. Resolves to a
+ * mailbox that was not counted for all of them; null where there is none.
  */
-export async function addToPaces(
-  tx: Db,
-  sender: string,
-  mails: ReadonlyMap<string, number>,
-  { perHour, perDay }: MailPace,
-): Promise<string[]> {
-  const mailboxes = [...mails.keys()]
+export async function addToPaces(tx: Db, paces: Paces, mails: Mails): Promise<string | null> {
+  const since = (age: typeof DAY) => sql`(select count(*) from unnest(p.times) t where t > now() - ${age})`
   const { rows } = await sql<{ mailbox: string }>`
-    insert into mail_paces as p (sender, mailbox, times)
-    select ${sender}::text, mailbox, array_fill(now(), array[mails])
-    from unnest(${mailboxes}::text[], ${[...mails.values()]}::int[]) as given (mailbox, mails)
-    where mails <= least(${perHour}::int, ${perDay}::int)
-    order by mailbox
-    on conflict (sender, mailbox) do update
-    set last_at = now(),
-      times = array(select t from unnest(p.times) t where t > now() - ${DAY} order by t) || excluded.times
-    where (select count(*) from unnest(p.times) t where t > now() - ${HOUR}) + cardinality(excluded.times) <= ${perHour}::int
-      and (select count(*) from unnest(p.times) t where t > now() - ${DAY}) + cardinality(excluded.times) <= ${perDay}::int
-    returning mailbox`.execute(tx)
-  const counted = new Set(rows.map(({ mailbox }) => mailbox))
-  return mailboxes.filter((mailbox) => !counted.has(mailbox))
+    with given as (select * from ${givenOf(paces, mails)}),
+    added as (
+      insert into mail_paces as p (sender, mailbox, times)
+      select sender, mailbox, array_fill(now(), array[mails]) from given
+      where mails <= least(per_hour, per_day) order by sender, mailbox
+      on conflict (sender, mailbox) do update
+      set last_at = now(),
+        times = array(select t from unnest(p.times) t where t > now() - ${DAY} order by t) || excluded.times
+      where ${since(HOUR)} + cardinality(excluded.times) <= (select per_hour from given g where g.sender = p.sender limit 1)
+        and ${since(DAY)} + cardinality(excluded.times) <= (select per_day from given g where g.sender = p.sender limit 1)
+      returning sender, mailbox
+    )
+    select mailbox from given where (sender, mailbox) not in (select sender, mailbox from added) limit 1`.execute(tx)
+  return rows[0]?.mailbox ?? null
+}
+
+/** Every sender with every mailbox, as a table. */
+function givenOf(paces: Paces, mails: Mails) {
+  const all = [...paces].flatMap(([sender, pace]) =>
+    [...mails].map(([mailbox, count]) => ({ sender, mailbox, count, ...pace })),
+  )
+  return sql`unnest(${all.map(({ sender }) => sender)}::text[], ${all.map(({ mailbox }) => mailbox)}::text[],
+    ${all.map(({ count }) => count)}::int[], ${all.map(({ perHour }) => perHour)}::int[],
+    ${all.map(({ perDay }) => perDay)}::int[]) as given (sender, mailbox, mails, per_hour, per_day)`
 }
 
 /**
- * How many seconds until the sender may mail so many more to each of these mailboxes; those it may now are left out. Of
- * more than an hour ever allows, an hour.
+ * How many seconds until these senders may mail so many more to each mailbox; those they may now are left out. Of more
+ * than an hour ever allows, an hour.
  */
-export async function readWaits(
-  db: Db,
-  sender: string,
-  mails: ReadonlyMap<string, number>,
-  { perHour, perDay }: MailPace,
-): Promise<Map<string, number>> {
+export async function readWaits(db: Db, paces: Paces, mails: Mails): Promise<Map<string, number>> {
   const { rows } = await sql<{ mailbox: string; seconds: number }>`
-    select given.mailbox, ceil(extract(epoch from greatest(
-      case when mails > ${perHour}::int then now() + ${HOUR} end,
-      p.times[cardinality(p.times) - ${perHour}::int + mails] + ${HOUR},
-      p.times[cardinality(p.times) - ${perDay}::int + mails] + ${DAY}) - now()))::int as seconds
-    from unnest(${[...mails.keys()]}::text[], ${[...mails.values()]}::int[]) as given (mailbox, mails)
-    left join mail_paces p on p.sender = ${sender} and p.mailbox = given.mailbox`.execute(db)
+    select given.mailbox, max(ceil(extract(epoch from greatest(
+      case when mails > per_hour then now() + ${HOUR} end,
+      p.times[cardinality(p.times) - per_hour + mails] + ${HOUR},
+      p.times[cardinality(p.times) - per_day + mails] + ${DAY}) - now())))::int as seconds
+    from ${givenOf(paces, mails)}
+    left join mail_paces p on p.sender = given.sender and p.mailbox = given.mailbox
+    group by given.mailbox`.execute(db)
   return new Map(rows.flatMap(({ mailbox, seconds }) => (seconds > 0 ? [[mailbox, seconds]] : [])))
 }
 
@@ -85,21 +102,23 @@ export async function addMailedPeople(
   thing: string,
   mailboxes: readonly string[],
 ): Promise<{ added: number; all: number }> {
-  const { rows: added } = await sql`
-    insert into mailed_people (thing, mailbox) select ${thing}, mailbox from unnest(${[...mailboxes]}::text[]) as mailbox
-    order by mailbox on conflict do nothing returning mailbox`.execute(tx)
-  if (added.length === 0) return { added: 0, all: 0 }
-  const { rows } = await sql<{ all: number }>`
-    select count(*)::int as "all" from mailed_people where thing = ${thing}`.execute(tx)
-  return { added: added.length, all: (rows[0] as { all: number }).all }
+  // What a statement adds is not in what it reads.
+  const { rows } = await sql<{ added: number; before: number }>`
+    with added as (
+      insert into mailed_people (thing, mailbox)
+      select ${thing}, mailbox from unnest(${[...mailboxes]}::text[]) as mailbox
+      order by mailbox on conflict do nothing returning mailbox
+    )
+    select (select count(*)::int from added) as added,
+      (select count(*)::int from mailed_people where thing = ${thing}) as before`.execute(tx)
+  const { added, before } = rows[0] as { added: number; before: number }
+  return { added, all: before + added }
 }
 
 /** Forgets what no limit counts any more: paces of yesterday, days that are over, and people of what is gone for good. */
 export async function forgetMailCounts(db: Db): Promise<void> {
   await sql`delete from mail_paces where last_at < now() - ${DAY}`.execute(db)
-  await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${await databaseDay(db)}`.execute(
-    db,
-  )
+  await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${today}`.execute(db)
   for (const table of ['transfers', 'requests'] as const) {
     await sql`
       delete from mailed_people where thing in (

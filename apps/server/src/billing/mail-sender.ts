@@ -5,7 +5,7 @@ import type { LiveAccount } from './usage-store.ts'
 /** For whom mails go out, as limits count them. */
 export interface MailSender {
   /**
-   * One person, in the order in which rows are locked: the account, and the mailbox that it or the visitor proved. Both
+   * One person: the account, and the mailbox that it or the visitor proved. Both
    * count, so that an account that is deleted and made anew, a tag, or signing out begins nothing anew.
    */
   keys: string[]

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
+import { countOrWait } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import { recipientToken } from '../transfers/index.ts'
+import { findMailSender, recipientToken } from '../transfers/index.ts'
 import { muteLink } from './mute-token.ts'
 import { claimReminders, putOff, type Reminder } from './reminder-store.ts'
 import { readMailedTransfer } from './tracking-store.ts'
@@ -21,7 +21,7 @@ export async function remindRecipients(ctx: Needs): Promise<void> {
     claimed = await ctx.db.transaction().execute(async (tx) => {
       const reminders = await claimReminders(tx, AT_ONCE)
       // In one order, so that two that count for the same accounts do not wait for each other.
-      reminders.sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
+      reminders.sort((one, other) => (one.sender < other.sender ? -1 : 1))
       for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
         const mailed = await readMailedTransfer(tx, transferId)
         for (const reminder of mailed && mailed.files.length > 0 ? some : []) {
@@ -36,13 +36,14 @@ export async function remindRecipients(ctx: Needs): Promise<void> {
 async function remind(
   ctx: Needs,
   tx: Kysely<Database>,
-  { recipientId, accountId, address, language }: Reminder,
+  { recipientId, address, language }: Reminder,
   { transfer, files }: Mailed,
 ): Promise<void> {
   const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
-  const live = expires_at && (await readLiveAccount(tx, accountId))
-  if (!live) return
-  const waitSeconds = await countOrWait(tx, accountSender(live, null), address)
+  const { account_id: accountId, network } = transfer
+  const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network }))
+  if (!mailer) return
+  const waitSeconds = await countOrWait(tx, mailer, address)
   if (waitSeconds > 0) return putOff(tx, recipientId, waitSeconds)
   await queueMail(tx, ctx, {
     template: 'files-waiting',

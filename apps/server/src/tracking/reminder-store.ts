@@ -13,7 +13,8 @@ const QUIET_HOURS = 24
 export interface Reminder {
   recipientId: string
   transferId: string
-  accountId: string
+  /** The account that sent it, or the address. */
+  sender: string
   address: string
   language: Language
 }
@@ -46,7 +47,7 @@ export async function claimReminders(tx: Db, limit: number): Promise<Reminder[]>
       order by t.expires_at, r.id limit ${limit} for no key update of r skip locked
     )
     returning recipients.id as "recipientId", t.id as "transferId",
-      t.account_id as "accountId", recipients.address,
+      coalesce(t.account_id, t.sender_address) as sender, recipients.address,
       coalesce(recipients.language, t.sender_language) as language`.execute(tx)
   return rows.map((row) => ({ ...row, language: languageOf(row.language) }))
 }

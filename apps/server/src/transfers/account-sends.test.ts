@@ -261,8 +261,8 @@ test('sixteen saves at once of the last transfer of a month answer that one tran
   expect(await readUsage(ctx.db, idOf(who))).toMatchObject({ usedBytes: 300, reservedBytes: 0, monthTransfers: 10 })
 })
 
-test('a new account writes to fifty people a day', async () => {
-  const who = await make({ role: 'business', isNew: true })
+test('a new account mails fifty people a day until it pays', async () => {
+  const who = await make({ role: 'business', subscription: 'trialing', isNew: true })
   const people = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ email: `p${from + n}@a.example` }))
   await saved(ctx, who, [testFile('a', 0)], { emailTo: people(0, 30) })
@@ -272,6 +272,9 @@ test('a new account writes to fifty people a day', async () => {
   const saves = two.map((one, n) => save(who, one, { emailTo: people(30 + 11 * n, 11) }))
   expect((await Promise.allSettled(saves)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await saved(ctx, who, [testFile('d', 0)], { sendAs: 'link', emailTo: [] })).toMatchObject({ sendAs: 'link' })
+  const asPaying = ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', idOf(who))
+  await asPaying.execute()
+  expect((await saved(ctx, who, [testFile('e', 0)], { emailTo: people(100, 60) })).emailTo).toHaveLength(60)
 })
 
 test('the consistency check finds a month that counts other than its transfers', async () => {

@@ -167,7 +167,7 @@ describe('mailing again', () => {
   })
 
   test('reaches new addresses too, and one person five times a day', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
     const { slug } = await sendPlan(owner, [`kim-${owner.accountId.toLowerCase()}@example.com`])
     const kim = `kim-${owner.accountId.toLowerCase()}@example.com`
     const zoe = `zoe-${owner.accountId.toLowerCase()}@example.com`

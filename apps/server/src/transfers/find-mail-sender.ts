@@ -3,14 +3,15 @@ import { accountSender, type MailSender, readLiveAccount, visitorSender } from '
 import type { Database } from '../database/schema.ts'
 
 /**
- * For whom mails about a transfer go out that nobody presses a button for; null where its account is gone. The account's
- * row stays as it is until the transaction ends: call it before anything else is locked.
+ * For whom mails about a transfer go out that nobody presses a button for; null where its account is gone. With `hold`
+ * the account's row stays as it is until the transaction ends: call it before anything else is locked.
  */
 export async function findMailSender(
   tx: Kysely<Database>,
   { accountId, senderAddress, network }: { accountId: string | null; senderAddress: string; network: string },
+  options?: { hold: boolean },
 ): Promise<MailSender | null> {
   if (accountId === null) return visitorSender({ address: senderAddress, network })
-  const live = await readLiveAccount(tx, accountId, { hold: true })
+  const live = await readLiveAccount(tx, accountId, options)
   return live && accountSender(live, network)
 }

@@ -50,10 +50,10 @@ export async function spendAllowance(
   draft: StoredDraft,
   { id, network }: { id: string; network: string },
 ): Promise<void> {
-  const { recipientLimit } = plans[sender.role]
-  await countMails(tx, mailSenderOf(sender, network), mailedTo(draft), { id, recipientLimit })
   if (sender.kind === 'visitor') await countFreeSend(tx, sender)
   else await countTransfer(tx, sender.live)
+  const { recipientLimit } = plans[sender.role]
+  await countMails(tx, mailSenderOf(sender, network), mailedTo(draft), { id, recipientLimit })
 }
 
 const mailSenderOf = (sender: Sender, network: string): MailSender =>
