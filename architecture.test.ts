@@ -104,6 +104,7 @@ describe('the house', () => {
       'geo',
       'pictures',
       'outbound',
+      'security',
     ])
     const rooms = new Set(
       code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),

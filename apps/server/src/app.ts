@@ -16,6 +16,7 @@ import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { guardHost } from './http/guard-host.ts'
 import { allowOwnPorts, guardSite } from './http/guard-site.ts'
 import { identify } from './http/identify.ts'
+import { onBehalfOfCallers } from './http/note-refusal.ts'
 import { operatingRoutes } from './http/operating-routes.ts'
 import { sendApp, servePages, wantsPage } from './http/pages.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -91,6 +92,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   endSlowBodies(app)
   admitFewForms(app)
   addHooks(app, ctx)
+  onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))
 

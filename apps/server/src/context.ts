@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { type MasterKey, openMasterKey } from './config/master-key.ts'
-import { checkMasterKey } from './database/check-master-key.ts'
+import type { MasterKey } from './config/master-key.ts'
+import { fingerprintOf, openMasterKey } from './database/check-master-key.ts'
 import { openDatabase } from './database/open.ts'
 import { createPool } from './database/pool.ts'
 import { holdPresence, type Presence } from './database/presence.ts'
@@ -24,6 +24,8 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
 import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
+import { noteSettings } from './security/note-settings.ts'
+import { openSecurityLog, type SecurityLog } from './security/security-log.ts'
 import { openStores, type Stores } from './storage/index.ts'
 
 /** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
@@ -51,6 +53,7 @@ export interface Context {
   bounceMailbox: BounceMailbox | null
   limits: RateLimits
   alarms: Alarms
+  security: SecurityLog
   origins: Origins
   outbound: Outbound
 }
@@ -79,10 +82,11 @@ async function makeContext(
   atEnd: (closer: () => Promise<unknown>) => void,
 ): Promise<Context> {
   const origins = makeOrigins(config)
-  const masterKey = await openMasterKey(config.masterKeyFile)
   const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
   atEnd(closeDatabase)
-  await checkMasterKey(db, masterKey, config.masterKeyFile)
+  const security = openSecurityLog({ db, log, clock: systemClock })
+  atEnd(() => security.close())
+  const masterKey = await openKey(db, config, security)
   const jobPool = createPool(connection, log, { max: JOB_POOL_MAX, name: 'waybill-jobs' }, PatientPool)
   atEnd(() => jobPool.end())
   await runMigrations({ pgPool: jobPool })
@@ -101,6 +105,7 @@ async function makeContext(
   atEnd(() => pictures.close())
   const alarms = makeAlarms(db, log)
   atEnd(() => alarms.close())
+  await noteSettings({ db, config, masterKey, security })
   const outbound = openOutbound({
     allowed: new Set(config.webhookAllowHosts),
     onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
@@ -119,6 +124,25 @@ async function makeContext(
     mailTransport,
     bounceMailbox,
   }
-  const made = { clock: systemClock, nodeId, presence, limits: makeRateLimits(pool), alarms, origins, outbound }
+  const made = {
+    clock: systemClock,
+    nodeId,
+    presence,
+    limits: makeRateLimits(pool),
+    alarms,
+    security,
+    origins,
+    outbound,
+  }
   return { config, log, ...opened, ...made }
+}
+
+/** A key that is new to the database, or not its own, is on record by its fingerprint. */
+async function openKey(db: Context['db'], config: Config, security: SecurityLog): Promise<MasterKey> {
+  const { masterKey, isNew } = await openMasterKey(db, config.masterKeyFile, (fingerprint) =>
+    security.note({ event: 'master-key', outcome: 'refused', facts: { fingerprint } }),
+  )
+  const fingerprint = fingerprintOf(masterKey).toString('hex')
+  if (isNew) security.note({ event: 'master-key', outcome: 'ok', facts: { fingerprint, isNew } })
+  return masterKey
 }

@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts'
 import { StartError } from './config/start-error.ts'
 import { type Context, openContext } from './context.ts'
 import { answerBroken, settleWire } from './http/answer-broken.ts'
+import { VERSION } from './http/operating-routes.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
 
@@ -35,7 +36,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     ctx.origins.setUploadPorts(extra.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
     const running = app
+    noteProcess(ctx, 'started')
     const stop = async () => {
+      noteProcess(ctx, 'stopped')
       await Promise.allSettled([worker.stop(), closeListeners(running, extra)])
       await close()
     }
@@ -46,6 +49,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await close()
     throw error
   }
+}
+
+function noteProcess({ security, nodeId }: Context, state: 'started' | 'stopped'): void {
+  security.note({ event: 'process', outcome: 'ok', facts: { state, node: nodeId, version: VERSION } })
 }
 
 async function closeListeners(app: FastifyInstance, extra: Server[]): Promise<void> {

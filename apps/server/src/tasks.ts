@@ -11,6 +11,7 @@ import { mailTasks } from './mail/index.ts'
 import { notificationTasks } from './notifications/index.ts'
 import { receiptTasks } from './receipts/index.ts'
 import { requestTasks } from './requests/index.ts'
+import { securityTasks } from './security/security-tasks.ts'
 import { sessionTasks } from './sessions/index.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
@@ -19,6 +20,7 @@ import { webhookTasks } from './webhooks/index.ts'
 /** Every background task of every room. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
+  ...securityTasks(ctx),
   ...mailTasks(ctx),
   ...sessionTasks(ctx),
   ...eventTasks(ctx),

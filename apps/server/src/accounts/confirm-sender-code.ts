@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { joinAccountOf } from './join-account.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, isSameHash } from './sender-code.ts'
@@ -22,6 +23,7 @@ export async function confirmSenderCode(
   actor: Pick<Actor, 'deviceId' | 'network'>,
 ): Promise<{ email: string; verified: true }> {
   const address = senderAddressOf(email)
+  isAbout({ address })
   const code = foldCode(verifyId)
   if (!isCode(code)) throw new Problem('code-malformed')
   await ctx.limits.spend(triesPerNetwork, actor.network)

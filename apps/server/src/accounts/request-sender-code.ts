@@ -5,6 +5,7 @@ import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
 import { type CodePurpose, queueMail } from '../mail/index.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { ensureDevice } from './device.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, newSenderCode } from './sender-code.ts'
@@ -24,6 +25,7 @@ export async function requestSenderCode(
   purpose: CodePurpose = actor.account ? 'newAddress' : 'sending',
 ): Promise<{ email: string; resendInSeconds: number }> {
   const address = senderAddressOf(body.email)
+  isAbout({ address })
   await ctx.limits.spend(codesPerNetwork, actor.network)
   const deviceId = await ensureDevice(ctx, request, reply)
   await ctx.db.transaction().execute(async (tx) => {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { sendSlipPage, troubledPage } from '../downloads/index.ts'
 import { asProblem } from '../http/answer-problem.ts'
 import { speakAsAsked } from '../http/pages.ts'
+import { noteRefused } from '../security/security-scope.ts'
 import { findByToken } from './check-extension.ts'
 import { extensionPath } from './extension-path.ts'
 
@@ -54,6 +55,7 @@ export const backToExtension =
   ({ token, lang }: PressedForm) =>
   (error: unknown): string => {
     if (!(error instanceof Problem)) throw error
+    noteRefused(error.code)
     const isTold = error.code !== 'extension-expired' && error.code !== 'proof-required'
     return extensionAt({ token, lang }, isTold ? { problem: error.code } : {})
   }

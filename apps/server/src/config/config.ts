@@ -46,6 +46,8 @@ export interface Config {
   /** `host:port` pairs that webhooks may go to wherever they are, also inside. */
   webhookAllowHosts: string[]
   logLevel: LogLevel
+  /** Every setting's text as it was given, by name, secrets too; null where it was not. Only to tell that one changed. */
+  given: ReadonlyMap<string, string | null>
 }
 
 /** Reads the settings out of `env`. Throws ConfigError with one sentence for the first that cannot be used. */
@@ -54,7 +56,12 @@ export function readConfig(
   readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
 ): Config {
   const settings = resolveSecretFiles(env, readFile)
-  const get = (name: string): string | undefined => settings[name]?.trim() || undefined
+  const asked = new Map<string, string | null>()
+  const get = (name: string): string | undefined => {
+    const text = settings[name]?.trim() || undefined
+    asked.set(name, text ?? null)
+    return text
+  }
 
   const port = forms.parsePort('PORT', get('PORT') ?? '3000')
   const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
@@ -94,6 +101,7 @@ export function readConfig(
     ),
     webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
+    given: asked,
   }
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { masterKeyOf, openMasterKey } from './master-key.ts'
+import { makeMasterKey, masterKeyOf, readMasterKey } from './master-key.ts'
 
 let folder = ''
 let file = ''
@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const openMasterKey = async (path: string) => (await readMasterKey(path)) ?? makeMasterKey(path)
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const key = masterKeyOf(new Uint8Array(32).fill(7))
 

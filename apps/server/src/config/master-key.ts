@@ -25,13 +25,25 @@ export interface MasterKey {
 }
 
 /**
- * Opens the master key, making the file when there is none. Of two processes that make it at once, one wins and both
- * use that one. Throws StartError when the file has the wrong size or may be read by other accounts.
+ * The master key; null where there is no such file. Throws StartError when it has the wrong size or may be read by other
+ * accounts.
  */
-export async function openMasterKey(file: string): Promise<MasterKey> {
-  try {
-    if (!(await isPresent(file))) await createKeyFile(file)
+export const readMasterKey = (file: string): Promise<MasterKey | null> =>
+  openable(file, async () => ((await isPresent(file)) ? masterKeyOf(await readKeyFile(file)) : null))
+
+/** Makes the file and opens it. Of two processes that make it at once, one wins and both use that one. */
+export const makeMasterKey = (file: string): Promise<MasterKey> =>
+  openable(file, async () => {
+    await createKeyFile(file)
     return masterKeyOf(await readKeyFile(file))
+  })
+
+/** Takes back a file that was made a moment ago, and that nothing was sealed with. */
+export const forgetMasterKey = (file: string): Promise<void> => openable(file, () => unlink(file))
+
+async function openable<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (error instanceof StartError || !code) throw error

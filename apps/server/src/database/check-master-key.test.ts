@@ -1,20 +1,57 @@
-import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { rename, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect, test } from 'vitest'
-import { cloneDatabase } from '#test/test-database'
-import { masterKeyOf } from '../config/master-key.ts'
-import { checkMasterKey } from './check-master-key.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { openMasterKey } from './check-master-key.ts'
 import { ClosingPool } from './pool.ts'
 import type { Database } from './schema.ts'
 
-test('a database knows its master key again, and refuses another', async () => {
-  const database = await cloneDatabase()
-  const pool = new ClosingPool({ connectionString: database.url })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const key = masterKeyOf(randomBytes(32))
-  await checkMasterKey(db, key, '/key')
-  await checkMasterKey(db, key, '/key')
-  await expect(checkMasterKey(db, masterKeyOf(randomBytes(32)), '/key')).rejects.toThrow('/key is not the one')
+let database: TestDatabase
+let db: Kysely<Database>
+let folder = ''
+const file = (name: string) => join(folder, name)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waybill-keys-'))
+  database = await cloneDatabase()
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new ClosingPool(database.connection) }) })
+})
+afterEach(async () => {
   await db.destroy()
   await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a database knows its master key again, and refuses another', async () => {
+  expect(await openMasterKey(db, file('one'))).toMatchObject({ isNew: true })
+  expect(await openMasterKey(db, file('one'))).toMatchObject({ isNew: false })
+  await rename(file('one'), file('kept'))
+  await db.deleteFrom('master_keys').execute()
+  await openMasterKey(db, file('two'))
+  const refused: string[] = []
+  await expect(openMasterKey(db, file('kept'), (fingerprint) => refused.push(fingerprint))).rejects.toThrow(
+    `${file('kept')} is not the one this database was made with`,
+  )
+  expect(refused).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
+  expect(existsSync(file('kept'))).toBe(true)
+})
+
+test('a lost key file is not replaced by a new one', async () => {
+  await openMasterKey(db, file('master.key'))
+  await unlink(file('master.key'))
+  await expect(openMasterKey(db, file('master.key'))).rejects.toThrow('is not there, and this database was made with')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('of two nodes that are first started at once with key files of their own, exactly one runs, each time', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await db.deleteFrom('master_keys').execute()
+    const opened = await Promise.allSettled([`a${round}`, `b${round}`].map((name) => openMasterKey(db, file(name))))
+    expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    // Nor does the loser's file lie about, to be taken for the right one.
+    expect(readdirSync(folder).length).toBe(round + 1)
+  }
 })

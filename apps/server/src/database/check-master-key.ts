@@ -1,25 +1,73 @@
-import type { Kysely } from 'kysely'
-import type { MasterKey } from '../config/master-key.ts'
+import { type Kysely, sql } from 'kysely'
+import { forgetMasterKey, type MasterKey, makeMasterKey, readMasterKey } from '../config/master-key.ts'
 import { StartError } from '../config/start-error.ts'
 import type { Database } from './schema.ts'
 
+export interface OpenedKey {
+  masterKey: MasterKey
+  /** It was made known to the database by this call. */
+  isNew: boolean
+}
+
+/** Told of a key that is not the database's, before the start is refused. */
+type OnRefused = (fingerprint: string) => void
+
+/** Eight bytes that tell one master key from another and nothing of it. */
+export const fingerprintOf = (masterKey: Pick<MasterKey, 'derive'>): Buffer =>
+  Buffer.from(masterKey.derive('fingerprint', 8))
+
 /**
- * Refuses to start with another master key than the one this database was filled under: a lost key file would else be
- * replaced in silence, and every stored file would be unreadable. Only a fingerprint of the key is stored.
+ * The key that this database was filled under. Where the file is not there, it is made, but only for a database that
+ * knows none: in the place of a lost one, every stored file would be unreadable.
+ *
+ * @throws StartError
  */
-export async function checkMasterKey(db: Kysely<Database>, masterKey: MasterKey, file: string): Promise<void> {
-  const fingerprint = Buffer.from(masterKey.derive('fingerprint', 8))
-  const known = await db.selectFrom('master_keys').select('fingerprint').executeTakeFirst()
-  if (!known) {
-    await db
-      .insertInto('master_keys')
-      .values({ fingerprint })
-      .onConflict((clash) => clash.doNothing())
-      .execute()
-    return
+export async function openMasterKey(
+  db: Kysely<Database>,
+  file: string,
+  onRefused: OnRefused = () => {},
+): Promise<OpenedKey> {
+  const kept = await readMasterKey(file)
+  if (kept === null && (await isKeyKnown(db))) {
+    throw new StartError(
+      `The master key ${file} is not there, and this database was made with one: put the file back, or its files stay unreadable.`,
+    )
   }
-  if (known.fingerprint.equals(fingerprint)) return
+  const masterKey = kept ?? (await makeMasterKey(file))
+  try {
+    return { masterKey, isNew: await checkMasterKey(db, masterKey, file, onRefused) }
+  } catch (error) {
+    // Another process was first with a key of its own; nobody needs this one, which would only be taken for the right one.
+    if (kept === null && error instanceof StartError) await forgetMasterKey(file)
+    throw error
+  }
+}
+
+/**
+ * Holds the key against the one the database knows; the first of several processes that start at once makes its own
+ * known. Only a fingerprint of the key is stored. True for that first.
+ *
+ * @throws StartError
+ */
+export async function checkMasterKey(
+  db: Kysely<Database>,
+  masterKey: MasterKey,
+  file: string,
+  onRefused: OnRefused = () => {},
+): Promise<boolean> {
+  const fingerprint = fingerprintOf(masterKey)
+  const { rows } = await sql<{ fingerprint: Buffer; isNew: boolean }>`
+    insert into master_keys as k (fingerprint) values (${fingerprint})
+    on conflict ((true)) do update set seen_at = k.seen_at
+    returning k.fingerprint, xmax = 0 as "isNew"`.execute(db)
+  const [known] = rows
+  if (known?.fingerprint.equals(fingerprint)) return known.isNew
+  onRefused(fingerprint.toString('hex'))
   throw new StartError(
     `The master key ${file} is not the one this database was made with: put the old file back, or its files stay unreadable.`,
   )
+}
+
+async function isKeyKnown(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('master_keys').select('fingerprint').executeTakeFirst()) !== undefined
 }

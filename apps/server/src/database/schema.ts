@@ -15,6 +15,7 @@ import type { MailLimitTables } from './mail-limit-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
 import type { RequestTables } from './request-tables.ts'
+import type { SecurityTables } from './security-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
 import type { TransferListTables } from './transfer-list-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -268,6 +269,7 @@ export interface Database
     NotificationTables,
     ReceiptTables,
     RequestTables,
+    SecurityTables,
     TransferFileTables,
     TransferListTables,
     WebhookTables {

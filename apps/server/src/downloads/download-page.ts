@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { asProblem } from '../http/answer-problem.ts'
 import { builtPage } from '../http/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../http/pages.ts'
+import { noteRefused } from '../security/security-scope.ts'
 import { askedFor, expiredPage, findAccessPage, unknownPage } from './ask-pages.ts'
 import type { Link } from './find-linked.ts'
 import type { Ask } from './link-bars.ts'
@@ -83,6 +84,7 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
 /** What stands in the place of any page that cannot be shown, and says nothing of what it would show. */
 export function troubledPage(request: FastifyRequest, error: unknown): { page: Page; status: number } {
   const { code, status, facts } = asProblem(error)
+  noteRefused(code)
   if (code === 'proof-required') return { page: { kind: 'proof', challenge: String(facts.challenge) }, status }
   if (status >= 500) request.log.error({ error, code }, 'the page of a transfer failed')
   return { page: { kind: 'trouble', code, facts }, status }

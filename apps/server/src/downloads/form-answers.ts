@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteRefused } from '../security/security-scope.ts'
 
 /** Whether a plain form asks, whose browser wants to be led somewhere. */
 export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
@@ -21,6 +22,7 @@ export const backToPage =
   (link: FormLink, step?: string) =>
   (error: unknown): string => {
     if (!(error instanceof Problem)) throw error
+    noteRefused(error.code)
     return pageOf(link, { problem: error, step })
   }
 

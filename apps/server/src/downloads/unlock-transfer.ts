@@ -5,6 +5,7 @@ import { ensureDevice, isPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { findLinked, type LinkNeeds } from './find-linked.ts'
 import { keepPass } from './link-pass-store.ts'
 import { readAsks } from './open-link.ts'
@@ -25,6 +26,7 @@ export async function unlockTransfer(
   const { password, email = '', code = '', ...link } = body
   const found = await findLinked(ctx, link, request)
   const { transfer, recipient } = found
+  isAbout({ of: transfer.id })
   const { asks: first } = await readAsks(ctx, found, actor)
   if (first.length === 0) return { isOpen: true, asks: [] }
   const deviceId = await ensureDevice(ctx, request, reply)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
+import { noteRefusal } from './note-refusal.ts'
 
 /** What Fastify's own refusals are in our words. */
 const fastifyCodes: Record<string, ProblemCode> = {
@@ -18,6 +19,7 @@ const fastifyCodes: Record<string, ProblemCode> = {
 /** The one place where anything thrown becomes an answer. A bug is a numbered 500: its story is in the log alone. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
+  noteRefusal(request, problem)
   // A restart's own doing: nothing is broken that a stack could show.
   if (problem.code === 'stopping') request.log.info({ code: problem.code }, 'refused while stopping')
   // So is a flood's, which must not flood the log.

@@ -5,7 +5,7 @@ import { bind } from './bind.ts'
 import { readHealth } from './health.ts'
 import { openapi } from './openapi.ts'
 
-const VERSION = '0.1.0'
+export const VERSION = '0.1.0'
 
 export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, healthEndpoint, async ({ reply }) => {

@@ -3,6 +3,7 @@ import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerProblem, asProblem } from '../http/answer-problem.ts'
+import { noteRefusal } from '../http/note-refusal.ts'
 import { requestPath } from '../requests/index.ts'
 
 /**
@@ -56,6 +57,7 @@ export function answerRefusedForm(
   const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
   const path = isTold && isForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
   if (path === null) return answerProblem(error, request, reply)
+  noteRefusal(request, { code })
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })
   return reply.code(303).header('cache-control', 'no-store').header('location', location).send()
 }

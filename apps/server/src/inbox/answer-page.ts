@@ -16,6 +16,7 @@ import { sendSlipPage, troubledPage } from '../downloads/index.ts'
 import { asProblem } from '../http/answer-problem.ts'
 import { builtPage } from '../http/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../http/pages.ts'
+import { noteRefused } from '../security/security-scope.ts'
 import { openRequest } from './open-request.ts'
 
 type Page = AnswerPageProps['page']
@@ -105,6 +106,7 @@ async function findProof(
 
 function pageInstead(request: FastifyRequest, error: unknown): { page: Page; status: number } {
   const { code, status, facts } = asProblem(error)
+  noteRefused(code)
   const { slug, user } = request.params as PageParams
   if (code === 'request-not-found') return { page: { kind: 'unknown' }, status }
   if (code === 'link-locked') {

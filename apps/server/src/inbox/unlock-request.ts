@@ -4,6 +4,7 @@ import { ensureDevice, isPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { findAsked, type LinkNeeds } from './find-asked.ts'
 import { keepRequestPass } from './supplier-store.ts'
 
@@ -21,6 +22,7 @@ export async function unlockRequest(
 ): Promise<{ isOpen: boolean }> {
   const { password, ...link } = body
   const { request: asked } = await findAsked(ctx, link, request)
+  isAbout({ of: asked.id })
   if (asked.password_hash === null) return { isOpen: true }
   await ctx.limits.spend(passwordTries, `${asked.slug} ${actor.network}`)
   if (!(await isPassword(password, asked.password_hash))) throw new Problem('link-password-wrong')

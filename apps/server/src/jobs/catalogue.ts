@@ -98,6 +98,8 @@ export interface TaskPayloads {
   'forget-sessions': Record<string, never>
   /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
+  /** security: forget what is older than a year, and networks after the retention of addresses. */
+  'forget-security': Record<string, never>
 }
 
 export type TaskName = keyof TaskPayloads

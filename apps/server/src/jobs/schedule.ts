@@ -23,4 +23,5 @@ export const schedule = [
   '43 4 * * * renew-receipt-key ?fill=1d {}',
   '37 * * * * forget-keys ?fill=2h {}',
   '47 * * * * forget-sessions ?fill=2h {}',
+  '57 * * * * forget-security ?fill=2h {}',
 ].join('\n')

@@ -5,6 +5,7 @@ import { changeOperated, hashPassword, insertAccount } from '../accounts/index.t
 import { readConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { newId, newToken } from '../ids.ts'
+import { isAbout, noteSecurityIn } from '../security/security-scope.ts'
 import { makeResetLink, requireGoodPassword } from '../sessions/index.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
 import { soldRoles } from './set-role.ts'
@@ -35,7 +36,9 @@ link owns the account. The address counts as proven: be sure that it is the owne
     const password = passwordFile === undefined ? null : readPassword(passwordFile)
     if (password !== null) requireSound({ config: readConfig(readEnv()) }, password)
     const { name = '', company = '' } = values
-    const made = await withDatabase((ctx) => insert(ctx, { email, role, language, fullName: name, company, password }))
+    const wish = { email, role, language, fullName: name, company, password }
+    const noted = { command: 'user add', isDone: (link: string | null) => link !== null }
+    const made = await withDatabase((ctx) => insert(ctx, wish), noted)
     if (made === null) {
       print(`There is an account with the address ${email}.\n`)
       return 1
@@ -68,10 +71,13 @@ async function insert(ctx: Opened, { password, role, ...wish }: Wish): Promise<s
   // Without a password of its own it has one that nobody knows.
   const passwordHash = await hashPassword(password ?? newToken())
   const id = newId()
+  isAbout({ address: wish.email })
   return ctx.db.transaction().execute(async (tx) => {
     const made = { ...wish, id, passwordHash, timeZone: null, referrer: null }
     if (!(await insertAccount(tx, made))) return null
     await changeOperated(tx, wish.email, { role })
+    const facts = { by: 'operator', role } as const
+    await noteSecurityIn(tx, { event: 'account-made', outcome: 'ok', accountId: id, facts })
     return password === null ? (await makeResetLink(ctx, tx, id)).link : ''
   })
 }

@@ -8,7 +8,7 @@ export const blockTransfer: Command = {
 Closes a transfer: whoever has its link is told that there is none, at once, also in the middle of a download that comes
 in ranges. Its sender keeps it. 'transfer unblock' undoes it.
 `,
-  run: (typed, print) => change(typed, print, { isBlocked: true, said: 'is blocked.' }),
+  run: (typed, print) => change(typed, print, { command: 'transfer block', isBlocked: true, said: 'is blocked.' }),
 }
 
 export const unblockTransfer: Command = {
@@ -16,17 +16,18 @@ export const unblockTransfer: Command = {
 
 Opens a blocked transfer again, until it expires.
 `,
-  run: (typed, print) => change(typed, print, { isBlocked: false, said: 'is open again.' }),
+  run: (typed, print) =>
+    change(typed, print, { command: 'transfer unblock', isBlocked: false, said: 'is open again.' }),
 }
 
 async function change(
   typed: string[],
   print: (text: string) => void,
-  { isBlocked, said }: { isBlocked: boolean; said: string },
+  { command, isBlocked, said }: { command: string; isBlocked: boolean; said: string },
 ): Promise<number> {
   const { positionals } = readWords(typed, { options: {}, words: ['number or link'] })
   const [named = ''] = positionals
-  const isThere = await withDatabase(({ db }) => block({ db }, named, isBlocked))
+  const isThere = await withDatabase(({ db }) => block({ db }, named, isBlocked), { command, isDone: Boolean })
   print(isThere ? `${named} ${said}\n` : `There is no transfer ${named}.\n`)
   return isThere ? 0 : 1
 }

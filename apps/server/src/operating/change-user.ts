@@ -1,14 +1,31 @@
-import { changeOperated, type OperatedChange } from '../accounts/index.ts'
+import { changeOperated, findAccountOfAddress, type OperatedChange } from '../accounts/index.ts'
+import type { SecurityEvent } from '../security/security-events.ts'
+import { isAbout, noteSecurityIn } from '../security/security-scope.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Changes the account of an address and says so; 1 where there is none. */
 export async function changeUser(
   address: string,
-  change: OperatedChange,
-  said: string,
+  { command, change, said }: { command: string; change: OperatedChange; said: string },
   print: (text: string) => void,
 ): Promise<number> {
-  const isChanged = await withDatabase(({ db }) => changeOperated(db, address, change))
+  const isChanged = await withDatabase(
+    async ({ db }) => {
+      isAbout({ address, accountId: (await findAccountOfAddress(db, address))?.id })
+      return db.transaction().execute(async (tx) => {
+        if (!(await changeOperated(tx, address, change))) return false
+        await noteSecurityIn(tx, eventOf(change))
+        return true
+      })
+    },
+    { command, isDone: Boolean },
+  )
   print(isChanged ? `${said}\n` : `No account has the address ${address}.\n`)
   return isChanged ? 0 : 1
+}
+
+function eventOf({ role, subscription, isSuspended }: OperatedChange): SecurityEvent {
+  if (role !== undefined) return { event: 'role-set', outcome: 'ok', facts: { role } }
+  if (subscription !== undefined) return { event: 'subscription-set', outcome: 'ok', facts: { subscription } }
+  return { event: isSuspended ? 'account-suspended' : 'account-restored', outcome: 'ok' }
 }

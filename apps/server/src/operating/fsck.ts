@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts'
-import { openMasterKey } from '../config/master-key.ts'
+import { openMasterKey } from '../database/check-master-key.ts'
 import { checkCounts, checkLedgers } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
 import { checkSealed } from '../inbox/index.ts'
@@ -30,7 +30,7 @@ Exits with 0 when nothing is off, 1 when something is, 2 when it cannot run.
 }
 
 async function checkConsistency({ config, db, log }: Opened, hash: boolean): Promise<Finding[]> {
-  const masterKey = await openMasterKey(config.masterKeyFile)
+  const { masterKey } = await openMasterKey(db, config.masterKeyFile)
   const { pageOrigins } = makeOrigins(config)
   const stores = await openStores({ config, masterKey, log, pageOrigins })
   try {

@@ -8,54 +8,81 @@ interface NamedCommand {
   name: string
   /** One line of the list of commands. */
   summary: string
+  /** Whether it changes anything: such a command is in the security log, with who typed it. */
+  changes: boolean
   load(): Promise<Command>
 }
 
 export const commands: readonly NamedCommand[] = [
   {
     name: 'fsck',
+    changes: false,
     summary: 'Holds rows against stored bytes and counters against what they count.',
     load: async () => (await import('./fsck.ts')).fsck,
   },
   {
     name: 'user add',
+    changes: true,
     summary: 'Makes an account and prints a link to set its password.',
     load: async () => (await import('./add-user.ts')).addUser,
   },
-  { name: 'user role', summary: "Sets an account's role.", load: async () => (await import('./set-role.ts')).setRole },
+  {
+    name: 'user role',
+    changes: true,
+    summary: "Sets an account's role.",
+    load: async () => (await import('./set-role.ts')).setRole,
+  },
   {
     name: 'user subscription',
+    changes: true,
     summary: "Sets what an account's subscription stands at.",
     load: async () => (await import('./set-subscription.ts')).setSubscription,
   },
   {
     name: 'user suspend',
+    changes: true,
     summary: 'Keeps an account from sending.',
     load: async () => (await import('./suspend-user.ts')).suspendUser,
   },
   {
     name: 'user restore',
+    changes: true,
     summary: 'Lets a suspended account send again.',
     load: async () => (await import('./restore-user.ts')).restoreUser,
   },
-  { name: 'user list', summary: 'Lists accounts.', load: async () => (await import('./list-users.ts')).listUsers },
+  {
+    name: 'user list',
+    changes: false,
+    summary: 'Lists accounts.',
+    load: async () => (await import('./list-users.ts')).listUsers,
+  },
   {
     name: 'transfer block',
+    changes: true,
     summary: 'Closes a transfer to everyone who has its link.',
     load: async () => (await import('./block-transfer.ts')).blockTransfer,
   },
   {
     name: 'transfer unblock',
+    changes: true,
     summary: 'Opens a blocked transfer again.',
     load: async () => (await import('./block-transfer.ts')).unblockTransfer,
   },
   {
     name: 'receipt-key rotate',
+    changes: true,
     summary: 'Makes a new key that signs receipts.',
     load: async () => (await import('./receipt-key.ts')).rotateKey,
   },
   {
+    name: 'security',
+    changes: false,
+    summary: 'Reads the security log by account, address or network.',
+    load: async () => (await import('./read-security.ts')).readSecurity,
+  },
+  {
     name: 'receipt-key list',
+    changes: false,
     summary: 'Lists the keys that sign receipts.',
     load: async () => (await import('./receipt-key.ts')).listKeys,
   },

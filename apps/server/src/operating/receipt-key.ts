@@ -1,5 +1,4 @@
-import { openMasterKey } from '../config/master-key.ts'
-import { checkMasterKey } from '../database/check-master-key.ts'
+import { openMasterKey } from '../database/check-master-key.ts'
 import { listReceiptKeys, rotateReceiptKey } from '../receipts/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
@@ -13,11 +12,11 @@ may have read the database and the master key.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })
+    const done = { command: 'receipt-key rotate', isDone: () => true }
     const { id, retiredId } = await withDatabase(async ({ config, db }) => {
-      const masterKey = await openMasterKey(config.masterKeyFile)
-      await checkMasterKey(db, masterKey, config.masterKeyFile)
+      const { masterKey } = await openMasterKey(db, config.masterKeyFile)
       return rotateReceiptKey({ db, masterKey })
-    })
+    }, done)
     if (retiredId !== null) print(`${retiredId} signs no more.\n`)
     print(`${id} signs receipts now.\n`)
     return 0

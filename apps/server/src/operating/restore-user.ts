@@ -10,6 +10,7 @@ Lets a suspended account send again.
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
     const address = addressOf(positionals[0])
-    return changeUser(address, { isSuspended: false }, `${address} may send again.`, print)
+    const said = `${address} may send again.`
+    return changeUser(address, { command: 'user restore', change: { isSuspended: false }, said }, print)
   },
 }

@@ -20,6 +20,7 @@ Roles: ${soldRoles.join(', ')}
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
     const address = addressOf(positionals[0])
     const role = choiceOf('role', positionals[1], soldRoles)
-    return changeUser(address, { role }, `${address} has the role ${role} now.`, print)
+    const said = `${address} has the role ${role} now.`
+    return changeUser(address, { command: 'user role', change: { role }, said }, print)
   },
 }

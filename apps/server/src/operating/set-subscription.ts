@@ -16,6 +16,7 @@ States: ${states.join(', ')}
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'state'] })
     const address = addressOf(positionals[0])
     const subscription = choiceOf('state', positionals[1], states)
-    return changeUser(address, { subscription }, `The subscription of ${address} is ${subscription} now.`, print)
+    const said = `The subscription of ${address} is ${subscription} now.`
+    return changeUser(address, { command: 'user subscription', change: { subscription }, said }, print)
   },
 }

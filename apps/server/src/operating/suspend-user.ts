@@ -11,6 +11,7 @@ that were sent go on working (transfer block ends one). 'user restore' undoes it
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
     const address = addressOf(positionals[0])
-    return changeUser(address, { isSuspended: true }, `${address} is suspended.`, print)
+    const said = `${address} is suspended.`
+    return changeUser(address, { command: 'user suspend', change: { isSuspended: true }, said }, print)
   },
 }

@@ -1,19 +1,55 @@
+import { userInfo } from 'node:os'
+import { systemClock } from '../clock.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../database/open.ts'
 import { makeLog } from '../log.ts'
+import { openSecurityLog } from '../security/security-log.ts'
+import { noteSecurity, onBehalfOf } from '../security/security-scope.ts'
 
 export type Opened = Pick<Context, 'config' | 'db' | 'log'>
 
-/** Opens the settings' database beside a running server, or alone, for as long as `work` takes. */
-export async function withDatabase<Result>(work: (ctx: Opened) => Promise<Result>): Promise<Result> {
+/**
+ * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a command
+ * that changes something: who typed it is on record, whatever becomes of it. `isDone` tells whether it did something.
+ */
+export async function withDatabase<Result>(
+  work: (ctx: Opened) => Promise<Result>,
+  changes: { command: string; isDone(result: Result): boolean } | null = null,
+): Promise<Result> {
   const config: Config = readConfig(readEnv())
   const log = makeLog(config.logLevel === 'silent' ? 'silent' : 'warn')
   const { db, close } = await openDatabase(config, log, { whenInUse: 'join' })
+  // A server tells the lines: what a command prints is for who typed it.
+  const security = openSecurityLog({ db, log, clock: systemClock }, { tells: false })
+  const run = async () => {
+    const note = (outcome: 'ok' | 'failed') => {
+      if (changes === null) return
+      noteSecurity({ event: 'command', outcome, facts: { command: changes.command, by: systemName() } })
+    }
+    try {
+      const result = await work({ config, db, log })
+      note(changes?.isDone(result) ? 'ok' : 'failed')
+      return result
+    } catch (error) {
+      note('failed')
+      throw error
+    }
+  }
   try {
-    return await work({ config, db, log })
+    return await onBehalfOf({ log: security, who: {}, route: '' }, run)
   } finally {
+    await security.close()
     await close()
+  }
+}
+
+/** The system may know an account by its number alone. */
+function systemName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -13,6 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/is-unique-violation.ts'
 import { queueMail } from '../mail/index.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { endResetTokens, readUser, requirePassword } from '../sessions/index.ts'
 
 /**
@@ -40,6 +41,7 @@ export async function changeEmail(
     await keepAddress(tx, { accountId, address: to })
     await endResetTokens(tx, accountId)
     await joinAccount(tx, accountId)
+    await noteSecurityIn(tx, { event: 'address-changed', outcome: 'ok', accountId, address: to, facts: { from } })
     await queueMail(tx, ctx, {
       template: 'email-changed',
       to: from,

@@ -9,6 +9,7 @@ import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
 import { clearRequestsOf } from '../requests/index.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
 import { forgetWebhooks } from '../webhooks/index.ts'
 import { forgetPictures } from './picture-store.ts'
@@ -30,6 +31,7 @@ export async function deleteAccount(
     const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
     if (account === null) throw new Problem('unauthenticated')
     await endAccount(tx, accountId)
+    await noteSecurityIn(tx, { event: 'account-deleted', outcome: 'ok', accountId, address: account.email })
     await forgetSignIn(tx, accountId)
     await forgetContacts(tx, accountId)
     await forgetPictures(tx, accountId)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { MasterKey } from '../config/master-key.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { findKeyInUse, insertKey, lockReceiptKeys, type ReceiptKeyRow, retireKey } from './receipt-key-store.ts'
 
 const ID_CHARS = 20
@@ -26,8 +27,11 @@ export async function findSigningKey({ db, masterKey }: Needs): Promise<SigningK
 export async function renewReceiptKey({ db, masterKey }: Needs, days: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
-    if ((await retireKey(tx, days)) === null) return null
-    return (await insertKey(tx, newKey(masterKey))).id
+    const retired = await retireKey(tx, days)
+    if (retired === null) return null
+    const { id } = await insertKey(tx, newKey(masterKey))
+    await noteSecurityIn(tx, { event: 'receipt-key-made', outcome: 'ok', facts: { key: id, retired } })
+    return id
   })
 }
 
@@ -36,7 +40,9 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
     const retiredId = await retireKey(tx, 0)
-    return { id: (await insertKey(tx, newKey(masterKey))).id, retiredId }
+    const { id } = await insertKey(tx, newKey(masterKey))
+    await noteSecurityIn(tx, { event: 'receipt-key-made', outcome: 'ok', facts: { key: id, retired: retiredId } })
+    return { id, retiredId }
   })
 }
 

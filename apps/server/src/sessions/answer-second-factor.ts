@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { answerSecondFactor as endpoint, SignedIn } from '@waybill/contract/sessions'
 import { ensureDevice, lockAccount } from '../accounts/index.ts'
 import type { Call } from '../http/bind.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { findChallenge, spendChallengeTry, useChallenge } from './challenge-store.ts'
 import { judgeTry } from './judge-try.ts'
 import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
@@ -21,6 +22,7 @@ export async function answerSecondFactor(
   const asked = await findChallenge(ctx.db, ticket, 'second-factor')
   if (asked === null) throw new Problem('login-expired')
   const { accountId, challenge } = asked
+  isAbout({ accountId })
   const deviceId = await ensureDevice(ctx, request, reply)
   const tries = { name: `second-factor/${accountId}`, tooMany: 'too-many-requests' } as const
   const signedIn = await judgeTry(ctx.db, tries, async () => {

@@ -4,6 +4,7 @@ import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailFacts } from '../mail/index.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { readFactorsOn, replaceRecoveryCodes } from './factor-store.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { tellAccount } from './tell-account.ts'
@@ -26,6 +27,8 @@ export async function addFactor(
     const { hasTotp, passkeyCount } = await readFactorsOn(tx, accountId)
     if (!(await add(tx))) return null
     await tellAccount(ctx, tx, accountId, 'factor-changed', notice)
+    const { change } = notice
+    await noteSecurityIn(tx, { event: 'factor-changed', outcome: 'ok', accountId, facts: { change } })
     if (hasTotp || passkeyCount > 0) return []
     const codes = newRecoveryCodes()
     const hashes = codes.flatMap((code) => hashRecoveryCode(ctx.masterKey, accountId, code) ?? [])
@@ -47,6 +50,8 @@ export async function dropFactor(
     const { hasTotp, passkeyCount } = await readFactorsOn(tx, accountId)
     if (!hasTotp && passkeyCount === 0) await replaceRecoveryCodes(tx, accountId, [])
     await tellAccount(ctx, tx, accountId, 'factor-changed', notice)
+    const { change } = notice
+    await noteSecurityIn(tx, { event: 'factor-changed', outcome: 'ok', accountId, facts: { change } })
     return true
   })
 }

@@ -4,6 +4,7 @@ import { forgetProofsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { endSessionOf } from './session-store.ts'
 
@@ -20,6 +21,7 @@ export async function endSession(
     const ended = await endSessionOf(tx, id, params.session, 'signed-out-elsewhere')
     if (ended === null) throw new Problem('session-not-found')
     await forgetProofsOf(tx, id, ended)
+    await noteSecurityIn(tx, { event: 'session-ended', outcome: 'ok', facts: { because: 'signed-out-elsewhere' } })
   })
   if (params.session === sessionId) clearSessionCookie(ctx.config, reply)
 }

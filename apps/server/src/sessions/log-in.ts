@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { askSecondFactor } from './ask-second-factor.ts'
 import { judgeTry } from './judge-try.ts'
 import { inCrowd } from './login-crowd.ts'
@@ -68,6 +69,7 @@ async function judgeLogin(
   { deviceId }: Pick<Actor, 'deviceId'>,
 ): Promise<Account | null> {
   const account = await findAccountOfAddress(db, address)
+  isAbout({ accountId: account?.id, address })
   const isFamiliar = await isFamiliarDevice(db, account?.id ?? '', deviceId)
   const name = isFamiliar ? `login/${address}/${deviceId}` : `login/${address}`
   return judgeTry(db, { name, tooMany: 'too-many-logins' }, async () =>

@@ -1,6 +1,7 @@
 import { forgetProofsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { endCookieSession } from './cookie-session.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
@@ -14,7 +15,10 @@ export async function logOut(
 ): Promise<undefined> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await endCookieSession(ctx, tx, request, 'signed-out')
-    if (ended !== null) await forgetProofsOf(tx, ended.accountId, ended)
+    if (ended === null) return
+    const { accountId } = ended
+    await forgetProofsOf(tx, accountId, ended)
+    await noteSecurityIn(tx, { event: 'session-ended', outcome: 'ok', accountId, facts: { because: 'signed-out' } })
   })
   clearSessionCookie(ctx.config, reply)
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from '@waybill/contract/sessions'
 import { forgetProofsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { signAccessToken } from './access-token.ts'
 import { readCookieSession } from './cookie-session.ts'
 import { endReused, isJustMade, makeNextGeneration } from './generation-store.ts'
@@ -49,6 +50,7 @@ async function succeed(ctx: Needs, held: TokenPlace, actor: { ip: string }): Pro
     const ended = await endReused(tx, sessionId, generation)
     if (ended !== null) {
       await forgetProofsOf(tx, ended.accountId, ended)
+      await noteSecurityIn(tx, { event: 'session-reused', outcome: 'refused', accountId: ended.accountId })
       const { country = null, city = null, timeZone = null } = ctx.geo.locate(actor.ip) ?? {}
       await tellAccount(ctx, tx, ended.accountId, 'session-reused', {
         device: ended.device,

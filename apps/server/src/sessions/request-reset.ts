@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { noteSecurity } from '../security/security-scope.ts'
 
 const resetsPerNetwork: Budget = { name: 'resets', points: 20, seconds: 3_600 }
 
@@ -18,4 +19,5 @@ export async function requestReset(
   const address = senderAddressOf(body.email)
   await ctx.limits.spend(resetsPerNetwork, actor.network)
   await addJob(ctx.db, 'mail-reset', { address })
+  noteSecurity({ event: 'password-reset-asked', outcome: 'ok', address })
 }

@@ -3,6 +3,7 @@ import type { resetPassword as endpoint } from '@waybill/contract/sessions'
 import { findAccount, hashPassword, lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
+import { isAbout } from '../security/security-scope.ts'
 import { checkResetToken } from './check-reset-token.ts'
 import { clearTries } from './login-failure-store.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -19,6 +20,7 @@ export async function resetPassword(
 ): Promise<undefined> {
   requireGoodPassword(ctx, body.password)
   const accountId = await checkResetToken(ctx, body, actor)
+  isAbout({ accountId })
   const passwordHash = await hashPassword(body.password)
   await ctx.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Account, replacePassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { dropChallenges } from './challenge-store.ts'
 import { endResetTokens } from './reset-token-store.ts'
 import { type KeptSession, signOutElsewhere } from './sign-out-elsewhere.ts'
@@ -25,4 +26,6 @@ export async function setPassword(
   await dropChallenges(tx, account.id)
   await endResetTokens(tx, account.id)
   await tellAccount(ctx, tx, account.id, 'password-changed', {})
+  const facts = { by: kept === null ? 'reset' : 'owner' } as const
+  await noteSecurityIn(tx, { event: 'password-changed', outcome: 'ok', accountId: account.id, facts })
 }

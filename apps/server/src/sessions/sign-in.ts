@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { countLogin, joinAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { signAccessToken } from './access-token.ts'
 import { endCookieSession } from './cookie-session.ts'
 import { type Browser, openSession } from './open-session.ts'
@@ -39,7 +40,9 @@ export async function signIn(
   }
   await joinAccount(tx, accountId)
   const accessToken = await signAccessToken(ctx.masterKey, id)
-  return { signedIn: { accessToken, refreshToken: id, user: await readUser(tx, accountId) }, token }
+  const user = await readUser(tx, accountId)
+  await noteSecurityIn(tx, { event: 'login', outcome: 'ok', accountId, address: user.email })
+  return { signedIn: { accessToken, refreshToken: id, user }, token }
 }
 
 /** Commits what `work` did; only then the browser gets the cookie. Null where `work` opened nothing. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { forgetProofsOf } from '../accounts/index.ts'
 import type { Database } from '../database/schema.ts'
 import type { Actor } from '../http/actor.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { endSessionsOf } from './session-store.ts'
 
 /** What stays signed in. */
@@ -20,4 +21,5 @@ export async function signOutElsewhere(
 ): Promise<void> {
   await endSessionsOf(tx, accountId, because, kept?.sessionId)
   await forgetProofsOf(tx, accountId, { but: kept?.deviceId ?? null })
+  await noteSecurityIn(tx, { event: 'sessions-ended', outcome: 'ok', accountId, facts: { because } })
 }

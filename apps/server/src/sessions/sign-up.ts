@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import type { Browser } from './open-session.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { repeatSignUp } from './repeat-sign-up.ts'
@@ -45,8 +46,11 @@ export async function signUp(
   const passwordHash = await hashPassword(body.password)
   const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
   const id = newId()
-  const signedIn = await commitSignIn(ctx, reply, async (tx) =>
-    (await insertAccount(tx, { id, passwordHash, ...account })) ? signIn(ctx, tx, id, browser) : null,
-  )
+  const signedIn = await commitSignIn(ctx, reply, async (tx) => {
+    if (!(await insertAccount(tx, { id, passwordHash, ...account }))) return null
+    const facts = { by: 'owner' } as const
+    await noteSecurityIn(tx, { event: 'account-made', outcome: 'ok', accountId: id, address: email, facts })
+    return signIn(ctx, tx, id, browser)
+  })
   return signedIn ?? repeatSignUp(ctx, reply, { email, password: body.password, browser })
 }

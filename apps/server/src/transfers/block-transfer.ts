@@ -1,5 +1,6 @@
 import { isSlug } from '@waybill/contract/slugs'
 import type { Context } from '../context.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
 import { setBlocked } from './own-transfer-store.ts'
 
 /**
@@ -8,5 +9,13 @@ import { setBlocked } from './own-transfer-store.ts'
  */
 export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
   const slug = /^(?:https?:\/\/[^/]+)?\/(?:w|d|downloads)\/([^/?#]+)/.exec(named)?.[1] ?? named
-  return isSlug(slug) && setBlocked(db, slug, isBlocked)
+  if (!isSlug(slug)) return false
+  return db.transaction().execute(async (tx) => {
+    const changed = await setBlocked(tx, slug, isBlocked)
+    if (changed === null) return false
+    const event = isBlocked ? 'transfer-blocked' : 'transfer-unblocked'
+    const { id, accountId } = changed
+    await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { transfer: id } })
+    return true
+  })
 }

@@ -45,13 +45,17 @@ export async function setTransfersDeleted(tx: Db, ids: readonly string[], isDele
 }
 
 /** Closes a transfer to everyone who has its link, or opens it again; false where no standing one has the slug. */
-export async function setBlocked(db: Db, slug: string, isBlocked: boolean): Promise<boolean> {
+export async function setBlocked(
+  db: Db,
+  slug: string,
+  isBlocked: boolean,
+): Promise<{ id: string; accountId: string | null } | null> {
   const row = await db
     .updateTable('transfers')
     .set({ blocked_at: isBlocked ? sql<Date>`coalesce(blocked_at, now())` : null })
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'account_id as accountId'])
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }

@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { keepKnownSettings } from './security-store.ts'
+
+/** Where one process runs, which differs from the next one's. */
+const PER_PROCESS = new Set(['PORT', 'HOST', 'UPLOAD_PORTS', 'DATA_DIR', 'MASTER_KEY_FILE'])
+
+/** Puts on record which settings are not what they were at the last start: their names, never what they are. */
+export async function noteSettings({
+  db,
+  config,
+  masterKey,
+  security,
+}: Pick<Context, 'db' | 'config' | 'masterKey' | 'security'>): Promise<void> {
+  const shared = [...config.given].filter(([name]) => !PER_PROCESS.has(name))
+  const macs = shared.map(([name, text]) => ({ name, mac: masterKey.mac('settings', JSON.stringify([name, text])) }))
+  const seen = await keepKnownSettings(db, macs)
+  const isFirstStart = seen.length === macs.length && seen.every(({ isNew }) => isNew)
+  const names = seen.filter(({ name, isNew }) => !isNew || config.given.get(name) !== null).map(({ name }) => name)
+  if (isFirstStart || names.length === 0) return
+  security.note({ event: 'settings-changed', outcome: 'ok', facts: { names: names.sort() } })
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ProblemCode } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { eventOfRefusal, type SecurityEvent, type Who } from './security-events.ts'
+import type { SecurityLog } from './security-log.ts'
+import { rowOf } from './security-row.ts'
+import { keepSecurityRows } from './security-store.ts'
+
+/**
+ * On whose behalf the present call or command works: so that any function on its way notes what happened in one line,
+ * without being handed the network and the request's id for nothing else.
+ */
+interface Scope {
+  log: SecurityLog
+  who: Who
+  /** The pattern of the call's path. */
+  route: string
+}
+
+const scopes = new AsyncLocalStorage<Scope>()
+
+/** Runs `work`, and all it starts, on behalf of `who`. */
+export const onBehalfOf = <Result>({ log, who, route }: Scope, work: () => Result): Result =>
+  scopes.run({ log, who: { ...who }, route }, work)
+
+/** Says whom the present call is about, once it is known: a login's account, a link's owner. */
+export function isAbout(who: Who): void {
+  const scope = scopes.getStore()
+  if (scope !== undefined) Object.assign(scope.who, who)
+}
+
+/** Whom the present call is about. */
+export const knownWho = (): Who => scopes.getStore()?.who ?? {}
+
+/** Notes what happened, beside the caller's own work: it costs the caller nothing, and never fails. */
+export function noteSecurity(event: SecurityEvent): void {
+  const scope = scopes.getStore()
+  scope?.log.note({ ...scope.who, ...event })
+}
+
+/** Notes a refusal that becomes a page or a way back instead of an answer. Most concern nobody's safety. */
+export function noteRefused(code: ProblemCode): void {
+  const event = eventOfRefusal(code, scopes.getStore()?.route ?? '')
+  if (event !== null) noteSecurity(event)
+}
+
+/** Notes what the caller's transaction does: it is on record exactly when that is. */
+export async function noteSecurityIn(tx: Kysely<Database>, event: SecurityEvent): Promise<void> {
+  const scope = scopes.getStore()
+  await keepSecurityRows(tx, [rowOf({ ...scope?.who, ...event })])
+  scope?.log.tellSoon()
+}
