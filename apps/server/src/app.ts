@@ -16,6 +16,7 @@ import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { guardHost } from './http/guard-host.ts'
 import { allowOwnPorts, guardSite } from './http/guard-site.ts'
 import { identify } from './http/identify.ts'
+import { type KnownPaths, rememberPaths } from './http/known-paths.ts'
 import { onBehalfOfCallers } from './http/note-refusal.ts'
 import { operatingRoutes } from './http/operating-routes.ts'
 import { sendApp, servePages, wantsPage } from './http/pages.ts'
@@ -94,7 +95,8 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   addHooks(app, ctx)
   onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)
-  app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply))
+  const known = rememberPaths(app)
+  app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply, known))
 
   for (const addRoutes of rooms) addRoutes(app, ctx)
   await servePages(app, ctx)
@@ -141,14 +143,11 @@ function answerPreflights(app: FastifyInstance, ctx: Context): void {
   }
 }
 
-/** An unknown path: the 404 page for readers, a problem for programs, 405 where only the method is wrong. */
-function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (wantsPage(request)) return sendApp(ctx, request, reply, { status: 404 })
-  const path = request.url.split('?')[0] ?? ''
-  const allowed = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => {
-    const found = request.server.findRoute({ method, url: path })
-    return found !== null && method !== request.method
-  })
+/** An unknown path: the 404 page for readers, a problem for programs; 405 where only the method is wrong. */
+function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyReply, known: KnownPaths): FastifyReply {
+  const allowed = known.methodsOf(request.url)
+  if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+  if (wantsPage(request)) return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404 })
   if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)
-  return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply.header('allow', allowed.join(', ')))
+  return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply)
 }

@@ -75,12 +75,10 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
   }
 }
 
-/** `atEnd` takes what ends each part. */
-async function makeContext(
-  config: Config,
-  log: Logger,
-  atEnd: (closer: () => Promise<unknown>) => void,
-): Promise<Context> {
+/** Takes what ends a part. */
+type AtEnd = (closer: () => Promise<unknown>) => void
+
+async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<Context> {
   const origins = makeOrigins(config)
   const { pool, db, readAs, connection, close: closeDatabase } = await openDatabase(config, log)
   atEnd(closeDatabase)
@@ -95,10 +93,7 @@ async function makeContext(
   atEnd(() => presence.release())
   const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
   atEnd(() => stores.close())
-  const mailTransport = openMailTransport(config, systemClock)
-  atEnd(() => mailTransport.close())
-  const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
-  atEnd(async () => bounceMailbox?.close())
+  const mail = openMail(config, atEnd)
   const geo = await openGeo(log)
   // One child stays free for who waits for a picture of theirs.
   const pictures = openPictures(log, { children: lanes.heavy.places + 1 })
@@ -111,19 +106,7 @@ async function makeContext(
     onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
   })
   atEnd(() => outbound.close())
-  const opened = {
-    pool,
-    db,
-    readAs,
-    jobPool,
-    connection,
-    masterKey,
-    stores,
-    geo,
-    pictures,
-    mailTransport,
-    bounceMailbox,
-  }
+  const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, geo, pictures, ...mail }
   const made = {
     clock: systemClock,
     nodeId,
@@ -135,6 +118,15 @@ async function makeContext(
     outbound,
   }
   return { config, log, ...opened, ...made }
+}
+
+/** What carries mails, and what reads those that come back. */
+function openMail(config: Config, atEnd: AtEnd): Pick<Context, 'mailTransport' | 'bounceMailbox'> {
+  const mailTransport = openMailTransport(config, systemClock)
+  atEnd(() => mailTransport.close())
+  const bounceMailbox = config.inbound && openBounceMailbox(config.inbound, systemClock)
+  atEnd(async () => bounceMailbox?.close())
+  return { mailTransport, bounceMailbox }
 }
 
 /** A key that is new to the database, or not its own, is on record by its fingerprint. */

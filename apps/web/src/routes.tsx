@@ -1,15 +1,22 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { accountTabs } from '@waybill/contract/account-tabs'
 import { dashGuard } from './accounts/dash-guard.ts'
 import { entryGuard } from './accounts/entry-guard.ts'
 import { loginGuard } from './accounts/login-guard.ts'
 import { takeResetToken } from './accounts/reset-token.ts'
 import { HomePage } from './pages/home.tsx'
-import { laterPage } from './pages/later-page.tsx'
+import { dashPage, laterPage } from './pages/later-page.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { Shell } from './pages/shell.tsx'
 import { BrokenPage } from './ui/broken-page.tsx'
+import { PageWaiting, WholePageWaiting } from './ui/page-waiting.tsx'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: BrokenPage,
+  pendingComponent: WholePageWaiting,
+})
 const under = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
 /** Takes the named queries, and no others, as the text they are. */
@@ -32,25 +39,25 @@ const registerModal = laterPage(async () => (await import('./accounts/register-m
 const dash = createRoute({
   ...under('/dash'),
   beforeLoad: dashGuard,
-  component: laterPage(async () => (await import('./dash/dash-frame.tsx')).DashFrame),
+  component: dashPage(async () => (await import('./dash/dash-frame.tsx')).DashFrame),
 })
 const inDash = <const Path extends string>(path: Path) => ({ getParentRoute: () => dash, path })
-const accountTabs = {
-  component: laterPage(async () => (await import('./pages/dash/account.tsx')).AccountPage),
+const accountPage = {
+  component: dashPage(async () => (await import('./pages/dash/account.tsx')).AccountPage),
   validateSearch: queries('tab'),
 }
 const transferList = {
-  component: laterPage(async () => (await import('./pages/dash/transfers.tsx')).TransfersPage),
+  component: dashPage(async () => (await import('./pages/dash/transfers.tsx')).TransfersPage),
   validateSearch: queries('view', 'sort', 'q'),
 }
 
 const pricing = {
   component: laterPage(async () => (await import('./pages/pricing.tsx')).PricingPage),
-  validateSearch: queries('plan', 'save', 'sender', 'verifyComplete'),
+  validateSearch: queries('plan', 'save', 'sender', 'verifyComplete', 'next'),
 }
 const login = {
   component: laterPage(async () => (await import('./pages/login.tsx')).LoginPage),
-  validateSearch: queries('user', 'forgotPass'),
+  validateSearch: queries('user', 'forgotPass', 'next'),
   beforeLoad: loginGuard,
 }
 
@@ -87,47 +94,51 @@ const routes = [
     createRoute({
       ...inDash('/'),
       ...transferList,
-      component: laterPage(async () => (await import('./pages/dash/dashboard.tsx')).DashboardPage),
+      component: dashPage(async () => (await import('./pages/dash/dashboard.tsx')).DashboardPage),
     }),
     createRoute({ ...inDash('/transfers'), ...transferList }),
     createRoute({
       ...inDash('/transfers/$slug'),
-      component: laterPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
+      component: dashPage(async () => (await import('./pages/dash/transfer.tsx')).TransferPage),
     }),
     createRoute({
       ...inDash('/requests'),
-      component: laterPage(async () => (await import('./pages/dash/requests.tsx')).RequestsPage),
+      component: dashPage(async () => (await import('./pages/dash/requests.tsx')).RequestsPage),
       validateSearch: queries('view', 'q', 'new', 'template', 'edit', 'made'),
     }),
     createRoute({
       ...inDash('/requests/$slug'),
-      component: laterPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
+      component: dashPage(async () => (await import('./pages/dash/request-record.tsx')).RequestRecordPage),
       validateSearch: queries('view', 'show', 'slot', 'q', 'person', 'edit'),
     }),
     createRoute({
       ...inDash('/contacts'),
-      component: laterPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
+      component: dashPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
       validateSearch: queries('q'),
     }),
     createRoute({
       ...inDash('/analytics'),
-      component: laterPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
+      component: dashPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
       validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file'),
     }),
     createRoute({
       ...inDash('/library'),
-      component: laterPage(async () => (await import('./pages/dash/library.tsx')).LibraryPage),
+      component: dashPage(async () => (await import('./pages/dash/library.tsx')).LibraryPage),
       validateSearch: queries('kind', 'q'),
     }),
-    createRoute({ ...inDash('/account'), ...accountTabs }),
-    createRoute({ ...inDash('/account/$tab'), ...accountTabs }),
+    createRoute({ ...inDash('/account'), ...accountPage }),
+    ...accountTabs.map((tab) => createRoute({ ...inDash(`/account/${tab}`), ...accountPage })),
   ]),
+  // Beside the dashboard, not in it: what is nowhere is told without a login.
+  createRoute({ ...under('/dash/$'), component: NotFoundPage }),
 ]
 
 /** Queries are plain text here: what another page or a mail has written into an address is taken to the letter. */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   scrollRestoration: true,
+  defaultPendingComponent: PageWaiting,
+  defaultPendingMs: 300,
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined)

@@ -24,3 +24,7 @@ export const language = z.enum(['en', 'zh'])
 export type Language = z.infer<typeof language>
 /** Fields the wire names and the server owns: taken, never believed. */
 export const ignored = z.unknown().optional()
+
+/** Paths of an account's own picture in two sizes; null: initials are drawn. */
+export const profilePic = z.object({ small: z.string(), verysmall: z.string() }).nullable()
+export type ProfilePic = z.infer<typeof profilePic>

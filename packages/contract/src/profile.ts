@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, language, text, typedAddress } from './fields.ts'
+import { bytes, id, language, profilePic, text, typedAddress } from './fields.ts'
 import { roles } from './plans.ts'
 import { requestSettings, typedRequestSettings } from './request-shapes.ts'
 
@@ -25,8 +25,7 @@ export const user = z.object({
   email: z.string(),
   fullName: z.string(),
   company: z.string(),
-  /** Path of the picture's 'small' style; null: initials are drawn. The 'verysmall' style is beside it. */
-  profilePic: z.object({ small: z.string(), verysmall: z.string() }).nullable(),
+  profilePic,
   role: z.enum(roles),
   region: z.string(),
   /** Bytes stored. */

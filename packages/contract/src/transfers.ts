@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bytes, id, ignored, instant, label, language, message, slug, text, typedAddress } from './fields.ts'
+import {
+  bytes,
+  id,
+  ignored,
+  instant,
+  label,
+  language,
+  message,
+  profilePic,
+  slug,
+  text,
+  typedAddress,
+} from './fields.ts'
 import { manifestFile, uploadPlan } from './uploads.ts'
 
 export const sendAs = z.enum(['email', 'link'])
@@ -21,6 +33,26 @@ export const draft = z.object({
   forwarded: z.array(forwardedItem).optional(),
 })
 export type DraftBody = z.infer<typeof draft>
+
+/** What else the specification names of a transfer: the plan and the save take it, and neither believes it. */
+const payloadFields = {
+  slug: ignored,
+  senderId: ignored,
+  senderName: ignored,
+  company: ignored,
+  recordedVideos: ignored,
+  voiceMemo: ignored,
+  fileObjects: ignored,
+  fileName: ignored,
+  fileNumber: ignored,
+  size: ignored,
+  dateSent: ignored,
+  expiryDate: ignored,
+  status: ignored,
+  profilePic: ignored,
+  shareWith: ignored,
+  parentAdminID: ignored,
+}
 
 /**
  * Judges the draft and plans its upload. The same sender's same files within 7 days return the old upload: that is
@@ -43,8 +75,7 @@ export const planTransfer = endpoint('planTransfer', {
     lang: language.optional(),
     /** Of accounts: whether recipients who have fetched nothing are mailed once more. Absent: as the account has it. */
     remindRecipients: z.boolean().optional(),
-    /** Taken and not used until there are teams. */
-    shareWith: ignored,
+    ...payloadFields,
   }),
   reply: z.object({
     /** The contacts given with the transfer, parsed. */
@@ -115,7 +146,8 @@ export const savedTransfer = z.object({
   expirySeconds: z.int(),
   expiryDate: z.number().nullable(),
   status: z.literal(true),
-  profilePic: z.null(),
+  /** The sending account's own picture. */
+  profilePic,
   shareWith: z.array(z.never()),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
@@ -134,22 +166,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     expirySeconds: z.number().optional(),
     lang: language.optional(),
     remindRecipients: z.boolean().optional(),
-    slug: ignored,
-    senderId: ignored,
-    senderName: ignored,
-    company: ignored,
-    recordedVideos: ignored,
-    voiceMemo: ignored,
-    fileObjects: ignored,
-    fileName: ignored,
-    fileNumber: ignored,
-    size: ignored,
-    dateSent: ignored,
-    expiryDate: ignored,
-    status: ignored,
-    profilePic: ignored,
-    shareWith: ignored,
-    parentAdminID: ignored,
+    ...payloadFields,
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),
   problems: [
@@ -185,7 +202,13 @@ export const completeTransfer = endpoint('completeTransfer', {
 export const transferView = z.object({
   slug,
   state: z.enum(['active', 'expired']),
-  sender: z.object({ email: z.string(), name: z.string().nullable(), isProven: z.boolean() }),
+  sender: z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+    isProven: z.boolean(),
+    /** Of a proven sender with an account. */
+    profilePic,
+  }),
   recipient: z.string().nullable(),
   message: z.string(),
   sentAt: instant,

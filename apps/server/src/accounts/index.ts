@@ -13,6 +13,7 @@ export {
 } from './account-store.ts'
 export { confirmSenderCode } from './confirm-sender-code.ts'
 export { ensureDevice, findDevice } from './device.ts'
+export { findProfilePic } from './find-profile-pic.ts'
 export { joinAccount, joinAccountOf } from './join-account.ts'
 export { changeOperated, eachAccount, type OperatedAccount, type OperatedChange } from './operated-account-store.ts'
 export { knownTimeZone, ownName, shownName } from './own-words.ts'

@@ -1,4 +1,5 @@
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/expiry'
+import type { ProfilePic } from '@waybill/contract/fields'
 import { language } from '@waybill/contract/fields'
 import { plans, type Role } from '@waybill/contract/plans'
 import type { TransferSettings, User } from '@waybill/contract/profile'
@@ -66,7 +67,7 @@ export function requestSettingsOf(account: Pick<Account, 'request_settings' | 'l
   }
 }
 
-function pictureOf({ picture_id: picture }: Pick<Account, 'picture_id'>): User['profilePic'] {
+export function pictureOf({ picture_id: picture }: Pick<Account, 'picture_id'>): ProfilePic {
   if (picture === null) return null
   return { small: `/pictures/${picture}/small`, verysmall: `/pictures/${picture}/verysmall` }
 }

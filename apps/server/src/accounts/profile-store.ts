@@ -46,6 +46,16 @@ const alertsFromNow = (mode: AlertMode) => ({
   alerts_since: sql<Date>`case when alert_mode = ${mode} then alerts_since else now() end`,
 })
 
+export async function findPictureId(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('picture_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.picture_id ?? null
+}
+
 /** The account's picture from now on; null takes it away. Holds the row until the transaction ends. */
 export async function setPictureId(tx: Db, id: string, pictureId: string | null): Promise<boolean> {
   const row = await tx

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
+import { findProfilePic } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { findRecipient, findStandingTransfer, listTransferFiles, presentTransfer } from '../transfers/index.ts'
 import { fileLink } from './download-links.ts'
@@ -23,9 +24,10 @@ export async function describeDownload(
   if (transfer === null || recipient === null) throw new Problem('grant-not-found')
   const files = await listTransferFiles(ctx.db, grant.transfer_id)
   const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  const picture = await findProfilePic(ctx.db, transfer.account_id)
   const finished = grant.is_limited ? await listFinished(ctx.db, grant.id) : []
   return {
-    transfer: presentTransfer({ transfer, recipient }, files, zipBytesOf(files)),
+    transfer: presentTransfer({ transfer, recipient }, files, zipBytesOf(files), picture),
     // What was downloaded as often as may be has no link any more.
     links: granted
       .filter(({ id }) => !finished.includes(id))

@@ -1,5 +1,6 @@
 import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyRequest } from 'fastify'
+import { findProfilePic } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { recordEventOnce } from '../events/index.ts'
 import { type FoundTransfer, listTransferFiles, presentTransfer, type TransferFile } from '../transfers/index.ts'
@@ -24,9 +25,10 @@ export async function openTransfer(ctx: Needs, link: Link, request: FastifyReque
   await recordMachineLook(ctx, linked, request)
   // What is closed says nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
-  if (found.transfer.is_expired) return presentTransfer(found, [], 0)
+  const picture = await findProfilePic(ctx.db, found.transfer.account_id)
+  if (found.transfer.is_expired) return presentTransfer(found, [], 0, picture)
   const files = await listTransferFiles(ctx.db, found.transfer.id)
-  return presentTransfer(found, files, zipBytesOf(files))
+  return presentTransfer(found, files, zipBytesOf(files), picture)
 }
 
 /** Exact size of the zip of every file that is not withdrawn; 0 where none is left. */

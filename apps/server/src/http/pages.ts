@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { accountTabs } from '@waybill/contract/account-tabs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { html } from '../mail/html.ts'
@@ -13,7 +14,7 @@ import { assetPolicy, pagePolicy } from './security-headers.ts'
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
 
-/** The addresses of `apps/web/src/routes.tsx`; below `/dash` the app itself knows which there are. */
+/** The addresses of `apps/web/src/routes.tsx`; every other path is the 404 page, with its status. */
 const APP_PAGES = [
   '/',
   '/index.html',
@@ -26,7 +27,16 @@ const APP_PAGES = [
   '/welcomeback',
   '/verify-receipt',
   '/dash',
-  '/dash/*',
+  '/dash/',
+  '/dash/transfers',
+  '/dash/transfers/:slug',
+  '/dash/requests',
+  '/dash/requests/:slug',
+  '/dash/contacts',
+  '/dash/analytics',
+  '/dash/library',
+  '/dash/account',
+  ...accountTabs.map((tab) => `/dash/account/${tab}`),
 ]
 
 const PACKED_FROM_CHARS = 8_192

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { joinAccountOf } from '../accounts/index.ts'
+import { findProfilePic, joinAccountOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { recordOwnEvent } from '../events/index.ts'
@@ -150,6 +150,10 @@ async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredD
 async function answerSaved(db: Kysely<Database>, uploadId: string): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
-  const [recipients, files] = await Promise.all([listRecipients(db, transfer.id), listTransferFiles(db, transfer.id)])
-  return presentSaved(transfer, recipients, files)
+  const [recipients, files, picture] = await Promise.all([
+    listRecipients(db, transfer.id),
+    listTransferFiles(db, transfer.id),
+    findProfilePic(db, transfer.account_id),
+  ])
+  return presentSaved(transfer, recipients, files, picture)
 }

@@ -1,3 +1,4 @@
+import type { ProfilePic } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers'
 import type { TransferFile } from './transfer-file-store.ts'
@@ -8,6 +9,7 @@ export function presentSaved(
   transfer: Transfer,
   recipients: readonly Recipient[],
   files: readonly TransferFile[],
+  profilePic: ProfilePic,
 ): SavedTransfer {
   const people = recipients.flatMap(({ address, name, company }) =>
     address === null ? [] : [{ email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) }],
@@ -35,7 +37,7 @@ export function presentSaved(
     expirySeconds: transfer.expiry_seconds,
     expiryDate: transfer.expires_at?.getTime() ?? null,
     status: true,
-    profilePic: null,
+    profilePic,
     shareWith: [],
   }
 }

@@ -1,3 +1,4 @@
+import type { ProfilePic } from '@waybill/contract/fields'
 import type { TransferView } from '@waybill/contract/transfers'
 import type { FoundTransfer } from './find-transfer.ts'
 import type { TransferFile } from './transfer-file-store.ts'
@@ -11,11 +12,18 @@ export function presentTransfer(
   { transfer, recipient }: FoundTransfer,
   files: ReadonlyArray<Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>>,
   zipBytes: number,
+  profilePic: ProfilePic = null,
 ): TransferView {
   return {
     slug: transfer.slug,
     state: transfer.is_expired ? 'expired' : 'active',
-    sender: { email: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
+    sender: {
+      email: transfer.sender_address,
+      name: transfer.sender_name,
+      isProven: transfer.sender_proven,
+      // A face, like a name, is anyone's to choose.
+      profilePic: transfer.sender_proven ? profilePic : null,
+    },
     recipient: recipient.address,
     message: transfer.message,
     sentAt: transfer.sent_at.toISOString(),

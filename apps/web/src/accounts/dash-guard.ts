@@ -1,25 +1,30 @@
 import { redirect } from '@tanstack/react-router'
 import { clearFinishedSend } from '../transfers/clear-finished-send.ts'
 import { keep } from '../ui/kept.ts'
-import { accountNow, hasSession, restoreSession } from './session.ts'
+import { nextSearch } from './destination.ts'
+import { accountNow, hasSession, restorePatiently } from './session.ts'
 
-/** Who may see the dashboard: an account. A draft and a running upload come along; a finished send does not. */
-export async function dashGuard(): Promise<void> {
+interface Asked {
+  location: { href: string }
+  abortController: AbortController
+}
+
+/**
+ * Who may see the dashboard: an account. A draft and a running upload come along; a finished send does not. Without an
+ * answer nobody is signed out: the page waits, says so, and asks again.
+ */
+export async function dashGuard({ location: asked, abortController }: Asked): Promise<void> {
   clearFinishedSend()
-  if (!accountNow()) await checkSession()
+  if (!accountNow()) {
+    if (!hasSession()) return leaveForLogin(asked.href)
+    const account = await restorePatiently(abortController.signal)
+    if (!account) throw redirect({ to: '/login', search: nextSearch(asked.href) })
+  }
   keep('sends', null)
 }
 
-async function checkSession(): Promise<void> {
-  if (!hasSession()) return leaveForLogin()
-  const account = await restoreSession().catch(() => {
-    throw redirect({ to: '/' })
-  })
-  if (!account) throw redirect({ to: '/login' })
-}
-
 /** Out of the app and in again, so that nothing of an account stays in memory. */
-function leaveForLogin(): Promise<never> {
-  location.replace('/login')
+function leaveForLogin(asked: string): Promise<never> {
+  location.replace(`/login?${new URLSearchParams(nextSearch(asked))}`.replace(/\?$/, ''))
   return new Promise(() => undefined)
 }

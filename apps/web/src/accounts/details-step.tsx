@@ -7,6 +7,7 @@ import { problemSentence } from '../api/problem-words.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { accountsWords } from '../words/accounts.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { destinationNow, nextSearch } from './destination.ts'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Refusal, SignUp } from './use-sign-up.ts'
@@ -67,7 +68,14 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
       </Button>
       <p className="account-form-other">
         <span className="soft">{words.haveAccount}</span>{' '}
-        <Link to="/login" search={details.email === '' ? {} : { user: details.email.trim() }} className="quiet-button">
+        <Link
+          to="/login"
+          search={{
+            ...nextSearch(destinationNow() ?? ''),
+            ...(details.email !== '' && { user: details.email.trim() }),
+          }}
+          className="quiet-button"
+        >
           {words.logInInstead}
         </Link>
       </p>
@@ -97,7 +105,7 @@ function RefusedEmail({ refusal, email }: { refusal: Refusal; email: string }) {
   return (
     <>
       {refusal.text}{' '}
-      <Link to="/login" search={{ user: email.trim() }} className="quiet-button">
+      <Link to="/login" search={{ ...nextSearch(destinationNow() ?? ''), user: email.trim() }} className="quiet-button">
         {words.signIn}
       </Link>
     </>

@@ -1,18 +1,21 @@
 import { redirect } from '@tanstack/react-router'
 import { isReturning, returningSearch } from './returning.ts'
-import { accountNow, forgetSession, hasSession, restoreSession } from './session.ts'
+import { accountNow, hasSession, restorePatiently } from './session.ts'
+
+interface Asked {
+  search: { ref?: string | undefined }
+  abortController: AbortController
+}
 
 /**
  * Who may see the home page: a visitor without a session. With one that is good the way leads to the dashboard, with
- * one that is not to the login.
+ * one that is not to the login. Without an answer the page waits, says so, and asks again.
  */
-export async function entryGuard({ search }: { search: { ref?: string | undefined } }): Promise<void> {
+export async function entryGuard({ search, abortController }: Asked): Promise<void> {
   if (accountNow()) throw redirect({ to: '/dash' })
   if (hasSession()) {
-    const account = await restoreSession().catch(() => null)
-    if (account) throw redirect({ to: '/dash' })
-    forgetSession()
-    throw redirect({ to: '/login' })
+    const account = await restorePatiently(abortController.signal)
+    throw redirect({ to: account ? '/dash' : '/login' })
   }
   if (search.ref === 'trial_ending') throw redirect({ to: '/login' })
   if (await isReturning()) throw redirect({ to: '/welcomeback', search: returningSearch() })

@@ -5,6 +5,7 @@ import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { accountsWords } from '../words/accounts.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
+import { keepDestination } from './destination.ts'
 import { EmailField } from './email-field.tsx'
 
 interface ForgotFormProps {
@@ -31,6 +32,7 @@ export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProp
     setBusy(true)
     try {
       await call('requestReset', { body: { email: email.trim().toLowerCase(), lang: language } })
+      keepDestination()
       onSent()
     } catch (failure) {
       setError(failureSentence(language, failure))

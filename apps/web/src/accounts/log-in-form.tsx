@@ -4,6 +4,7 @@ import { parseAddress } from '@waybill/contract/recipients'
 import { type FormEvent, useState } from 'react'
 import { accountsWords } from '../words/accounts.ts'
 import { useWords } from '../words/language.tsx'
+import { destinationNow, nextSearch } from './destination.ts'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { LogIn } from './use-log-in.ts'
@@ -56,7 +57,7 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
         </button>
         <span>
           <span className="soft">{words.newHere}</span>{' '}
-          <Link to="/pricing" className="quiet-button">
+          <Link to="/pricing" search={nextSearch(destinationNow() ?? '')} className="quiet-button">
             {words.signUp}
           </Link>
         </span>

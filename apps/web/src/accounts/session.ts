@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { awaitBearer, onBearerOver, setBearer } from '../api/bearer.ts'
 import { call } from '../api/client.ts'
 import { keep, onKeptElsewhere, readKept } from '../ui/kept.ts'
+import { lookAgainSoon } from '../ui/line.ts'
 
 /**
  * Who is signed in on this browser. The session's handle is kept for every tab; the access token stays in this tab's
@@ -74,6 +75,18 @@ export function restoreSession(): Promise<User | null> {
   return restoring
 }
 
+/** The same, asked again for as long as no answer comes: only the server's refusal ends a session. */
+export async function restorePatiently(signal: AbortSignal): Promise<User | null> {
+  for (;;) {
+    try {
+      return await restoreSession()
+    } catch {
+      await lookAgainSoon(signal)
+      signal.throwIfAborted()
+    }
+  }
+}
+
 onBearerOver(restoreSession)
 
 async function refresh(): Promise<User | null> {
@@ -126,6 +139,8 @@ export function useFreshAccount(): void {
 export async function signOut(): Promise<void> {
   await call('logOut', {})
   forgetSession()
+  // Whoever logs in next begins at the front, not where the last one was.
+  if (location.pathname.startsWith('/dash')) history.replaceState(null, '', '/dash')
   location.reload()
 }
 

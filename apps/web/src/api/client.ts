@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/problems'
 import { type RouteName, routes } from '@waybill/contract/routes'
+import { lineFailed, lineWorks, lookAgainSoon } from '../ui/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
@@ -95,7 +96,8 @@ async function ask<Name extends RouteName, T>(name: Name, options: Call<Name>, r
       options.signal?.throwIfAborted()
       if (tries === RETRIES || !isWorthRetrying(error)) throw error
       options.onRetry?.()
-      await pause(backoffMs(tries, Math.random()), options.signal)
+      await lookAgainSoon(options.signal, backoffMs(tries, Math.random()))
+      options.signal?.throwIfAborted()
     }
   }
 }
@@ -142,12 +144,19 @@ async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<
   let text: string
   try {
     answer = await fetch(path, init)
-    if (answer.ok) return await read(answer)
+    if (answer.ok) {
+      const got = await read(answer)
+      lineWorks()
+      return got
+    }
     text = await answer.text()
   } catch (cause) {
+    if (!init.signal?.aborted) lineFailed()
     throw new ConnectionError(`${init.method} ${path} got no answer`, { cause })
   }
   const problem = asProblem(answer.status, text)
+  if (isWorthRetrying(problem)) lineFailed()
+  else lineWorks()
   if (problem instanceof Problem) await beforeProblem()
   throw problem
 }
@@ -161,18 +170,4 @@ function asProblem(status: number, text: string): Problem | ConnectionError {
     // Not ours.
   }
   return new ConnectionError(`answered ${status} in words that are not ours`)
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
 }

@@ -5,6 +5,7 @@ import { useAccount, useFreshAccount } from '../accounts/session.ts'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { Toasts } from '../notifications/toasts.tsx'
 import { useLive } from '../notifications/use-live.ts'
+import { fetchDashAhead } from '../pages/later-page.tsx'
 import { Drawing, Icon, type IconName } from '../ui/icons.tsx'
 import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
@@ -19,6 +20,7 @@ export function DashFrame() {
   useFreshAccount()
   useSendKey()
   useLive()
+  useEffect(() => void fetchDashAhead(), [])
   return (
     <QueryProvider>
       <div className="dash">

@@ -22,7 +22,7 @@ export function SenderLine({ transfer }: { transfer: TransferView }) {
   return (
     <div className="from">
       <span className="from-initials" aria-hidden="true">
-        {initialsOf(caller)}
+        {sender.profilePic ? <img src={sender.profilePic.small} alt="" /> : initialsOf(caller)}
       </span>
       <div>
         <h1>{words.headline(caller, files.length)}</h1>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ForgotSlip } from '../accounts/forgot-slip.tsx'
 import { LogInForm } from '../accounts/log-in-form.tsx'
 import { SecondFactorForm } from '../accounts/second-factor-form.tsx'
@@ -10,20 +10,22 @@ import { Slip } from '../ui/slip.tsx'
 import { useShake } from '../ui/use-shake.ts'
 import { accountsWords } from '../words/accounts.ts'
 import { useWords } from '../words/language.tsx'
+import { fetchDashAhead } from './later-page.tsx'
 import '../accounts/account-form.css'
 import './account-page.css'
 
 /** The way in; `user` is the address to begin with, `forgotPass` opens the way to a new password. */
 export function LoginPage() {
   const words = useWords(accountsWords)
-  const { user = '', forgotPass } = useSearch({ strict: false })
+  const { user = '', forgotPass, next } = useSearch({ strict: false })
   const navigate = useNavigate()
+  useEffect(() => void fetchDashAhead(), [])
   // A '+' of an address that nobody encoded has become a blank.
   const [email, setEmail] = useState(user.trim().replaceAll(' ', '+'))
   const isForgotten = forgotPass !== undefined && forgotPass !== 'false'
   usePageTitle(isForgotten ? words.forgotTitle : words.logInTitle)
   const show = (forgotten: boolean) =>
-    void navigate({ to: '/login', search: forgotten ? { forgotPass: 'true' } : {}, replace: true })
+    void navigate({ to: '/login', search: forgotten ? { forgotPass: 'true', next } : { next }, replace: true })
   return (
     <div className="account-page">
       {isForgotten ? (

@@ -84,12 +84,12 @@ function Plans({ account, shown, onTryFree }: PlansProps) {
   const words = useWords(billingWords)
   const [isYearly, setYearly] = useState(true)
   const navigate = useNavigate()
-  const { save, sender } = useSearch({ strict: false })
+  const { save, sender, next } = useSearch({ strict: false })
   const tryFree =
     onTryFree &&
     (() => {
       onTryFree()
-      void navigate({ to: '/pricing', search: { plan: 'free', save, sender }, replace: true, resetScroll: false })
+      void navigate({ to: '/pricing', search: { plan: 'free', save, sender, next }, replace: true, resetScroll: false })
     })
   return (
     <section className="pricing-plans" aria-label={words.plansLabel}>

@@ -1,10 +1,12 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { nextSearch } from '../accounts/destination.ts'
 import { noteFirstVisit } from '../accounts/returning.ts'
 import { hasSession, restoreSession, useAccount } from '../accounts/session.ts'
 import { FooterNav, TopNav } from '../accounts/top-nav.tsx'
 import { askBeforeLeaving } from '../transfers/ask-before-leaving.ts'
 import { followAccount } from '../transfers/follow-account.ts'
+import { RunningUpload } from '../transfers/running-upload.tsx'
 import { NoticeBoard } from '../ui/notice-board.tsx'
 import { Page } from '../ui/page.tsx'
 import { useSiteTitle } from '../ui/page-title.ts'
@@ -35,6 +37,7 @@ export function Shell() {
       <Page home={linkHome} nav={<TopNav />} footerNav={<FooterNav />}>
         <Outlet />
       </Page>
+      <RunningUpload />
       <NoticeBoard />
     </>
   )
@@ -44,8 +47,9 @@ export function Shell() {
 function useLeaveWhenSignedOut(): void {
   const account = useAccount()
   const isInside = useRouterState({ select: ({ location }) => /^\/dash(\/|$)/.test(location.pathname) })
+  const href = useRouterState({ select: ({ location }) => location.href })
   const navigate = useNavigate()
   useEffect(() => {
-    if (isInside && account === null) void navigate({ to: '/login' })
-  }, [account, isInside, navigate])
+    if (isInside && account === null) void navigate({ to: '/login', search: nextSearch(href) })
+  }, [account, isInside, href, navigate])
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useAccount } from '../accounts/session.ts'
 import { problemSentence } from '../api/problem-words.ts'
 import { StorageWarning } from '../billing/storage-warning.tsx'
+import { useLineAway } from '../ui/line.ts'
 import { MainButton } from '../ui/main-button.tsx'
 import { Slip } from '../ui/slip.tsx'
 import type { QuickSendWords } from '../words/en/quick-send.ts'
@@ -20,7 +21,7 @@ import { RecipientsField } from './recipients-field.tsx'
 import { freeSendsUsed } from './remembered.ts'
 import { SenderField } from './sender-field.tsx'
 import { SenderLine } from './sender-line.tsx'
-import { startSending } from './start-sending.ts'
+import { startSending, stopWaiting } from './start-sending.ts'
 
 /** The slip on which a visitor puts a transfer together; judged while they type by the rules the server uses. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -62,6 +63,17 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const [used] = useState(freeSendsUsed)
   const isVisitor = useAccount() === null
   const usedLine = isVisitor && used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
+  const isAway = useLineAway()
+  if (isPlanning && isAway) {
+    return (
+      <p className="form-hint" role="status" data-grave>
+        {words.waitsForLine}{' '}
+        <button type="button" className="quiet-button" onClick={stopWaiting}>
+          {words.stopWaiting}
+        </button>
+      </p>
+    )
+  }
   return (
     <p className="form-hint" role="status" data-grave={(finding && finding.code !== 'invalid-input') || undefined}>
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}

@@ -4,6 +4,7 @@ import type { SourceFile, Upload } from '@waybill/uploader/upload'
 import { accountNow, rereadAccount } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
 import { keep } from '../ui/kept.ts'
+import { patiently } from '../ui/line.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { effectiveType } from './effective-type.ts'
 import type { Letter } from './letter.ts'
@@ -70,10 +71,9 @@ async function sendBytes(plan: UploadPlan, files: readonly SourceFile[], api: Ow
 }
 
 async function save(upload: string, api: OwnUploadApi, letter: Letter | null, onSaved?: () => void): Promise<void> {
-  const { data } = await call('completeTransfer', {
-    body: { upload, token: api.token(), lang: spokenLanguage(), ...letter },
-    onRetry: sayRetrying,
-  })
+  const body = { upload, token: api.token(), lang: spokenLanguage(), ...letter }
+  // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is asked.
+  const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))
   const [saved] = data.ops
   if (!saved) throw new Error('The server saved a transfer without saying which')
   keep('upload', null)

@@ -4,6 +4,7 @@ import type { UploadPlan } from '@waybill/contract/uploads'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { accountNow } from '../accounts/session.ts'
 import { call } from '../api/client.ts'
+import { patiently } from '../ui/line.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { change } from './change-draft.ts'
 import type { Draft } from './draft.ts'
@@ -17,18 +18,18 @@ import { saySendFailure } from './say-send-failure.ts'
 const RESEND_LOCK_SECONDS = 2
 
 /** Sends the draft: judged and planned by the server, proven by a code where it asks for one, uploaded, saved. */
-export async function send(): Promise<void> {
+export async function send(signal?: AbortSignal): Promise<void> {
   takeTypedRecipient()
   const { draft } = readQuickSend()
   const letter = letterOf(draft)
   const files = draft.files.map(({ source }) => source)
   setQuickSend({ isPlanning: true })
   try {
-    const plan = await planUpload(draft, letter, files)
+    const plan = await planUpload(draft, letter, files, signal)
     setQuickSend({ envelope: draft })
     await runUpload(plan, files, letter, () => change({ kind: 'begin-anew', sent: draft }))
   } catch (error) {
-    await turnToCode(error).catch(saySendFailure)
+    if (!signal?.aborted) await turnToCode(error, signal).catch((last) => signal?.aborted || saySendFailure(last))
   } finally {
     setQuickSend({ isPlanning: false })
   }
@@ -40,21 +41,26 @@ function takeTypedRecipient(): void {
   if (recipientText.trim() !== '') change({ kind: 'add-recipients', text: recipientText })
 }
 
-async function planUpload(draft: Draft, letter: Letter, files: readonly SourceFile[]): Promise<UploadPlan> {
-  const { fingerprintFiles } = await loadUploader()
+async function planUpload(
+  draft: Draft,
+  letter: Letter,
+  files: readonly SourceFile[],
+  signal?: AbortSignal,
+): Promise<UploadPlan> {
+  const { fingerprintFiles } = await patiently(loadUploader, signal)
   const manifest = await fingerprintFiles(files)
   const forwarded = draft.forwarded.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, newPath: id }))
   // Signed out while the files were read, an account's draft does not go as a visitor's under the account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
   const body = { ...letter, files: manifest, forwarded, effectiveType: effectiveType() }
-  const { plan } = await call('planTransfer', { body })
+  const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
   return plan
 }
 
 /** An unproven sender is asked for a code; any other failure goes on to be told. */
-async function turnToCode(error: unknown): Promise<void> {
+async function turnToCode(error: unknown, signal?: AbortSignal): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
-  await requestCode().catch(keepFreshCode)
+  await patiently(() => requestCode(signal), signal).catch(keepFreshCode)
   setQuickSend({ screen: 'code' })
 }
 
@@ -65,9 +71,9 @@ function keepFreshCode(error: unknown): void {
 }
 
 /** Mails a new code to the sender's address; the old one is no longer good. */
-export async function requestCode(): Promise<void> {
+export async function requestCode(signal?: AbortSignal): Promise<void> {
   const { senderEmail } = readQuickSend().draft
-  await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() } })
+  await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() }, signal })
 }
 
 /** Proves the sender's address with the typed code, then goes on sending. Throws what the code is refused with. */

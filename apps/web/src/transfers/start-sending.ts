@@ -1,4 +1,5 @@
 import { failureSentence } from '../api/problem-words.ts'
+import { patiently } from '../ui/line.ts'
 import { notify } from '../ui/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { setQuickSend } from './quick-send-state.ts'
@@ -6,14 +7,21 @@ import { setQuickSend } from './quick-send-state.ts'
 /** What sends a draft, loaded when files are first added. */
 export const loadSending = () => import('./send-transfer.ts')
 
-/** Sends the draft. While the code for it is still coming the form waits, as it does for the server. */
+let waiting = new AbortController()
+
+/** Sends the draft. While the code for it is still coming the form waits, as it does for the server and for a line. */
 export async function startSending(): Promise<void> {
+  waiting = new AbortController()
+  const { signal } = waiting
   setQuickSend({ isPlanning: true })
   try {
-    const { send } = await loadSending()
-    await send()
+    const { send } = await patiently(loadSending, signal)
+    await send(signal)
   } catch (error) {
-    notify({ title: failureSentence(spokenLanguage(), error), tone: 'error' })
+    if (!signal.aborted) notify({ title: failureSentence(spokenLanguage(), error), tone: 'error' })
     setQuickSend({ isPlanning: false })
   }
 }
+
+/** The draft stays as it is. */
+export const stopWaiting = () => waiting.abort()

@@ -11,6 +11,8 @@ type KeptName =
   | 'session'
   /** Epoch ms. */
   | 'first-visit'
+  /** Where a login leads that goes by a reset mail, as JSON with its time. */
+  | 'destination'
   /** Where the visitor seemed to be last, as JSON. */
   | 'place'
 

@@ -1,3 +1,5 @@
+import { lineFailed, lineWorks, lookAgainSoon } from './line.ts'
+
 /**
  * How code that comes later is loaded. The build puts `loadCode` around every `import()`. A browser keeps the failure of
  * an import for as long as the page lives, so that trying it again asks nobody: hence the files an import needs are
@@ -19,6 +21,15 @@ export async function loadCode<T>(load: () => Promise<T>, files: readonly string
   return load()
 }
 
+/** A file of the app did not come. `status` null: nothing answered, and it may come once the line is back. */
+class LoadError extends Error {
+  override readonly name: string
+  constructor(path: string, status: number | null, options?: ErrorOptions) {
+    super(`${path} ${status === null ? 'did not come' : `answered ${status}`}`, options)
+    this.name = status === null || status >= 500 ? 'LoadError' : 'NotServed'
+  }
+}
+
 /** Tries again up to five times, three seconds apart. Rejects with the last failure. */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures++) {
@@ -26,7 +37,7 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       if (failures === RETRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
+      await lookAgainSoon(undefined, SPACING_MS)
     }
   }
 }
@@ -45,9 +56,15 @@ const isHere = (path: string): boolean => document.querySelector(`link[href="${p
 
 async function fetchFile(path: string): Promise<void> {
   await retried(async () => {
-    const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    await answer.arrayBuffer()
+    try {
+      const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      if (!answer.ok) throw new LoadError(path, answer.status)
+      await answer.arrayBuffer()
+      lineWorks()
+    } catch (error) {
+      lineFailed()
+      throw error instanceof LoadError ? error : new LoadError(path, null, { cause: error })
+    }
   })
   if (path.endsWith('.css')) await applyStyle(path)
 }

@@ -1,4 +1,5 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { type AccountTab, accountTabs } from '@waybill/contract/account-tabs'
 import type { User } from '@waybill/contract/profile'
 import type { ComponentType } from 'react'
 import { OwnThingsTab } from '../../account/own-things-tab.tsx'
@@ -18,17 +19,15 @@ const tabs = {
   security: SecurityTab,
   webhooks: WebhooksTab,
   data: OwnThingsTab,
-} satisfies Record<string, ComponentType<{ account: User }>>
-type Tab = keyof typeof tabs
-const names = Object.keys(tabs) as Tab[]
-const isTab = (name: unknown): name is Tab => names.includes(name as Tab)
+} satisfies Record<AccountTab, ComponentType<{ account: User }>>
+const isTab = (name: unknown): name is AccountTab => accountTabs.includes(name as AccountTab)
 
 /** The account's own matters. The tab stands in the path; `?tab=` is another way to say it. */
 export function AccountPage() {
   const words = useWords(accountPageWords)
   usePageTitle(words.title)
   const account = useAccount()
-  const { tab: inPath } = useParams({ strict: false }) as { tab?: string }
+  const inPath = useLocation({ select: ({ pathname }) => pathname.split('/')[3] })
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const tab = [inPath, asked].find(isTab) ?? 'profile'
   const Shown = tabs[tab]
@@ -36,11 +35,10 @@ export function AccountPage() {
     <>
       <h1 className="dash-title">{words.title}</h1>
       <nav className="account-tabs" aria-label={words.title}>
-        {names.map((name) => (
+        {accountTabs.map((name) => (
           <Link
             key={name}
-            to="/dash/account/$tab"
-            params={{ tab: name }}
+            to={`/dash/account/${name}`}
             className={name === tab ? 'account-tab active' : 'account-tab'}
             aria-current={name === tab ? 'page' : undefined}
           >

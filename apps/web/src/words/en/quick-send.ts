@@ -10,6 +10,8 @@ const expiries: Record<ExpiryKey, string> = {
 
 /** The form of the quick-send slip. */
 export const quickSend = {
+  waitsForLine: 'You are offline, or we cannot be reached. Your files go as soon as the line is back.',
+  stopWaiting: 'Stop waiting',
   name: 'New transfer',
   addFiles: 'Add files',
   addFolder: 'Add a folder',

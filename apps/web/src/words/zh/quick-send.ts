@@ -1,6 +1,8 @@
 import type { QuickSendWords } from '../en/quick-send.ts'
 
 export const quickSend: QuickSendWords = {
+  waitsForLine: '现在没有网络，或者连不上服务。网络恢复后会自动开始发送。',
+  stopWaiting: '不再等待',
   name: '新的传输',
   addFiles: '添加文件',
   addFolder: '添加文件夹',

@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useSendSheet } from '../dash/send-sheet-state.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useQuickSend } from './quick-send-state.ts'
+
+const UploadChip = lazyPart(async () => (await import('./upload-chip.tsx')).UploadChip)
+
+/** On every page that does not show the slip itself: that an upload runs, how far it is, and the way back to it. */
+export function RunningUpload() {
+  const isSending = useQuickSend(({ screen }) => screen === 'sending')
+  const isHome = useLocation({ select: ({ pathname }) => ['/', '/index.html', '/register'].includes(pathname) })
+  const isSheetOpen = useSendSheet()
+  if (!isSending || isHome || isSheetOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <UploadChip />
+    </Suspense>
+  )
+}

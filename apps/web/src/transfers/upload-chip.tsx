@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAccount } from '../accounts/session.ts'
+import { showSendSheet } from '../dash/send-sheet-state.ts'
+import { Icon } from '../ui/icons.tsx'
+import { partSent } from '../ui/upload-figures.tsx'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useQuickSend } from './quick-send-state.ts'
+import './upload-chip.css'
+
+/** Lies over the foot of the page; a press leads back to the slip. */
+export function UploadChip() {
+  const words = useWords(shellWords)
+  const progress = useQuickSend((state) => state.progress)
+  const account = useAccount()
+  const navigate = useNavigate()
+  const percent = Math.floor(partSent(progress) * 100)
+  const isOffline = progress?.status === 'paused-offline'
+  const goBack = async () => {
+    if (!account) return navigate({ to: '/' })
+    if (!location.pathname.startsWith('/dash')) await navigate({ to: '/dash' })
+    showSendSheet(true)
+  }
+  return (
+    <button type="button" className="upload-chip" data-offline={isOffline || undefined} onClick={() => void goBack()}>
+      <span className="upload-chip-bar" style={{ width: `${percent}%` }} />
+      <Icon name={isOffline ? 'warning' : 'add'} size={16} />
+      {isOffline ? words.uploadOffline : words.uploadRunning(percent)}
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether the server can be reached, as the last calls and loads have found out. What waits for it says so, and goes on
+ * by itself.
+ */
+const LOOK_AGAIN_MS = 3_000
+
+let isAway = false
+const listeners = new Set<() => void>()
+
+function note(next: boolean): void {
+  if (isAway === next) return
+  isAway = next
+  for (const listener of listeners) listener()
+}
+
+export const lineFailed = () => note(true)
+export const lineWorks = () => note(false)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLineAway = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isAway,
+    () => false,
+  )
+
+/** The error of a call or a load that got no answer: the same may succeed once the line is back. */
+export const isOfLine = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'ConnectionError' || error.name === 'LoadError')
+
+/** Does `work` until the line lets it through. Rejects with any other failure, and with the signal's reason. */
+export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!isOfLine(error)) throw error
+      await lookAgainSoon(signal)
+      signal?.throwIfAborted()
+    }
+  }
+}
+
+/** At once when the browser says that it is online again, else in three seconds. */
+export function lookAgainSoon(signal?: AbortSignal, afterMs = LOOK_AGAIN_MS): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController()
+    const goOn = () => {
+      clearTimeout(timer)
+      done.abort()
+      resolve()
+    }
+    const timer = setTimeout(goOn, afterMs)
+    globalThis.addEventListener?.('online', goOn, { signal: done.signal })
+    signal?.addEventListener('abort', goOn, { signal: done.signal })
+  })
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../words/language.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useLineAway } from './line.ts'
+import { Page } from './page.tsx'
+import './page-waiting.css'
+
+const LATE_MS = 3_000
+
+/** The outline of a page that is coming; where it is late, or the server cannot be reached, that is said. */
+export function PageWaiting() {
+  const words = useWords(shellWords)
+  const isAway = useLineAway()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="page-waiting" aria-busy="true">
+      <p role="status">{isAway ? words.lineAway : isLate ? words.pageLate : ''}</p>
+      <div className="page-waiting-title" />
+      <div className="page-waiting-paper" />
+    </div>
+  )
+}
+
+/** The same before there is any page around it. */
+export function WholePageWaiting() {
+  return (
+    <Page>
+      <PageWaiting />
+    </Page>
+  )
+}
