@@ -105,6 +105,7 @@ describe('the house', () => {
       'pictures',
       'outbound',
       'security',
+      'threads',
     ])
     const rooms = new Set(
       code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),

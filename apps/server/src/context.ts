@@ -27,6 +27,7 @@ import { openPictures, type Pictures } from './pictures/index.ts'
 import { noteSettings } from './security/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './security/security-log.ts'
 import { openStores, type Stores } from './storage/index.ts'
+import { openThreads, type Threads } from './threads/index.ts'
 
 /** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
 export interface Context {
@@ -56,6 +57,7 @@ export interface Context {
   security: SecurityLog
   origins: Origins
   outbound: Outbound
+  threads: Threads
 }
 
 /** One connection of each lane hears of new jobs; the others fetch them and tell of their end. */
@@ -106,6 +108,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
   })
   atEnd(() => outbound.close())
+  const threads = openThreads()
+  atEnd(() => threads.close())
   const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, geo, pictures, ...mail }
   const made = {
     clock: systemClock,
@@ -116,6 +120,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     security,
     origins,
     outbound,
+    threads,
   }
   return { config, log, ...opened, ...made }
 }

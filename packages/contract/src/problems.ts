@@ -117,6 +117,7 @@ export const problems = {
   'range-unsatisfiable': 416,
   'wrong-host': 421,
   'too-many-requests': 429,
+  'too-many-calls': 429,
   'too-many-codes': 429,
   'too-many-uploads': 429,
   'too-many-parts': 429,

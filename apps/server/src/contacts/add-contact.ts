@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { newId } from '../ids.ts'
 import { keptAddress, keptText } from './contact-fields.ts'
-import { countContacts, MAX_CONTACTS, upsertContacts } from './contact-store.ts'
+import { countContacts, upsertContacts } from './contact-store.ts'
+import { MAX_CONTACTS } from './max-contacts.ts'
 import { presentContact } from './present-contact.ts'
 
 /** @throws Problem 'invalid-recipient' | 'too-many-contacts' {limit} */

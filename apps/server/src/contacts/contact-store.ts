@@ -6,8 +6,6 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type ContactRow = Selectable<ContactsTable>
 
-/** What there may be of one account. */
-export const MAX_CONTACTS = 10_000
 const ROWS_PER_PAGE = 1_000
 
 export interface NewContact {

@@ -6,9 +6,10 @@ import { type Ground, makeGround } from '#test/node'
 import { makeSendingAccount } from '#test/sending-account'
 import type { Context } from '../context.ts'
 import { addContact } from './add-contact.ts'
-import { countContacts, MAX_CONTACTS, removeContacts } from './contact-store.ts'
+import { countContacts, removeContacts } from './contact-store.ts'
 import { editContact } from './edit-contact.ts'
 import { importContacts } from './import-contacts.ts'
+import { MAX_CONTACTS } from './max-contacts.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -45,7 +46,8 @@ test(`one address in ${AT_ONCE} spellings, added and imported at once, is one ro
     const address = `asha${round}@rao-forge.example`
     await inLanes<unknown>(AT_ONCE, (nth) => {
       const email = cased(address, nth)
-      if (nth % 4 === 3) return importContacts(on(nth), accountId, `email,name\n${email},Asha ${nth}\n ${email} ,`)
+      if (nth % 4 === 3)
+        return importContacts(on(nth), { accountId, csv: `email,name\n${email},Asha ${nth}\n ${email} ,` })
       return addContact(on(nth), accountId, { email, name: nth % 3 ? '' : `Asha ${nth}`, company: 'Rao Forge' })
     })
     const rows = await rowsOf(accountId)
@@ -80,7 +82,7 @@ test('at the limit, lists and single contacts at once fill the book and never pa
   const told = await inLanes(AT_ONCE, (nth) => {
     if (nth % 2) return outcome(addContact(on(nth), accountId, { email: `one${nth}@x.example`, name: '', company: '' }))
     const lines = Array.from({ length: 15 }, (_, line) => `list${nth}-${line}@x.example`)
-    return outcome(importContacts(on(nth >> 1), accountId, ['email', ...lines].join('\n')))
+    return outcome(importContacts(on(nth >> 1), { accountId, csv: ['email', ...lines].join('\n') }))
   })
   expect(new Set(told)).toEqual(new Set(['done', 'too-many-contacts']))
   const lists = told.filter((one, nth) => one === 'done' && nth % 2 === 0).length

@@ -1,62 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/problems'
-import { parseAddress } from '@waybill/contract/recipients'
+import type { Kysely } from 'kysely'
 import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
 import { newId } from '../ids.ts'
-import { keptText } from './contact-fields.ts'
-import { countContacts, MAX_CONTACTS, type NewContact, upsertContacts } from './contact-store.ts'
-import { type CsvContact, readCsv } from './read-csv.ts'
+import { countContacts, upsertContacts } from './contact-store.ts'
+import { MAX_CONTACTS } from './max-contacts.ts'
+import { refuseLongList } from './read-csv.ts'
+import { type SortedOut, sortOutContacts } from './sort-out-contacts.ts'
 
-const MAX_NAME_CHARS = 200
-const MAX_TOLD_CHARS = 200
+const PROGRAM = new URL('./sort-out-thread.ts', import.meta.url)
+/** Read in some milliseconds; a thread takes longer to begin. */
+const SMALL_CHARS = 32_768
+const ROWS_AT_ONCE = 500
 
-interface Refusal {
-  line: number
-  text: string
+interface Import {
+  accountId: string
+  csv: string
+  /** Where the caller is gone before the list was read. */
+  signal?: AbortSignal | undefined
 }
 
 /**
- * Takes every line with a good address; of lines with the same address the last that says something wins. All or
- * nothing where they would be too many.
+ * Takes every line with a good address. All or nothing where they would be too many. The list is read in a thread of its
+ * own where it is long, one of an account at a time.
  *
- * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit}
+ * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit} | 'too-many-calls' | 'busy'
  */
 export async function importContacts(
-  { db }: Pick<Context, 'db'>,
-  accountId: string,
-  csv: string,
-): Promise<{ added: number; updated: number; refused: Refusal[] }> {
-  const { contacts, refused } = sortOut(readCsv(csv))
+  { db, threads }: Pick<Context, 'db' | 'threads'>,
+  { accountId, csv, signal }: Import,
+): Promise<{ added: number; updated: number; refused: SortedOut['refused'] }> {
+  refuseLongList(csv)
+  const begin = () => ({ data: { csv } })
+  const { contacts, refused } =
+    csv.length <= SMALL_CHARS
+      ? sortOutContacts(csv)
+      : await threads.run<SortedOut>({ program: PROGRAM, line: accountId, signal, begin })
   if (contacts.length === 0) return { added: 0, updated: 0, refused }
-  if (contacts.length > MAX_CONTACTS) throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
-    const rows = await upsertContacts(tx, accountId, contacts)
+    const added = await saveAll(tx, accountId, contacts)
     if ((await countContacts(tx, accountId)) > MAX_CONTACTS)
       throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
-    const added = rows.filter(({ isNew }) => isNew).length
-    return { added, updated: rows.length - added, refused }
+    return { added, updated: contacts.length - added, refused }
   })
 }
 
-function sortOut(lines: readonly CsvContact[]): { contacts: NewContact[]; refused: Refusal[] } {
-  const contacts = new Map<string, NewContact>()
-  const refused: Refusal[] = []
-  for (const { line, email, name, company } of lines) {
-    const parsed = parseAddress(email)
-    if ('problem' in parsed) {
-      refused.push({ line, text: email.slice(0, MAX_TOLD_CHARS).toWellFormed() })
-      continue
-    }
-    const known = contacts.get(parsed.address)
-    contacts.set(parsed.address, {
-      id: newId(),
-      email: parsed.address,
-      name: shortened(name) || (known?.name ?? ''),
-      company: shortened(company) || (known?.company ?? ''),
-    })
+/** Some at a time, so that everybody else is served between. Returns how many are new. */
+async function saveAll(tx: Kysely<Database>, accountId: string, contacts: SortedOut['contacts']): Promise<number> {
+  let added = 0
+  for (let at = 0; at < contacts.length; at += ROWS_AT_ONCE) {
+    const some = contacts.slice(at, at + ROWS_AT_ONCE).map((contact) => ({ id: newId(), ...contact }))
+    added += (await upsertContacts(tx, accountId, some)).filter(({ isNew }) => isNew).length
+    await nextTurn()
   }
-  return { contacts: [...contacts.values()], refused }
+  return added
 }
-
-const shortened = (typed: string): string => keptText(typed).slice(0, MAX_NAME_CHARS).toWellFormed()

@@ -1,5 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import { parse } from 'csv-parse/sync'
+import { MAX_CONTACTS } from './max-contacts.ts'
+
+/** Twice what an account may have: lines may be blank, come twice or hold no address. */
+const MAX_LINES = 20_000
+const MAX_LINE_CHARS = 65_536
 
 /** One line of a contact list, as it was typed. */
 export interface CsvContact {
@@ -39,12 +44,20 @@ export function readCsv(text: string): CsvContact[] {
   })
 }
 
+/** By counting alone, before any of it is read. @throws Problem 'too-many-contacts' */
+export function refuseLongList(text: string): void {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1
+  if (lines > MAX_LINES) throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
+}
+
 function parseLines(text: string): Array<{ line: number; cells: string[] }> {
   try {
     const records = parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       info: true,
+      max_record_size: MAX_LINE_CHARS,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import { bind } from '../http/bind.ts'
+import { whenGone } from '../http/when-gone.ts'
 import { addContact } from './add-contact.ts'
 import { removeContacts } from './contact-store.ts'
 import { editContact } from './edit-contact.ts'
@@ -19,6 +20,8 @@ export function contactRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.deleteContacts, async ({ actor, body }) => ({
     deleted: await removeContacts(ctx.db, accountOf(actor).id, body.ids),
   }))
-  bind(app, endpoints.importContacts, ({ actor, body }) => importContacts(ctx, accountOf(actor).id, body.csv))
+  bind(app, endpoints.importContacts, ({ actor, body, reply }) =>
+    importContacts(ctx, { accountId: accountOf(actor).id, csv: body.csv, signal: whenGone(reply) }),
+  )
   bind(app, endpoints.exportContacts, ({ actor, reply }) => exportContacts(ctx, accountOf(actor), reply))
 }

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { listRecipients, type Recipient } from '../transfers/index.ts'
 import { keptText } from './contact-fields.ts'
-import { countContacts, knownAddresses, MAX_CONTACTS, upsertContacts } from './contact-store.ts'
+import { countContacts, knownAddresses, upsertContacts } from './contact-store.ts'
+import { MAX_CONTACTS } from './max-contacts.ts'
 
 /** Keeps a transfer's recipients as contacts of its sender, with when they were last sent to. Safe to run again. */
 export async function saveContacts(

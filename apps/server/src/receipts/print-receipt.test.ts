@@ -4,8 +4,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/receipts'
 import { makeWorld, type World } from '#test/world'
-import { printReceipt } from './print-receipt.ts'
-import type { WrittenReceipt } from './read-receipt.ts'
+import { printPage } from './page/print-page.ts'
+import type { WrittenReceipt } from './write-receipt.ts'
 
 let world: World
 let delivered: Delivered
@@ -85,7 +85,8 @@ describe('a receipt that is', () => {
     const { file, signed } = await fetchReceipt(delivered)
     const written = { ...structuredClone(signed), file }
     change(written)
-    return read(await printReceipt(written, 'en'))
+    const { file: _file, ...changed } = written
+    return read(await printPage({ signed: changed, file, language: 'en' }))
   }
 
   test('long has all files and the first entries, on numbered pages', async () => {

@@ -1,43 +1,96 @@
-import { canonicalJson } from '@waybill/contract/canonical-json'
+import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
-import type { SignedReceipt } from '@waybill/contract/receipts'
 import type { Context } from '../context.ts'
 import type { Budget } from '../http/rate-limits.ts'
-import { presentReceipt } from './present-receipt.ts'
-import { findSigningKey } from './receipt-key.ts'
-import { readReceiptRows } from './receipt-store.ts'
+import { findSigningKey, type SigningKey } from './receipt-key.ts'
+import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
+import { writeReceipt } from './write-receipt.ts'
 
+const PROGRAM = new URL('./receipt-thread.ts', import.meta.url)
 /** A transfer of 1,500 files fetched twice over stays below. */
 const MAX_ENTRIES = 10_000
+/** Files and entries that are written in a few milliseconds; a thread takes longer to begin. */
+const SMALL_ROWS = 60
 const receiptsPerAccount: Budget = { name: 'receipts', points: 600, seconds: 3_600 }
 
-/** `file`: the signed receipt as it is handed out, byte for byte. */
-export interface WrittenReceipt extends SignedReceipt {
-  file: string
+type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits' | 'threads'>
+
+export interface ReceiptWish {
+  accountId: string
+  transferId: string
+  recipientId: string
+  /** Aborts where whoever asked is gone. */
+  signal?: AbortSignal | undefined
+}
+
+/** The receipt's bytes, and the number of the transfer they are about. */
+export interface ReadReceipt {
+  slug: string
+  bytes: Uint8Array
 }
 
 /**
- * The signed receipt of one recipient of a transfer of the account, as things stand now.
+ * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for byte.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones; 'recipient-not-found';
- *   'too-many-requests'
+ *   'too-many-requests'; 'too-many-calls', 'busy'
  */
-export async function readReceipt(
-  ctx: Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits'>,
-  accountId: string,
-  { transfer: transferId, recipient: recipientId }: { transfer: string; recipient: string },
-): Promise<WrittenReceipt> {
-  await ctx.limits.spend(receiptsPerAccount, accountId)
-  const rows = await readReceiptRows(ctx.readAs(accountId), {
-    accountId,
-    transferId,
-    recipientId,
-    maxEntries: MAX_ENTRIES,
+export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
+  const { rows, key } = await gather(ctx, wish)
+  const { slug } = rows.transfer
+  const issuer = ctx.origins.publicOrigin
+  if (rows.files.length + rows.entries.length <= SMALL_ROWS) {
+    return { slug, bytes: Buffer.from(writeReceipt({ rows, issuer, key }).file) }
+  }
+  return { slug, bytes: await inThread(ctx, wish, null, async () => ({ rows, key })) }
+}
+
+/**
+ * The same as a PDF in `language`, with the signed JSON inside.
+ *
+ * @throws as `readReceipt`
+ */
+export async function printReceipt(ctx: Needs, wish: ReceiptWish, language: Language): Promise<ReadReceipt> {
+  await ctx.limits.spend(receiptsPerAccount, wish.accountId)
+  let slug = ''
+  const bytes = await inThread(ctx, wish, language, async () => {
+    const gathered = await gather(ctx, wish)
+    slug = gathered.rows.transfer.slug
+    return gathered
   })
+  return { slug, bytes }
+}
+
+interface Gathered {
+  rows: ReceiptRows
+  key: SigningKey
+}
+
+async function gather(ctx: Needs, { accountId, transferId, recipientId }: ReceiptWish): Promise<Gathered> {
+  const of = { accountId, transferId, recipientId, maxEntries: MAX_ENTRIES }
+  const rows = await readReceiptRows(ctx.readAs(accountId), of)
   if (rows === 'transfer') throw new Problem('transfer-not-found')
   if (rows === 'recipient') throw new Problem('recipient-not-found')
-  const receipt = presentReceipt(rows, ctx.origins.publicOrigin)
-  const key = await findSigningKey(ctx)
-  const signed = { key: key.id, receipt, signature: key.sign(Buffer.from(canonicalJson(receipt))) }
-  return { ...signed, file: canonicalJson(signed) }
+  return { rows, key: await findSigningKey(ctx) }
+}
+
+/** One after the other for an account; whoever leaves, leaves the line. */
+async function inThread(
+  { threads, origins }: Needs,
+  { accountId, signal }: ReceiptWish,
+  language: Language | null,
+  read: () => Promise<Gathered>,
+): Promise<Uint8Array> {
+  const { bytes } = await threads.run<{ bytes: Uint8Array }>({
+    program: PROGRAM,
+    line: accountId,
+    signal,
+    begin: async () => {
+      const { rows, key } = await read()
+      const { files, entries, ...head } = rows
+      return { data: { head, key, issuer: origins.publicOrigin, language }, lists: { files, entries } }
+    },
+  })
+  return bytes
 }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { MasterKey } from '../config/master-key.ts'
 import type { Context } from '../context.ts'
@@ -14,8 +14,8 @@ type Needs = { db: Kysely<Database> } & Pick<Context, 'masterKey'>
 
 export interface SigningKey {
   id: string
-  /** @returns the Ed25519 signature, base64 */
-  sign(bytes: Uint8Array): string
+  /** The Ed25519 private key, PKCS#8. */
+  der: Uint8Array
 }
 
 /** The key in use; made when there is none. */
@@ -69,9 +69,7 @@ function newKey(masterKey: MasterKey): { id: string; publicKey: Buffer; sealed: 
 
 function opened(masterKey: MasterKey, { id, sealed }: ReceiptKeyRow): SigningKey {
   if (sealed === null) throw new Error(`The receipt key ${id} is retired`)
-  const der = Buffer.from(masterKey.open(purposeOf(id), sealed), 'base64')
-  const key: KeyObject = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  return { id, sign: (bytes) => sign(null, bytes, key).toString('base64') }
+  return { id, der: Buffer.from(masterKey.open(purposeOf(id), sealed), 'base64') }
 }
 
 /** Binds the secret to its row. */

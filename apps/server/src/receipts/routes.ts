@@ -1,11 +1,11 @@
 import * as endpoints from '@waybill/contract/receipts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import { bind } from '../http/bind.ts'
+import { whenGone } from '../http/when-gone.ts'
 import { listReceiptKeys } from './list-receipt-keys.ts'
-import { printReceipt } from './print-receipt.ts'
-import { readReceipt } from './read-receipt.ts'
+import { printReceipt, type ReceiptWish, readReceipt } from './read-receipt.ts'
 
 const PRIVATE = 'private, no-store'
 const saved = (slug: string, ending: 'json' | 'pdf') => ({
@@ -16,17 +16,22 @@ const saved = (slug: string, ending: 'json' | 'pdf') => ({
 
 export function receiptRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readReceipt, async ({ actor, params, reply }) => {
-    const { file, receipt } = await readReceipt(ctx, accountOf(actor).id, params)
+    const { slug, bytes } = await readReceipt(ctx, wishOf(accountOf(actor).id, params, reply))
     // The bytes that were signed, not what a serialiser would make of them.
-    await reply.headers(saved(receipt.transfer.slug, 'json')).type('application/json; charset=utf-8').send(file)
+    await reply.headers(saved(slug, 'json')).type('application/json; charset=utf-8').send(bytes)
     return undefined
   })
   bind(app, endpoints.printReceipt, async ({ actor, params, reply }) => {
-    const account = accountOf(actor)
-    const written = await readReceipt(ctx, account.id, params)
-    const pdf = await printReceipt(written, account.language)
-    await reply.headers(saved(written.receipt.transfer.slug, 'pdf')).type('application/pdf').send(pdf)
+    const { id, language } = accountOf(actor)
+    const { slug, bytes } = await printReceipt(ctx, wishOf(id, params, reply), language)
+    await reply.headers(saved(slug, 'pdf')).type('application/pdf').send(bytes)
     return undefined
   })
   bind(app, endpoints.listReceiptKeys, () => listReceiptKeys(ctx))
 }
+
+const wishOf = (
+  accountId: string,
+  { transfer, recipient }: { transfer: string; recipient: string },
+  reply: FastifyReply,
+): ReceiptWish => ({ accountId, transferId: transfer, recipientId: recipient, signal: whenGone(reply) })

@@ -7,6 +7,7 @@ const JITTER_MS = 500
 /** Codes of a server that may do better in a moment; of the others the same call gets the same answer. */
 const passing: ReadonlySet<ProblemCode> = new Set([
   'still-working',
+  'too-many-calls',
   'internal-error',
   'store-unavailable',
   'database-unavailable',

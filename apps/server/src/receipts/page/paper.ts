@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit'
+import { keepRuns, type ShapingFont } from './keep-runs.ts'
 import { type Face, faces, readFont } from './receipt-fonts.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -18,14 +19,12 @@ export interface Box {
 }
 
 type Doc = InstanceType<typeof PDFDocument>
-/** What is asked of a font that the types do not name. */
-interface OpenFont {
-  font: { hasGlyphForCodePoint(codePoint: number): boolean }
-}
 
 export const MARGIN = 48
 const FOOT = 56
 const MISSING = '□'
+const ASCII = /^[\x20-\x7e]*$/
+const MOST_WRAPPED = 500
 
 export const ink = {
   text: '#17212B',
@@ -56,7 +55,11 @@ export class Paper {
   /** Something could not be printed. */
   hasMissing = false
   readonly #opened = new Set<string>()
-  readonly #covers = new Map<string, boolean>()
+  readonly #covers = new Map<string, Map<string, boolean>>()
+  readonly #widths = new Map<Style, Map<string, number>>()
+  /** The lines of the texts that were wrapped last: each is measured before it is written. */
+  readonly #wrapped = new Map<string, readonly string[]>()
+  #inHand = ''
 
   constructor(doc: Doc) {
     this.doc = doc
@@ -73,7 +76,7 @@ export class Paper {
   /** Writes a text in lines from `y` on and moves below it. */
   write(text: string, style: Style, { x, width, align = 'left' }: Box): void {
     const height = style.size * (style.leading ?? 1.45)
-    for (const line of wrapText(this.#printable(text), width, (part) => this.measure(part, style))) {
+    for (const line of this.#wrap(text, style, width)) {
       this.need(height)
       const shift = align === 'right' ? width - this.measure(line, style) : 0
       this.at(line, style, { x: x + shift, y: this.y + (height + style.size * 0.7) / 2 })
@@ -94,17 +97,35 @@ export class Paper {
   }
 
   heightOf(text: string, style: Style, width: number): number {
-    const lines = wrapText(this.#printable(text), width, (part) => this.measure(part, style))
-    return lines.length * style.size * (style.leading ?? 1.45)
+    return this.#wrap(text, style, width).length * style.size * (style.leading ?? 1.45)
+  }
+
+  /** A text is measured, then written: it is wrapped once. A word is measured once, however often it comes. */
+  #wrap(text: string, style: Style, width: number): readonly string[] {
+    const key = `${style.face} ${style.size} ${width} ${text}`
+    const known = this.#wrapped.get(key)
+    if (known !== undefined) return known
+    const widths = this.#widths.get(style) ?? new Map<string, number>()
+    this.#widths.set(style, widths)
+    const lines = wrapText(this.#printable(text), width, (word) => {
+      const told = widths.get(word) ?? this.measure(word, style)
+      widths.set(word, told)
+      return told
+    })
+    if (this.#wrapped.size >= MOST_WRAPPED) this.#wrapped.clear()
+    this.#wrapped.set(key, lines)
+    return lines
   }
 
   /** One line; `y` is where its letters stand. */
   at(text: string, style: Style, { x, y }: { x: number; y: number }): void {
     let from = x
-    for (const run of this.#runs(this.#printable(text), style.face)) {
+    const runs = this.#runs(this.#printable(text), style.face)
+    for (const run of runs) {
       this.#dress(run.file, style)
       this.doc.fillColor(style.color).text(run.text, from, y, { lineBreak: false, baseline: 'alphabetic' })
-      from += this.doc.widthOfString(run.text)
+      // Where nothing follows, nothing is to be known of where it ends.
+      if (runs.length > 1) from += this.doc.widthOfString(run.text)
     }
   }
 
@@ -133,9 +154,18 @@ export class Paper {
 
   /** The document with the font in hand, which is read when it is first asked for. */
   #open(file: string): Doc {
-    if (!this.#opened.has(file)) this.doc.registerFont(file, readFont(file))
+    if (this.#inHand === file) return this.doc
+    this.#inHand = file
+    if (this.#opened.has(file)) return this.doc.font(file)
     this.#opened.add(file)
-    return this.doc.font(file)
+    this.doc.registerFont(file, readFont(file)).font(file)
+    keepRuns(this.#shaping, { isMono: faces.mono.includes(file) && !faces.text.includes(file) })
+    return this.doc
+  }
+
+  /** The font in hand. */
+  get #shaping(): ShapingFont {
+    return (this.doc as unknown as { _font: ShapingFont })._font
   }
 
   #printable(text: string): string {
@@ -144,6 +174,9 @@ export class Paper {
 
   /** Pieces of a text that are set in one font each. */
   #runs(text: string, face: Face): Array<{ file: string; text: string }> {
+    const [first = ''] = faces[face]
+    // Every face begins with a Latin font.
+    if (ASCII.test(text)) return [{ file: first, text }]
     const runs: Array<{ file: string; text: string }> = []
     for (const letter of text) {
       const found = faces[face].find((file) => this.#has(file, letter))
@@ -157,11 +190,13 @@ export class Paper {
   }
 
   #has(file: string, letter: string): boolean {
-    const known = this.#covers.get(file + letter)
+    const ofFont = this.#covers.get(file) ?? new Map<string, boolean>()
+    this.#covers.set(file, ofFont)
+    const known = ofFont.get(letter)
     if (known !== undefined) return known
-    const { font } = (this.#open(file) as unknown as { _font: OpenFont })._font
-    const has = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
-    this.#covers.set(file + letter, has)
+    this.#open(file)
+    const has = this.#shaping.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+    ofFont.set(letter, has)
     return has
   }
 }

@@ -4,6 +4,7 @@ import { whenAgain } from '../when-again.ts'
 
 const resumable = 'You can resume this transfer within 7 days'
 const again = 'Please try again in a moment.'
+const crowded = `Too much is on its way at once. ${again}`
 const reload = 'Load the page again and try once more.'
 
 /** What happened, what was kept and what to do, for every code. Sentences of the specification stand to the letter. */
@@ -113,7 +114,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'too-many-codes': 'Too many codes were asked for. Wait a while, then ask for a new one.',
   'too-many-uploads': ({ limit }) =>
     `You are sending ${limit} transfers at once already. Let one of them finish, then send this one.`,
-  'too-many-parts': `Too much is on its way at once. ${again}`,
+  'too-many-calls': crowded,
+  'too-many-parts': crowded,
   'proof-required':
     'Too many links that lead nowhere were tried from your network. Load the page again: your browser does a short calculation, then it goes on.',
   'proof-refused': 'The check was not accepted. Load the page again and try once more.',

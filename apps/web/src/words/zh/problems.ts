@@ -4,6 +4,7 @@ import { whenAgain } from '../when-again.ts'
 
 const resumable = '7 天之内可以继续这次传输'
 const again = '请稍后再试。'
+const crowded = `同时进行的操作太多了。${again}`
 const reload = '请重新载入页面再试一次。'
 
 export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | SupplierProblem>, Sentence> = {
@@ -111,7 +112,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'too-many-requests': `短时间内尝试太多次。${again}`,
   'too-many-codes': '获取验证码的次数太多。请等一会儿再获取。',
   'too-many-uploads': ({ limit }) => `您已经同时在发送 ${limit} 次传输。请等其中一次完成后再发送这一次。`,
-  'too-many-parts': `同时上传的内容太多了。${again}`,
+  'too-many-calls': crowded,
+  'too-many-parts': crowded,
   'proof-required': '您所在的网络尝试了太多打不开的链接。请重新载入页面：浏览器做一次简短的计算后就能继续。',
   'proof-refused': '检查没有通过。请重新载入页面再试一次。',
   'internal-error': `我们这边出了点问题。${again}`,

@@ -1,0 +1,23 @@
+/** What runs in the thread that writes one receipt, and prints it where a language is given. */
+import type { Language } from '@waybill/contract/fields'
+import { answerInThread } from '../threads/index.ts'
+import type { ReceiptRows } from './receipt-store.ts'
+import { withBuffers } from './rows-across.ts'
+import { type ReceiptWork, writeReceipt } from './write-receipt.ts'
+
+interface Work extends Omit<ReceiptWork, 'rows'> {
+  head: Omit<ReceiptRows, 'files' | 'entries'>
+  language: Language | null
+}
+
+await answerInThread(
+  async ({ head, language, ...work }: Work, lists): Promise<{ bytes: Uint8Array<ArrayBuffer> }> => {
+    const rows = withBuffers({ ...head, files: lists.files ?? [], entries: lists.entries ?? [] }) as ReceiptRows
+    const { file, ...signed } = writeReceipt({ ...work, rows })
+    if (language === null) return { bytes: new TextEncoder().encode(file) }
+    // Its fonts and its library are read only where something is printed.
+    const { printPage } = await import('./page/print-page.ts')
+    return { bytes: new Uint8Array(await printPage({ signed, file, language })) }
+  },
+  ({ bytes }) => [bytes.buffer],
+)

@@ -1,0 +1,7 @@
+/** Between threads a Buffer arrives as the plain bytes it is made of: here it is one again, however deep. */
+export function withBuffers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value)) return value.map(withBuffers)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withBuffers(member)]))
+}

@@ -1,0 +1,28 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { canonicalJson } from '@waybill/contract/canonical-json'
+import type { SignedReceipt } from '@waybill/contract/receipts'
+import { presentReceipt } from './present-receipt.ts'
+import type { SigningKey } from './receipt-key.ts'
+import type { ReceiptRows } from './receipt-store.ts'
+
+/** `file`: the signed receipt as it is handed out, byte for byte. */
+export interface WrittenReceipt extends SignedReceipt {
+  file: string
+}
+
+/** What a receipt is written from. */
+export interface ReceiptWork {
+  rows: ReceiptRows
+  issuer: string
+  key: SigningKey
+}
+
+/** The signed receipt. Pure. */
+export function writeReceipt({ rows, issuer, key }: ReceiptWork): WrittenReceipt {
+  const receipt = presentReceipt(rows, issuer)
+  const signature = sign(null, Buffer.from(canonicalJson(receipt)), secretOf(key)).toString('base64')
+  const signed = { key: key.id, receipt, signature }
+  return { ...signed, file: canonicalJson(signed) }
+}
+
+const secretOf = ({ der }: SigningKey) => createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' })
