@@ -8,10 +8,12 @@ import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
+import { admitCalls, type Crowd } from './http/admit-calls.ts'
 import { admitFewForms } from './http/admit-few-forms.ts'
 import { answerBroken, settleWire } from './http/answer-broken.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
+import { awaitsContinue } from './http/continue-when-read.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { guardHost } from './http/guard-host.ts'
 import { allowOwnPorts, guardSite } from './http/guard-site.ts'
@@ -19,9 +21,10 @@ import { identify } from './http/identify.ts'
 import { type KnownPaths, rememberPaths } from './http/known-paths.ts'
 import { onBehalfOfCallers } from './http/note-refusal.ts'
 import { operatingRoutes } from './http/operating-routes.ts'
-import { sendApp, servePages, wantsPage } from './http/pages.ts'
+import { sendApp, servePages } from './http/pages.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { securityTxtRoute } from './http/security-txt.ts'
+import { wantsPage } from './http/wants-page.ts'
 import { newId } from './ids.ts'
 import { inboxRoutes } from './inbox/index.ts'
 import { libraryRoutes } from './library/index.ts'
@@ -92,7 +95,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   takeContentTypes(app)
   endSlowBodies(app)
   admitFewForms(app)
-  addHooks(app, ctx)
+  addHooks(app, ctx, admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }))
   onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)
   const known = rememberPaths(app)
@@ -104,19 +107,23 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   return app
 }
 
-function addHooks(app: FastifyInstance, ctx: Context): void {
+function addHooks(app: FastifyInstance, ctx: Context, crowd: Crowd): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     guardHost(ctx.origins, request)
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)
     guardContentType(request)
+    await crowd.admit(request, reply)
     // Parts come by the thousand, and their token alone says who sends them.
     const isByToken = request.routeOptions.config.endpoint?.takesUploadToken === true
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
     })
+    // Whose body was not asked for yet is not asked for it in vain.
+    if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply)
+    if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request

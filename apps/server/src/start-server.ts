@@ -6,6 +6,8 @@ import type { Config } from './config/config.ts'
 import { StartError } from './config/start-error.ts'
 import { type Context, openContext } from './context.ts'
 import { answerBroken, settleWire } from './http/answer-broken.ts'
+import { Connections } from './http/connections.ts'
+import { isProxyIn } from './http/is-proxy.ts'
 import { VERSION } from './http/operating-routes.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
@@ -26,13 +28,17 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { ctx, close } = await openContext(config, log)
   const extra: Server[] = []
+  const { connections: most, silentPerNetwork } = config.crowd
+  const connections = new Connections({ most, silentPerNetwork, isProxy: isProxyIn(config.trustedProxies) })
   let app: FastifyInstance | null = null
   try {
     app = await makeApp(ctx)
+    connections.mind(app.server)
     await app.listen({ port: config.port, host: config.host }).catch((error) => {
       throw inUse(error, config.port)
     })
     extra.push(...(await openUploadPorts(app, config)))
+    for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(extra.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
     const running = app
@@ -40,10 +46,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const stop = async () => {
       noteProcess(ctx, 'stopped')
       await Promise.allSettled([worker.stop(), closeListeners(running, extra)])
+      connections.close()
       await close()
     }
     return { ctx, app, stop }
   } catch (error) {
+    connections.close()
     for (const server of extra) server.close()
     await app?.close()
     await close()

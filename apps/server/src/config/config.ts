@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
 import { ConfigError } from './config-error.ts'
+import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
@@ -36,6 +37,7 @@ export interface Config {
   trustedProxies: string[]
   /** 'auto': three free ports after `port`. */
   uploadPorts: number[] | 'auto'
+  crowd: CrowdSettings
   supportEmail: string
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
@@ -83,6 +85,7 @@ export function readConfig(
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
     trustedProxies: forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? ''),
     uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
+    crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: {

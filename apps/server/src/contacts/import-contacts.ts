@@ -20,6 +20,8 @@ interface Import {
   csv: string
   /** Where the caller is gone before the list was read. */
   signal?: AbortSignal | undefined
+  /** Told where a thread reads the list, so that the call keeps no place meanwhile. */
+  onWaiting?: () => void
 }
 
 /**
@@ -30,14 +32,15 @@ interface Import {
  */
 export async function importContacts(
   { db, threads }: Pick<Context, 'db' | 'threads'>,
-  { accountId, csv, signal }: Import,
+  { accountId, csv, signal, onWaiting }: Import,
 ): Promise<{ added: number; updated: number; refused: SortedOut['refused'] }> {
   refuseLongList(csv)
   const begin = () => ({ data: { csv } })
-  const { contacts, refused } =
-    csv.length <= SMALL_CHARS
-      ? sortOutContacts(csv)
-      : await threads.run<SortedOut>({ program: PROGRAM, line: accountId, signal, begin })
+  const isSmall = csv.length <= SMALL_CHARS
+  if (!isSmall) onWaiting?.()
+  const { contacts, refused } = isSmall
+    ? sortOutContacts(csv)
+    : await threads.run<SortedOut>({ program: PROGRAM, line: accountId, signal, begin })
   if (contacts.length === 0) return { added: 0, updated: 0, refused }
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')

@@ -21,7 +21,12 @@ export function contactRoutes(app: FastifyInstance, ctx: Context): void {
     deleted: await removeContacts(ctx.db, accountOf(actor).id, body.ids),
   }))
   bind(app, endpoints.importContacts, ({ actor, body, reply }) =>
-    importContacts(ctx, { accountId: accountOf(actor).id, csv: body.csv, signal: whenGone(reply) }),
+    importContacts(ctx, {
+      accountId: accountOf(actor).id,
+      csv: body.csv,
+      signal: whenGone(reply),
+      onWaiting: () => reply.request.stay?.leave(),
+    }),
   )
   bind(app, endpoints.exportContacts, ({ actor, reply }) => exportContacts(ctx, accountOf(actor), reply))
 }

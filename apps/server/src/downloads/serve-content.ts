@@ -50,6 +50,8 @@ function begin(reply: FastifyReply, status: number, headers: Record<string, stri
   const { 'set-cookie': _none, ...others } = reply.getHeaders()
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.hijack()
+  // Whoever may have these bytes takes nobody's turn with them.
+  reply.request.stay?.leave()
   reply.raw.writeHead(status, { ...(others as Record<string, string>), ...headers })
   return reply.raw
 }

@@ -6,6 +6,9 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net'
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { problemBody } from './answer-problem.ts'
+import { continueWhenRead } from './continue-when-read.ts'
+
+const RETRY_SECONDS = 5
 
 /** What Node's parser complains of, in our words; anything else is 'invalid-input'. */
 const parserCodes: Record<string, ProblemCode> = {
@@ -26,14 +29,25 @@ function isAnswering(socket: Socket): boolean {
   return answer?.headersSent ?? false
 }
 
-function refusal({ code = '' }: NodeJS.ErrnoException): string {
-  const problem = new Problem(parserCodes[code] ?? 'invalid-input')
+/** For a connection that is one too many. */
+export function refuseConnection(socket: Socket): void {
+  socket.on('error', () => {})
+  socket.end(written(new Problem('busy', { retryAfterSeconds: RETRY_SECONDS })))
+  socket.destroySoon()
+}
+
+const refusal = ({ code = '' }: NodeJS.ErrnoException): string =>
+  written(new Problem(parserCodes[code] ?? 'invalid-input'))
+
+function written(problem: Problem): string {
+  const { retryAfterSeconds } = problem.facts
   const body = JSON.stringify(problemBody(problem))
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
     'Connection: close',
   ]
   return `${head.join('\r\n')}\r\n\r\n${body}`
@@ -44,6 +58,10 @@ export function settleWire(server: Server): void {
   // Read once, a connection's address stays known after the connection has broken.
   server.on('connection', (socket: Socket) => void socket.remoteAddress)
   // An expectation we do not know is no reason to refuse (RFC 9110, 10.1.1): answered as any other request.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    continueWhenRead(request, response)
+    server.emit('request', request, response)
+  })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)
   })

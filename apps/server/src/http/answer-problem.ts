@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { noteRefusal } from './note-refusal.ts'
+import { wantsPage } from './wants-page.ts'
 
 /** What Fastify's own refusals are in our words. */
 const fastifyCodes: Record<string, ProblemCode> = {
@@ -40,6 +42,7 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
   const { status, facts } = problem
   const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (problem.code === 'too-many-calls' && wantsPage(request)) return sendBusyPage(request, reply)
   return reply
     .code(status)
     .header('cache-control', 'no-store')

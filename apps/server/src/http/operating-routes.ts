@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind } from './bind.ts'
 import { readHealth } from './health.ts'
+import { keepDocument, sendKept } from './kept-document.ts'
 import { openapi } from './openapi.ts'
 
 export const VERSION = '0.1.0'
@@ -13,6 +14,9 @@ export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
     if (health.status === 'failing') reply.code(503).send(health)
     return health
   })
-  const document = openapi(VERSION, ctx.origins.publicOrigin)
-  bind(app, readOpenapi, async () => document)
+  const document = keepDocument(Buffer.from(JSON.stringify(openapi(VERSION, ctx.origins.publicOrigin))))
+  bind(app, readOpenapi, async ({ request, reply }) => {
+    await sendKept(document, request, reply)
+    return undefined
+  })
 }

@@ -126,7 +126,3 @@ export async function packPage(request: FastifyRequest, reply: FastifyReply, pag
   reply.header('content-encoding', 'gzip')
   return packed(page)
 }
-
-/** Whether the caller would rather read a page than JSON. */
-export const wantsPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') && /\btext\/html\b/.test(request.headers.accept ?? '')

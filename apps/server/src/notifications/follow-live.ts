@@ -60,6 +60,7 @@ export class LiveStreams {
     // Readers leave whenever they like: the framework would take that for an answer that failed.
     const { 'set-cookie': _none, ...headers } = reply.getHeaders()
     reply.hijack()
+    reply.request.stay?.leave()
     reply.raw.writeHead(200, {
       ...(headers as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { findSigningKey, type SigningKey } from './receipt-key.ts'
-import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
+import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 import { writeReceipt } from './write-receipt.ts'
 
 const PROGRAM = new URL('./receipt-thread.ts', import.meta.url)
@@ -21,6 +21,8 @@ export interface ReceiptWish {
   recipientId: string
   /** Aborts where whoever asked is gone. */
   signal?: AbortSignal | undefined
+  /** Told where a thread does the rest, so that the call keeps no place meanwhile. */
+  onWaiting?: () => void
 }
 
 /** The receipt's bytes, and the number of the transfer they are about. */
@@ -37,13 +39,10 @@ export interface ReadReceipt {
  */
 export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {
   await ctx.limits.spend(receiptsPerAccount, wish.accountId)
+  if ((await countReceiptRows(ctx.readAs(wish.accountId), wish)) > SMALL_ROWS) return inThread(ctx, wish, null)
   const { rows, key } = await gather(ctx, wish)
-  const { slug } = rows.transfer
-  const issuer = ctx.origins.publicOrigin
-  if (rows.files.length + rows.entries.length <= SMALL_ROWS) {
-    return { slug, bytes: Buffer.from(writeReceipt({ rows, issuer, key }).file) }
-  }
-  return { slug, bytes: await inThread(ctx, wish, null, async () => ({ rows, key })) }
+  const { file } = writeReceipt({ rows, issuer: ctx.origins.publicOrigin, key })
+  return { slug: rows.transfer.slug, bytes: Buffer.from(file) }
 }
 
 /**
@@ -53,13 +52,7 @@ export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadRe
  */
 export async function printReceipt(ctx: Needs, wish: ReceiptWish, language: Language): Promise<ReadReceipt> {
   await ctx.limits.spend(receiptsPerAccount, wish.accountId)
-  let slug = ''
-  const bytes = await inThread(ctx, wish, language, async () => {
-    const gathered = await gather(ctx, wish)
-    slug = gathered.rows.transfer.slug
-    return gathered
-  })
-  return { slug, bytes }
+  return inThread(ctx, wish, language)
 }
 
 interface Gathered {
@@ -76,21 +69,19 @@ async function gather(ctx: Needs, { accountId, transferId, recipientId }: Receip
 }
 
 /** One after the other for an account; whoever leaves, leaves the line. */
-async function inThread(
-  { threads, origins }: Needs,
-  { accountId, signal }: ReceiptWish,
-  language: Language | null,
-  read: () => Promise<Gathered>,
-): Promise<Uint8Array> {
-  const { bytes } = await threads.run<{ bytes: Uint8Array }>({
+async function inThread(ctx: Needs, wish: ReceiptWish, language: Language | null): Promise<ReadReceipt> {
+  wish.onWaiting?.()
+  let slug = ''
+  const { bytes } = await ctx.threads.run<{ bytes: Uint8Array }>({
     program: PROGRAM,
-    line: accountId,
-    signal,
+    line: wish.accountId,
+    signal: wish.signal,
     begin: async () => {
-      const { rows, key } = await read()
+      const { rows, key } = await gather(ctx, wish)
       const { files, entries, ...head } = rows
-      return { data: { head, key, issuer: origins.publicOrigin, language }, lists: { files, entries } }
+      slug = head.transfer.slug
+      return { data: { head, key, issuer: ctx.origins.publicOrigin, language }, lists: { files, entries } }
     },
   })
-  return bytes
+  return { slug, bytes }
 }

@@ -88,6 +88,14 @@ export async function readReceiptRows(db: Db, of: ReceiptOf): Promise<ReceiptRow
     })
 }
 
+/** Files and entries of the transfer, whoever they are about. */
+export async function countReceiptRows(db: Db, { transferId }: Pick<ReceiptOf, 'transferId'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from transfer_files where transfer_id = ${transferId})
+      + (select count(*) from events where transfer_id = ${transferId}))::int as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<ReceiptHead | null> {
   const { rows } = await sql<ReceiptHead>`
     select t.id, t.slug, t.send_as as "sendAs", t.sent_at as "sentAt", t.expires_at as "expiresAt",

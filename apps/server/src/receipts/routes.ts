@@ -34,4 +34,10 @@ const wishOf = (
   accountId: string,
   { transfer, recipient }: { transfer: string; recipient: string },
   reply: FastifyReply,
-): ReceiptWish => ({ accountId, transferId: transfer, recipientId: recipient, signal: whenGone(reply) })
+): ReceiptWish => ({
+  accountId,
+  transferId: transfer,
+  recipientId: recipient,
+  signal: whenGone(reply),
+  onWaiting: () => reply.request.stay?.leave(),
+})

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairLines } from './fair-lines.ts'
 
-const open = (options = {}) =>
-  new FairLines({ atOnce: 2, perLine: 1, maxWaiting: 6, maxWaitingPerLine: 3, ...options })
+const open = (options = {}) => new FairLines({ atOnce: 2, perLine: 1, maxWaiting: 6, maxWaitingPerLine: 3, ...options })
 
 /** Who went, in order; `end` lets the nth of them end. */
 function crowd(lines: FairLines) {

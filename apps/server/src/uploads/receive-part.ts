@@ -26,6 +26,8 @@ export interface IncomingPart extends WantedPart {
   /** The body's chunks are nobody else's, as those of a request are: the store may give their memory back. */
   ownsChunks?: boolean
   pace?: Pace
+  /** Told once the token is known to be good. */
+  onAuthorised?: () => void
 }
 
 /**
@@ -42,6 +44,7 @@ export async function receivePart(
   const leases = partLeasesOf(ctx)
   const lease = await leases.take(part)
   if (lease === null) return refusePart(ctx, part)
+  part.onAuthorised?.()
   const watch = watchPace(part.bytesSoFar, () => lease.end(new Problem('part-too-slow')), part.pace)
   let isAcknowledged = false
   try {

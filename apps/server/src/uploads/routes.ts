@@ -27,7 +27,9 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
       const { raw } = request
       const tokenHash = bearerHash(request)
       const place = { uploadId: params.upload, blobId: params.blob, tokenHash, ...readPartHeaders(request) }
-      return receivePart(ctx, { ...place, body: raw, ownsChunks: true, bytesSoFar: () => raw.socket.bytesRead })
+      const bytesSoFar = () => raw.socket.bytesRead
+      const onAuthorised = () => request.stay?.leave()
+      return receivePart(ctx, { ...place, body: raw, ownsChunks: true, bytesSoFar, onAuthorised })
     }),
   )
   bind(app, signPartsEndpoint, ({ params, body, request }) =>

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { awaitsContinue } from '../http/continue-when-read.ts'
 
 /** How long a body that is of no use any more may go on arriving before its connection is cut. */
 const DRAIN_MS = 20_000
@@ -19,7 +20,7 @@ export async function settleBody<T>({ raw }: FastifyRequest, reply: FastifyReply
     if (error instanceof Problem && CUT_SOON.has(error.code)) drainMs = CUT_MS
     throw error
   } finally {
-    if (!raw.complete) {
+    if (!raw.complete && !awaitsContinue(raw)) {
       raw.on('error', () => {})
       raw.resume()
       reply.raw.once('finish', () => cutLater(raw, drainMs))

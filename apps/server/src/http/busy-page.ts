@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const RELOAD_SECONDS = 3
+
+/** In the place of a page for which there was no time: it loads again by itself, without scripts. Names no link. */
+export function sendBusyPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isChinese = /^zh\b/i.test(request.headers['accept-language'] ?? '')
+  const [language, text] = isChinese
+    ? ['zh-CN', '现在访问的人太多，页面会自动重新加载。']
+    : ['en', 'Many people are here right now. This page loads again by itself.']
+  return reply
+    .code(429)
+    .header('cache-control', 'no-store')
+    .header('refresh', String(RELOAD_SECONDS))
+    .header('vary', 'Accept-Language')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Waybill</title><p>${text}</p></html>`,
+    )
+}

@@ -1,0 +1,80 @@
+/** `Expect: 100-continue`: whoever would be refused is told so before a byte of the body is asked for. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { makeWorld, type World } from '#test/world'
+
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await makeWorld()
+  token = (await makeAccount(world, { role: 'pro' })).accessToken
+})
+afterAll(() => world?.close())
+
+interface Call {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** All that comes back; the body is sent once it is asked for. */
+async function ask({ path, method = 'POST', headers = {}, body = '{}' }: Call): Promise<string> {
+  const socket = connect({ port: world.config.port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  const all = {
+    host: `localhost:${world.config.port}`,
+    origin: world.origin,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    expect: '100-continue',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  let told = ''
+  for await (const piece of socket) {
+    told += piece
+    if (told === 'HTTP/1.1 100 Continue\r\n\r\n') socket.write(body)
+    if (/\r\n\r\n[\s\S]*\}$/.test(told)) break
+  }
+  socket.destroy()
+  return told
+}
+
+const upload = '/uploads/AAAAAAAAAAAAAAAAAAAAAA/blobs/AAAAAAAAAAAAAAAAAAAAAA'
+test.each<[string, number, Call]>([
+  ['another host', 421, { path: '/verifyEmail', headers: { host: 'evil.example' } }],
+  ['another site', 403, { path: '/verifyEmail', headers: { origin: 'https://evil.example' } }],
+  ['another type', 415, { path: '/verifyEmail', headers: { 'content-type': 'text/plain' } }],
+  ['too large a body', 413, { path: '/verifyEmail', headers: { 'content-length': '70000' } }],
+  ['nobody who is signed in', 401, { path: '/importContacts' }],
+  ['no upload', 404, { path: '/nowhere' }],
+  [
+    'no token of the upload',
+    403,
+    {
+      path: upload,
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/octet-stream',
+        authorization: `Bearer ${'A'.repeat(43)}`,
+        'waybill-offset': '0',
+        'waybill-crc32': '0',
+      },
+    },
+  ],
+])('%s gets %i, and its body is never asked for', async (_what, status, call) => {
+  const told = await ask(call)
+  expect(told).toMatch(/^HTTP\/1\.1 4/)
+  if (call.path !== upload) expect(told).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(told.toLowerCase()).toContain('connection: close')
+})
+
+test('who is let in is asked for the body, and answered', async () => {
+  const body = JSON.stringify({ csv: 'email\nasha@rao-forge.example' })
+  const told = await ask({ path: '/importContacts', headers: { authorization: `Bearer ${token}` }, body })
+  expect(told).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK[\s\S]*"added":1/)
+})
