@@ -13,6 +13,8 @@ const benches: Record<string, () => Promise<void>> = {
   tracking: async () => (await import('./tracking.ts')).tracking(),
   requests: async () => (await import('./requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
+  loop: async () => (await import('./event-loop.ts')).eventLoop(),
+  attacked: async () => (await import('./attacked.ts')).attacked(),
   'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 

@@ -39,6 +39,8 @@ export interface WaybillOptions {
   liftLimits?: boolean
   /** What the process is started through, such as `ip netns exec …`. */
   through?: string[]
+  /** Another program of this folder that is loaded first. */
+  preload?: string
 }
 
 /** Our own server with a new folder and its embedded database. */
@@ -46,10 +48,12 @@ export async function startWaybill({
   env = {},
   liftLimits = false,
   through = [],
+  preload,
 }: WaybillOptions = {}): Promise<Waybill> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const port = Number(env.PORT ?? (await freePort()))
-  const lift = liftLimits ? ['--import', join(ROOT, 'bench/lift-limits.ts')] : []
+  const preloads = [...(liftLimits ? ['lift-limits.ts'] : []), ...(preload === undefined ? [] : [preload])]
+  const lift = preloads.flatMap((file) => ['--import', join(ROOT, 'bench', file)])
   const extra = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)
   const command = [...through, 'node', ...NODE_FLAGS, ...extra, ...lift, 'apps/server/src/main.ts']
   const settings = {

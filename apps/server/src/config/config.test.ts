@@ -30,6 +30,7 @@ test('without any setting', () => {
     trustedProxies: [],
     webhookAllowHosts: [],
     uploadPorts: 'auto',
+    crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
     passwordMinChars: 6,
