@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { accountRoutes, findDevice } from './accounts/index.ts'
 import { analyticsRoutes } from './analytics/index.ts'
 import { askRoutes } from './asks/index.ts'
-import { billingRoutes } from './billing/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
@@ -50,7 +49,6 @@ const rooms = [
   accountRoutes,
   sessionRoutes,
   factorRoutes,
-  billingRoutes,
   uploadRoutes,
   transferRoutes,
   downloadRoutes,
@@ -95,10 +93,10 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   takeContentTypes(app)
   endSlowBodies(app)
   admitFewForms(app)
-  addHooks(app, ctx, admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }))
+  const known = rememberPaths(app)
+  addHooks(app, ctx, { crowd: admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }), known })
   onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)
-  const known = rememberPaths(app)
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply, known))
 
   for (const addRoutes of rooms) addRoutes(app, ctx)
@@ -107,7 +105,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   return app
 }
 
-function addHooks(app: FastifyInstance, ctx: Context, crowd: Crowd): void {
+function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd: Crowd; known: KnownPaths }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     guardHost(ctx.origins, request)
@@ -122,7 +120,7 @@ function addHooks(app: FastifyInstance, ctx: Context, crowd: Crowd): void {
       account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
     })
     // Whose body was not asked for yet is not asked for it in vain.
-    if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply)
+    if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
   })
   app.addHook('onResponse', async (request, reply) => {

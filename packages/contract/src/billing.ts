@@ -7,6 +7,21 @@ export const readFolderSize = endpoint('readFolderSize', {
   summary: 'Bytes the account stores',
   who: 'account',
   body: z.strictObject({ userid: id.optional() }),
-  reply: z.object({ size: bytes, reserved: bytes, limit: bytes }),
+  reply: z.object({
+    size: bytes,
+    /** Of uploads under way, those through links included. */
+    reserved: bytes,
+    limit: bytes,
+    /** Uploads under way through the open links of the account's requests, and what they have set aside. */
+    links: z.object({ uploads: z.int(), bytes }),
+  }),
   problems: ['unauthenticated', 'not-yours'],
+})
+
+/** Ends every upload under way through the open links of the account's requests: what it had set aside is free at once. */
+export const releaseLinkUploads = endpoint('releaseLinkUploads', {
+  summary: 'End uploads under way through open links',
+  who: 'account',
+  reply: z.object({ uploads: z.int(), bytes }),
+  problems: ['unauthenticated'],
 })

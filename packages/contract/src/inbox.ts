@@ -125,6 +125,7 @@ const batchProblems = [
   'over-batch-limit',
   'batch-too-many-files',
   'inbox-full',
+  'link-busy',
   'disk-full',
   'too-many-uploads',
   'store-unavailable',

@@ -59,6 +59,7 @@ export const endpoints = {
   exportAccount: profile.exportAccount,
   deleteAccount: profile.deleteAccount,
   readFolderSize: billing.readFolderSize,
+  releaseLinkUploads: billing.releaseLinkUploads,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
   restoreTransfers: transferList.restoreTransfers,

@@ -100,6 +100,11 @@ export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
   teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, true),
 }
 
+/** What uploads through the open links of an account may set aside of its storage, all of them together. */
+export function linkShareBytes(role: Role): number {
+  return Math.max(GB, plans[role].storageBytes / 10)
+}
+
 /** Nobody is signed in. */
 export function isAnonymous(role: Role): boolean {
   return role === 'anon' || role === 'undefined'

@@ -92,6 +92,7 @@ export const problems = {
   'batch-too-many-files': 403,
   'batch-not-found': 404,
   'inbox-full': 403,
+  'link-busy': 429,
   'template-not-found': 404,
   'too-many-templates': 403,
   'file-not-sealed': 403,

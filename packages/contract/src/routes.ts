@@ -38,6 +38,7 @@ export const routes = {
   exportAccount: { method: 'GET', path: '/export' },
   deleteAccount: { method: 'POST', path: '/deleteAccount' },
   readFolderSize: { method: 'POST', path: '/folderSize' },
+  releaseLinkUploads: { method: 'POST', path: '/releaseLinkUploads' },
 
   listTransfers: { method: 'GET', path: '/getQs' },
   deleteTransfer: { method: 'POST', path: '/deleteTransfer' },

@@ -5,14 +5,18 @@ import type { Database } from '../database/schema.ts'
 
 /**
  * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
- * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'sends:…' and
- * 'requests:…' are told in `usage-store.ts`, 'mails:…' in `mail-limit-store.ts`. Every change is one conditional statement per key, made in the order of
+ * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'links:…' counts what uploads
+ * through the open links of an account have set aside, and nothing that came; 'sends:…' and 'requests:…'
+ * are told in `usage-store.ts`, 'mails:…' in `mail-limit-store.ts`. Every change is one conditional statement per key, made in the order of
  * the keys, so that parallel calls neither overshoot a limit nor lock each other out.
  */
 type Db = Kysely<Database>
 
 /** The key under which an account's storage counts. */
 export const accountKey = (accountId: string): string => `account:${accountId}`
+
+/** The key under which uploads through an account's open links count, beside its storage, until they end. */
+export const linkKey = (accountId: string): string => `links:${accountId}`
 
 /** The keys among `changed` whose used bytes are others now; pages of their accounts hear of it. */
 const toldOfChanged = sql`
@@ -55,6 +59,10 @@ export async function releaseBytes(tx: Db, keys: readonly string[], bytes: numbe
  */
 export async function useBytes(tx: Db, keys: readonly string[], bytes: number, limitBytes?: number): Promise<void> {
   for (const key of inLockOrder(keys)) {
+    if (key.startsWith(linkKey(''))) {
+      await releaseBytes(tx, [key], bytes)
+      continue
+    }
     const { rows } = await sql`
       with changed as (
         update allowances
@@ -88,6 +96,16 @@ export async function takeBytes(tx: Db, key: string, bytes: number, limitBytes: 
       returning key
     ) ${toldOfChanged}`.execute(tx)
   if (rows.length === 0) throw new Problem('storage-full', { limitBytes })
+}
+
+/** How many bytes a key would hold beyond `limitBytes` with `bytes` more; 0 where they fit. */
+export async function missingRoom(tx: Db, key: string, bytes: number, limitBytes: number): Promise<number> {
+  const row = await tx
+    .selectFrom('allowances')
+    .select(['used_bytes', 'reserved_bytes'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return Math.max(0, (row?.used_bytes ?? 0) + (row?.reserved_bytes ?? 0) + bytes - limitBytes)
 }
 
 /** Uses bytes that are stored already, whatever the limit: files that were sent before there was an account join it. */

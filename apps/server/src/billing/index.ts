@@ -11,7 +11,9 @@ export {
   accountKey,
   adoptBytes,
   freeBytes,
+  linkKey,
   listAllowances,
+  missingRoom,
   releaseBytes,
   reserveBytes,
   takeBytes,
@@ -21,7 +23,6 @@ export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
 export { forgetMailCounts } from './mail-limit-store.ts'
 export { accountSender, type MailSender, visitorSender } from './mail-sender.ts'
-export { billingRoutes } from './routes.ts'
 export {
   type LiveAccount,
   monthKey,

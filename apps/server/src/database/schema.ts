@@ -62,6 +62,8 @@ export interface UploadsTable {
   expires_at: Instant
   completed_at: InstantOrNull
   account_id: OptionalNull<string>
+  /** The request through whose open link it comes; null for every other upload. */
+  link_id: OptionalNull<string>
 }
 export interface UploadTokensTable {
   token_hash: Bytea

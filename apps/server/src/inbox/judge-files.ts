@@ -24,10 +24,10 @@ export function requireFit(
   request: RequestRow,
   role: Role,
   slots: readonly Slot[],
-  { held, files }: { held: Held; files: readonly BatchFile[] },
+  { held, files, isByLink = false }: { held: Held; files: readonly BatchFile[]; isByLink?: boolean },
 ): void {
   const [worst] = judgeBatch(
-    { ...limitsOf(request, role), types: request.types },
+    { ...limitsOf(request, role, { isByLink }), types: request.types },
     slots.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
     held.map(({ slot_id, file_count, state }) => ({
       slot: slot_id,

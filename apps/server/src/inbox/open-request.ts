@@ -49,7 +49,7 @@ export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: Fast
     identity: row.identity,
     sealing: row.sealing && { version: row.sealing.version, publicKey: row.sealing.publicKey },
     asks: asksOf(row, person),
-    limits: { ...limitsOf(row, live.role as Role), types: row.types },
+    limits: { ...limitsOf(row, live.role as Role, { isByLink: !link.user }), types: row.types },
     hasRoom: live.usedBytes + live.reservedBytes < plans[live.role].storageBytes,
     ...(await ofSupplier(ctx, row, person)),
   }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { planBatch as endpoint } from '@waybill/contract/inbox'
 import { holdsLink } from '@waybill/contract/message-links'
-import { plans } from '@waybill/contract/plans'
+import { linkShareBytes, plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { ManifestFile } from '@waybill/contract/uploads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -49,8 +49,9 @@ export async function planBatch(
   requireSealedFor(asked.request, sealedFor, files)
   const slots = await listSlots(ctx.db, asked.request.id)
   const held = asked.person === null ? [] : await listProgress(ctx.db, asked.person.id)
-  requireFit(asked.request, live.role, slots, { held, files: plainFiles(asked.request, files) })
   const isByToken = user !== undefined && user !== ''
+  const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
+  requireFit(asked.request, live.role, slots, fit)
   if (!isByToken) await ctx.limits.spend(openBatches, actor.network)
   const deviceId = isByToken ? actor.deviceId : await ensureDevice(ctx, from.request, from.reply)
   const language = body.lang ?? actor.language
@@ -68,7 +69,9 @@ export async function planBatch(
       allowance: {
         keys: [accountKey(asked.request.account_id)],
         limitBytes: plans[live.role].storageBytes,
+        ...(isByToken ? {} : { linkShareBytes: linkShareBytes(live.role) }),
       },
+      linkId: isByToken ? null : asked.request.id,
       origins: from.origins,
       keepWith: (tx, uploadId) => keepBegun(tx, uploadId, { asked: asked.request, person, files, note: body.note }),
     })

@@ -5,6 +5,7 @@ import { hashPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
+import { endUploadsOfLink } from '../uploads/index.ts'
 import { settleDeadlines } from './deadlines.ts'
 import { instantNow } from './instant-now-store.ts'
 import { holdOwnRequest, requireOwnRequest } from './own-request.ts'
@@ -27,7 +28,8 @@ import { replaceSlots } from './slot-store.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes what is given; pauses, closes and opens again. A suspended account may close, and nothing else.
+ * Changes what is given; pauses, closes and opens again. Closing ends what comes through the open link, pausing what of it has
+ * had no byte for ten minutes; whoever was asked by mail may finish what they began. A suspended account may close, and nothing else.
  *
  * @throws Problem as the contract's `editRequest` names them
  */
@@ -59,6 +61,7 @@ export async function editRequest(
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
     if (slots && !(await replaceSlots(tx, request.id, slots))) throw new Problem('slot-not-found')
     if (slots) await settlePeople(tx, request.id, null)
+    if (body.isClosed || body.isPaused) await endUploadsOfLink(tx, request.id, { isIdle: !body.isClosed })
     const changed = await lockRequest(tx, request.id, account.id)
     if (changed) await settleDeadlines(tx, changed)
   })

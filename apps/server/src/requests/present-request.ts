@@ -1,4 +1,4 @@
-import { plans, type Role } from '@waybill/contract/plans'
+import { linkShareBytes, plans, type Role } from '@waybill/contract/plans'
 import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import type { Context } from '../context.ts'
 import type { ListedPerson, PeopleTally } from './person-store.ts'
@@ -41,14 +41,19 @@ export const presentListed = (row: RequestRow): ListedRequest => ({
   link: requestPath(row.slug),
 })
 
-/** What holds for one batch: the request's own limits and the plan's, the lower of each. */
+/** What holds for one batch: the request's own limits and the plan's, the lower of each; by the open link its share too. */
 export function limitsOf(
   row: Pick<RequestRow, 'max_batch_bytes' | 'max_batch_files'>,
   role: Role,
+  { isByLink = false }: { isByLink?: boolean } = {},
 ): { maxBytes: number; maxFiles: number } {
   const { uploadLimitBytes, fileLimit } = plans[role]
   return {
-    maxBytes: Math.min(row.max_batch_bytes ?? uploadLimitBytes, uploadLimitBytes),
+    maxBytes: Math.min(
+      row.max_batch_bytes ?? uploadLimitBytes,
+      uploadLimitBytes,
+      ...(isByLink ? [linkShareBytes(role)] : []),
+    ),
     maxFiles: Math.min(row.max_batch_files ?? fileLimit, fileLimit),
   }
 }

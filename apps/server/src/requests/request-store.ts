@@ -170,6 +170,14 @@ export async function setRequestsDeleted(tx: Db, ids: readonly string[], isDelet
     .execute()
 }
 
+/** Uploads under way that answer one of these requests. */
+export async function listBegunUploads(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from inbox_drafts d join uploads u on u.id = d.upload_id
+    where d.request_id = any(${[...ids]}::text[]) and u.state = 'open' order by u.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Ends all that an account that is no more asked for, and clears its words and whom it asked. */
 export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> {
   // Requests before their people, as whoever changes them holds them.

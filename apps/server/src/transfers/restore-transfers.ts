@@ -1,9 +1,10 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { lockAccount } from '../accounts/index.ts'
-import { accountKey, takeBytes } from '../billing/index.ts'
+import { accountKey, missingRoom, takeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
+import { makeRoom } from '../uploads/index.ts'
 import { restoreFiles } from './deleted-file-store.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './own-transfer-store.ts'
@@ -30,7 +31,10 @@ export async function restoreTransfers(
     const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
     await setTransfersDeleted(tx, deleted, false)
     const back = await restoreFiles(tx, account.id, deleted)
-    await takeBytes(tx, accountKey(account.id), back.bytes, plans[account.role].storageBytes)
+    const storage = [accountKey(account.id), back.bytes, plans[account.role].storageBytes] as const
+    // What a stranger set aside since by an open link keeps nobody's own files out.
+    await makeRoom(tx, account.id, await missingRoom(tx, ...storage), 'owner')
+    await takeBytes(tx, ...storage)
     for (const transferId of deleted.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'restored' })
     return deleted.length
   })

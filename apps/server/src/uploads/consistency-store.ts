@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { accountKey } from '../billing/index.ts'
+import { accountKey, linkKey } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
 import type { BlobRow } from './blob-row-store.ts'
 
@@ -96,13 +96,14 @@ export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: n
 
 /**
  * What each key of billing should say: bytes of open uploads are reserved, bytes of complete ones used; of an account
- * they are used as long as it keeps the files.
+ * they are used as long as it keeps the files, and what came through its links counts with everything else.
  */
 export async function sumReservations(db: Db): Promise<Map<string, { reservedBytes: number; usedBytes: number }>> {
   const { rows } = await sql<{ key: string; reserved: number; used: number }>`
     select key, sum(reserved)::bigint as reserved, sum(used)::bigint as used from (
       select k.key, case when u.state = 'open' then u.bytes else 0 end as reserved,
-        case when u.state = 'complete' and k.key not like ${accountKey('%')} then u.bytes else 0 end as used
+        case when u.state = 'complete' and k.key not like ${accountKey('%')}
+          and k.key not like ${linkKey('%')} then u.bytes else 0 end as used
       from uploads u cross join unnest(u.reserved_keys) as k (key)
       union all
       select ${accountKey('')} || u.account_id, 0, f.bytes from uploads u join files f on f.upload_id = u.id

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import { releaseBytes, reserveBytes } from '../billing/index.ts'
+import { releaseBytes } from '../billing/index.ts'
 import type { Database } from '../database/schema.ts'
+import { type Allowance, setAside } from './set-aside.ts'
 import { setUploadOwner, type UploadRow } from './upload-store.ts'
 
 /** An account that goes on with an upload. */
@@ -9,7 +10,7 @@ export interface AccountOwner {
   ownerAddress: string
   deviceId: string | null
   /** Keys of billing under which the bytes are set aside, and what each may hold. */
-  allowance: { keys: readonly string[]; limitBytes: number }
+  allowance: Allowance
 }
 
 /**
@@ -19,14 +20,13 @@ export interface AccountOwner {
  * @throws Problem 'storage-full' {limitBytes}; a unique violation where the account has an open upload of the same files
  */
 export async function handOver(tx: Kysely<Database>, upload: UploadRow, to: AccountOwner): Promise<UploadRow> {
-  const { keys, limitBytes } = to.allowance
   const moved = await setUploadOwner(tx, upload.id, {
     account_id: to.accountId,
     owner_address: to.ownerAddress,
     device_id: to.deviceId,
-    reserved_keys: [...keys],
+    reserved_keys: [...to.allowance.keys],
   })
-  await reserveBytes(tx, keys, upload.bytes, limitBytes)
+  await setAside(tx, moved, to.allowance)
   await releaseBytes(tx, upload.reserved_keys, upload.bytes)
   return moved
 }

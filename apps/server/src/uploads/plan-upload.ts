@@ -3,7 +3,6 @@ import { Problem } from '@waybill/contract/problems'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import type { Kysely, Selectable } from 'kysely'
 import { findAccount } from '../accounts/index.ts'
-import { reserveBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/is-unique-violation.ts'
 import type { BlobsTable, Database } from '../database/schema.ts'
@@ -18,6 +17,7 @@ import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
+import { type Allowance, reservedKeys, setAside } from './set-aside.ts'
 import { insertUpload, lockOpenUpload, lockVisitorUpload, type UploadRow } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
@@ -42,7 +42,9 @@ export interface UploadWish {
   purpose: string | null
   effectiveType: EffectiveType
   /** Keys of billing under which the bytes are set aside, and what each may hold. */
-  allowance: { keys: readonly string[]; limitBytes: number }
+  allowance: Allowance
+  /** The request through whose open link it comes; null for every other upload. */
+  linkId?: string | null
   /** Where parts may be sent, the page's own origin first. */
   origins: string[]
   /** Runs in the transaction that makes the upload or finds it again, so that what belongs to it is kept with it. */
@@ -53,7 +55,7 @@ export interface UploadWish {
  * Plans an upload, or takes up the one this owner left open with the same files within seven days. A new one has its
  * bytes set aside and its blobs made in the store before any row is seen; what a store made in vain it can forget.
  *
- * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'disk-full' | 'store-unavailable' |
+ * @throws Problem 'too-many-uploads' {limit} | 'storage-full' {limitBytes} | 'link-busy' | 'disk-full' | 'store-unavailable' |
  *   'unauthenticated' where the account has ended since it asked
  */
 export async function planUpload(ctx: Needs, wish: UploadWish): Promise<{ plan: UploadPlan; resumed: boolean }> {
@@ -105,7 +107,6 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
   const blobs = await makeBlobs(store, wish, uploadId)
   try {
     const upload = await ctx.db.transaction().execute(async (tx) => {
-      const { keys, limitBytes } = wish.allowance
       const made = await insertUpload(tx, {
         id: uploadId,
         account_id: wish.accountId,
@@ -115,11 +116,12 @@ async function makeUpload(ctx: Needs, wish: UploadWish, manifestHash: Buffer): P
         manifest_hash: manifestHash,
         store: store.kind,
         bytes,
-        reserved_keys: [...keys],
+        reserved_keys: reservedKeys(wish.accountId, wish.allowance),
+        link_id: wish.linkId ?? null,
       })
       if (made === null) return null
       await requireStillThere(tx, wish.accountId)
-      await reserveBytes(tx, keys, bytes, limitBytes)
+      await setAside(tx, made, wish.allowance)
       await insertBlobs(
         tx,
         blobs.map(({ row }) => row),

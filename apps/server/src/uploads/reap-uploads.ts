@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { listBlobs } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
 import { giveUp } from './give-up.ts'
+import { listIdle } from './link-upload-store.ts'
 import { listUploadLeases } from './part-lease-store.ts'
 import { partLeasesOf } from './part-leases.ts'
 import { removeBlob } from './remove-dead-blobs.ts'
@@ -14,7 +15,7 @@ const UPLOADS_PER_RUN = 500
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
 
 /**
- * Removes what was given up or not completed within seven days. In this order, so that a run that dies anywhere is
+ * Removes what was given up, not completed within seven days, or by an open link without a byte for an hour. In this order, so that a run that dies anywhere is
  * simply run again: the upload is closed and its reservation given back; its writers are ended; its bytes go; its
  * rows go, and with them what `forget` keeps of it elsewhere. Two runs at once do no harm.
  *
@@ -24,7 +25,8 @@ export async function reapUploads(
   ctx: Needs,
   forget: (tx: Kysely<Database>, uploadId: string) => Promise<void>,
 ): Promise<void> {
-  for (const { id } of await listOverdueUploads(ctx.db, UPLOADS_PER_RUN)) {
+  const overdue = (await listOverdueUploads(ctx.db, UPLOADS_PER_RUN)).map(({ id }) => id)
+  for (const id of [...overdue, ...(await listIdle(ctx.db, UPLOADS_PER_RUN))]) {
     await ctx.db.transaction().execute((tx) => giveUp(tx, id))
   }
   await deleteSpentTokens(ctx.db)

@@ -69,7 +69,10 @@ test('a part is kept, counted and shown; sent again it is read, compared and ack
   expect(await have(planned)).toEqual([[[PART, PART]]])
   const before = (await listParts(ctx.db, [blob.id])).get(blob.id)
   expect(await receivePart(other, incoming(planned, blob, content, span))).toEqual(reply)
-  const lying = receivePart(other, incoming(planned, blob, content, span, { body: Readable.from([Buffer.alloc(PART)]) }))
+  const lying = receivePart(
+    other,
+    incoming(planned, blob, content, span, { body: Readable.from([Buffer.alloc(PART)]) }),
+  )
   await expect(lying).rejects.toMatchObject({ code: 'part-crc-mismatch' })
   expect((await listParts(ctx.db, [blob.id])).get(blob.id)).toEqual(before)
 })

@@ -1,4 +1,8 @@
 import {
+  readFolderSize as readFolderSizeEndpoint,
+  releaseLinkUploads as releaseLinkUploadsEndpoint,
+} from '@waybill/contract/billing'
+import {
   abandonUpload as abandonUploadEndpoint,
   probeOrigin as probeOriginEndpoint,
   readUpload as readUploadEndpoint,
@@ -7,10 +11,13 @@ import {
 } from '@waybill/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
 import { bind } from '../http/bind.ts'
 import { abandonUpload } from './abandon-upload.ts'
+import { endLinkUploads } from './end-link-uploads.ts'
 import { partLeasesOf } from './part-leases.ts'
 import { bearerHash, bearerOf, readPartHeaders } from './part-request.ts'
+import { readFolderSize } from './read-folder-size.ts'
 import { readUpload } from './read-upload.ts'
 import { receivePart } from './receive-part.ts'
 import { settleBody } from './settle-body.ts'
@@ -42,5 +49,9 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
     await abandonUpload(ctx, params.upload, bearerHash(request))
     return undefined
   })
+  bind(app, readFolderSizeEndpoint, ({ actor, body }) => readFolderSize(ctx, actor, body.userid))
+  bind(app, releaseLinkUploadsEndpoint, ({ actor }) =>
+    ctx.db.transaction().execute((tx) => endLinkUploads(tx, accountOf(actor).id)),
+  )
   bind(app, probeOriginEndpoint, async () => undefined)
 }

@@ -18,6 +18,7 @@ export interface NewUpload {
   store: UploadRow['store']
   bytes: number
   reserved_keys: string[]
+  link_id: string | null
 }
 
 /** Whose open uploads are told apart by their files: an account's are its own, also under an address it shares with a visitor. */

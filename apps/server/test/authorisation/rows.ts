@@ -99,6 +99,7 @@ export const rows: Record<RouteName, Row> = {
   },
   exportAccount: { ask: none, foreign: 'own' },
   deleteAccount: { ask: body({ password: 'wrong one' }), foreign: ['password-wrong'] },
+  releaseLinkUploads: { ask: none, foreign: 'own' },
   readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
 
   listTransfers: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },

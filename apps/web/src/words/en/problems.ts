@@ -86,6 +86,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-month-full': ({ limit }) => `Your plan has ${limit} requests a month, and they are used up.`,
   'identity-required': 'Whoever asks wants to know who you are. Fill in your name and address.',
   'slot-empty': 'Nothing has come here yet.',
+  'link-busy': 'Too much is on its way by this link. Try again in a few minutes.',
   'batch-not-found': 'These files are no longer here.',
   'inbox-full': 'There is no room left where these files go. Whoever asked you has been told; try again later.',
   'template-not-found': 'That template is gone.',

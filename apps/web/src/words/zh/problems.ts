@@ -85,6 +85,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-month-full': ({ limit }) => `您的方案每月有 ${limit} 个文件请求，本月已用完。`,
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
   'slot-empty': '这里还没有收到文件。',
+  'link-busy': '通过此链接上传的内容太多，请几分钟后再试。',
   'batch-not-found': '这些文件已经不在了。',
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',
   'template-not-found': '该模板已不存在。',

@@ -5,6 +5,7 @@ import { testFile } from '#test/upload-parts'
 import { makeWorld, type World } from '#test/world'
 
 let world: World
+const none = { uploads: 0, bytes: 0 }
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -17,10 +18,10 @@ test('what an account stores, what is set aside, and what its plan holds', async
   expect(await size()).toMatchObject({ status: 200, body: { size: 0, reserved: 0, limit: 200e9 } })
   const files = [testFile('a.bin', 300_000)]
   const plan = await person.plan({ files })
-  expect((await size()).body).toEqual({ size: 0, reserved: 300_000, limit: 200e9 })
+  expect((await size()).body).toEqual({ size: 0, reserved: 300_000, limit: 200e9, links: none })
   await person.upload(plan, files)
   await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
-  expect((await size()).body).toEqual({ size: 300_000, reserved: 0, limit: 200e9 })
+  expect((await size()).body).toEqual({ size: 300_000, reserved: 0, limit: 200e9, links: none })
 })
 
 test('the plan is the one of this moment, and a suspended account still reads', async () => {

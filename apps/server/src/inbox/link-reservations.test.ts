@@ -1,0 +1,196 @@
+/** What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { noise } from '#test/recipient'
+import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const MB = 1e6
+const GB = 1e9
+const MINUTE_MS = 60_000
+let one: World
+let two: World
+beforeAll(async () => {
+  one = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+})
+afterAll(async () => {
+  await expectSound(one)
+  await two.close()
+  await one.close()
+})
+
+let named = 0
+const wish = (bytes: number, slot?: string) => {
+  named += 1
+  return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(slot ? { slot } : {}) }
+}
+const planBy = (person: Person, link: Link, slot: string, bytes: number) =>
+  person.call('planBatch', { body: { ...link, files: [wish(bytes, slot)] } })
+const send = (owner: AccountPerson, bytes: number) =>
+  owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
+const sizeOf = async (owner: AccountPerson) => (await owner.call('readFolderSize', { body: {} })).body
+
+/** An account with a little room left, and a request of its own with an open link. */
+async function asking({ roomBytes = 10 * GB } = {}) {
+  const owner = await makeAccount(one, { role: 'free' })
+  const request = await askFor(owner, { people: [{ email: ASHA }] })
+  if (roomBytes < 10 * GB) expect(codeOf(await send(owner, 3 * GB))).toBe('done')
+  for (let left = 7 * GB - roomBytes; roomBytes < 10 * GB && left > 0; left -= 3 * GB) {
+    expect(codeOf(await send(owner, Math.min(3 * GB, left)))).toBe('done')
+  }
+  return { owner, request, link: { slug: request.slug }, slot: request.slots[0]?._id ?? '' }
+}
+
+describe('through the open link', () => {
+  test('strangers set aside a tenth of the storage, whatever their number, on two processes', async () => {
+    const { owner, link, slot } = await asking()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, nth) => planBy(makePerson(nth % 2 ? one : two), link, slot, 100 * MB)),
+    )
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(10)
+    expect(new Set(codes)).toEqual(new Set(['done', 'link-busy']))
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('120')
+    expect(await sizeOf(owner)).toMatchObject({ reserved: GB, links: { uploads: 10, bytes: GB } })
+    await expectSound(one)
+  })
+
+  test('more at once than the share is told before anything is set aside, and the page shows it', async () => {
+    const { link, slot, owner, request } = await asking()
+    expect(await planBy(makePerson(one), link, slot, GB + 1)).toMatchObject({
+      status: 403,
+      body: { code: 'over-batch-limit', facts: { limitBytes: GB } },
+    })
+    const { body } = await makePerson(one).call('openRequest', { body: link })
+    expect(body.request.limits.maxBytes).toBe(GB)
+    // Whoever was asked by mail is no stranger.
+    expect(codeOf(await planBy(makePerson(one), await linkOf(owner, request, ASHA), slot, 2 * GB))).toBe('done')
+  })
+
+  test('what has no byte after two minutes makes room for others by link', async () => {
+    const { link, slot, owner } = await asking()
+    await planBy(makePerson(one), link, slot, GB)
+    expect(codeOf(await planBy(makePerson(one), link, slot, 10 * MB))).toBe('link-busy')
+    await one.passTime(2 * MINUTE_MS + 1_000)
+    expect(codeOf(await planBy(makePerson(one), link, slot, 10 * MB))).toBe('done')
+    expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: 10 * MB })
+  })
+
+  test('what has no byte after an hour ends; what receives goes on', async () => {
+    const { link, slot, owner } = await asking()
+    await planBy(makePerson(one), link, slot, 900 * MB)
+    const supplier = makePerson(one)
+    const content = noise(3_000, 3)
+    const { body } = await planBy(supplier, link, slot, content.length)
+    await one.passTime(40 * MINUTE_MS)
+    await supplier.upload(body.plan, [{ path: 'f', content }])
+    await one.passTime(21 * MINUTE_MS)
+    await one.ctx.db.transaction().execute(async (tx) => {
+      const { addJob } = await import('../jobs/add-job.ts')
+      await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
+    })
+    await one.runJobs()
+    expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: content.length })
+    expect(codeOf(await handIn(supplier, body.plan))).toBe('done')
+    expect(await sizeOf(owner)).toMatchObject({ size: content.length, reserved: 0, links: { uploads: 0, bytes: 0 } })
+  })
+})
+
+describe("the owner's own sending", () => {
+  test('ends what has no byte, as much of it as it needs', async () => {
+    const { owner, link, slot } = await asking({ roomBytes: GB })
+    for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), link, slot, 250 * MB)
+    expect(codeOf(await send(owner, 2 * MB))).toBe('done')
+    expect((await sizeOf(owner)).links).toEqual({ uploads: 3, bytes: 750 * MB })
+  })
+
+  test('does not end what receives, and hears what holds its storage, until it presses the button', async () => {
+    const { owner, link, slot } = await asking({ roomBytes: 2_000 })
+    const supplier = makePerson(one)
+    const content = noise(2_000, 4)
+    const { body } = await planBy(supplier, link, slot, content.length)
+    await supplier.upload(body.plan, [{ path: 'f', content }])
+    expect(await send(owner, 1_000)).toMatchObject({
+      status: 403,
+      body: { code: 'storage-full', facts: { limitBytes: 10 * GB, linkUploads: 1, linkBytes: 2_000 } },
+    })
+    expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 1, bytes: 2_000 })
+    expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 0, bytes: 0 })
+    expect(codeOf(await handIn(supplier, body.plan))).toBe('upload-closed')
+    expect(codeOf(await send(owner, 1_000))).toBe('done')
+  })
+
+  test('fifty sends and fifty strangers at once, on two processes: nothing is overshot and nothing leaks', async () => {
+    const { owner, link, slot } = await asking({ roomBytes: GB })
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, (_, nth) => {
+        const world = nth % 4 < 2 ? one : two
+        if (nth % 2) return planBy(makePerson(world), link, slot, 100 * MB).then(codeOf)
+        const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
+        return world.call('planTransfer', { body, headers: owner.headers() }).then(codeOf)
+      }),
+    )
+    expect(new Set(codes).isSubsetOf(new Set(['done', 'link-busy', 'inbox-full', 'storage-full']))).toBe(true)
+    expect(codes.filter((code, nth) => nth % 2 === 0 && code === 'done')).toHaveLength(25)
+    expect(await sizeOf(owner)).toMatchObject({ reserved: 10 * GB, links: { uploads: 0, bytes: 0 } })
+    await expectSound(one)
+  })
+})
+
+describe('what was set aside through a link ends', () => {
+  test.each([
+    ['paused', { isPaused: true }],
+    ['closed', { isClosed: true }],
+  ])('when its request is %s', async (_, edit) => {
+    const { owner, request, link, slot } = await asking()
+    await planBy(makePerson(one), link, slot, 500 * MB)
+    await change(owner, request._id, edit)
+    expect(await sizeOf(owner)).toMatchObject({ reserved: 0, links: { uploads: 0, bytes: 0 } })
+  })
+
+  test('when its request is deleted, and so does what was asked for by mail', async () => {
+    const { owner, request, link, slot } = await asking()
+    await planBy(makePerson(one), link, slot, 500 * MB)
+    await planBy(makePerson(one), await linkOf(owner, request, ASHA), slot, 500 * MB)
+    await owner.call('deleteRequests', { body: { ids: [request._id] } })
+    expect(await sizeOf(owner)).toMatchObject({ reserved: 0 })
+  })
+
+  test('paused, what receives may finish; closed, it ends', async () => {
+    const { owner, request, link, slot } = await asking()
+    const content = noise(2_000, 5)
+    const bring = async () => {
+      const supplier = makePerson(one)
+      const { body } = await planBy(supplier, link, slot, content.length)
+      await supplier.upload(body.plan, [{ path: 'f', content }])
+      return () => handIn(supplier, body.plan).then(codeOf)
+    }
+    const [finish, finishLate] = [await bring(), await bring()]
+    await change(owner, request._id, { isPaused: true })
+    expect(await finish()).toBe('done')
+    await change(owner, request._id, { isClosed: true })
+    expect(await finishLate()).toBe('upload-closed')
+  })
+})
+
+test("open uploads are counted too: of a visitor, and of one network through one account's links", async () => {
+  const { link, slot } = await asking()
+  const stranger = makePerson(one)
+  const codes: string[] = []
+  for (let nth = 0; nth < 102; nth += 1) codes.push(codeOf(await planBy(stranger, link, slot, 1)))
+  expect([codes.indexOf('link-busy'), codes.lastIndexOf('done')]).toEqual([100, 99])
+  const visitor = makePerson(one)
+  await visitor.prove()
+  const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [wish(1)] } })
+  const plans = await Promise.all(Array.from({ length: 34 }, plan))
+  expect(plans.filter(({ status }) => status < 300)).toHaveLength(30)
+  expect(plans.find(({ status }) => status >= 300)?.body).toMatchObject({
+    code: 'too-many-uploads',
+    facts: { limit: 30 },
+  })
+})

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { giveUp } from './give-up.ts'
+import { holdOfAccount, holdOfLink } from './link-upload-store.ts'
+
+type Tx = Kysely<Database>
+
+/** Ends uploads through one open link; with `isIdle` those alone that have had no byte for ten minutes, or none at all. */
+export async function endUploadsOfLink(tx: Tx, linkId: string, wish: { isIdle: boolean }): Promise<void> {
+  const held = await holdOfLink(tx, linkId, wish)
+  await endUploads(
+    tx,
+    held.map(({ id }) => id),
+  )
+}
+
+/** Ends every upload through the open links of an account. @returns how many, and what they held */
+export async function endLinkUploads(tx: Tx, accountId: string): Promise<{ uploads: number; bytes: number }> {
+  const held = await holdOfAccount(tx, accountId)
+  await endUploads(
+    tx,
+    held.map(({ id }) => id),
+  )
+  return { uploads: held.length, bytes: held.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+/** Ends open uploads, with what they have set aside. */
+export async function endUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await giveUp(tx, id)
+}

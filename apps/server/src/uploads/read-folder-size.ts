@@ -1,0 +1,20 @@
+import { plans } from '@waybill/contract/plans'
+import { readUsage } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { type Actor, accountOf } from '../http/actor.ts'
+import { sumLinkUploads } from './link-upload-store.ts'
+
+/**
+ * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan holds.
+ *
+ * @throws Problem 'unauthenticated' | 'not-yours'
+ */
+export async function readFolderSize(
+  { db }: Pick<Context, 'db'>,
+  actor: Pick<Actor, 'account'>,
+  userid?: string,
+): Promise<{ size: number; reserved: number; limit: number; links: { uploads: number; bytes: number } }> {
+  const { id, role } = accountOf(actor, userid)
+  const [{ usedBytes, reservedBytes }, links] = await Promise.all([readUsage(db, id), sumLinkUploads(db, id)])
+  return { size: usedBytes, reserved: reservedBytes, limit: plans[role].storageBytes, links }
+}

@@ -1,0 +1,108 @@
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import { linkKey, missingRoom, reserveBytes } from '../billing/index.ts'
+import type { Database } from '../database/schema.ts'
+import { giveUp } from './give-up.ts'
+import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from './link-upload-store.ts'
+import type { UploadRow } from './upload-store.ts'
+
+type Tx = Kysely<Database>
+
+/** Where an upload's bytes are set aside, and what each key may hold. */
+export interface Allowance {
+  keys: readonly string[]
+  limitBytes: number
+  /** By an open link: what all uploads through the account's links may set aside together. */
+  linkShareBytes?: number
+}
+
+/** Open uploads are rows and files, whatever their size: so many of one sender, of an account's links, of one network there. */
+const MOST_OPEN = { account: 300, visitor: 30, links: 1_000, linksOfNetwork: 100 }
+const RETRY_SECONDS = 120
+
+/** The keys that an upload's bytes are set aside under, and that get them back. */
+export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }: Allowance): string[] =>
+  linkShareBytes === undefined || accountId === null ? [...keys] : [...keys, linkKey(accountId)]
+
+/**
+ * Sets an upload's bytes aside, in the transaction that makes its row. What a stranger set aside through an open link and
+ * does not fill makes room for the account's own sending, and after two minutes for others by link: as much of it as is
+ * needed ends in the same transaction, and nothing where all of it would not do. Uploads are counted behind the rows that
+ * this locks, so that parallel calls overshoot nothing.
+ *
+ * @throws Problem 'storage-full' {limitBytes, linkUploads?, linkBytes?} | 'link-busy' | 'too-many-uploads' {limit}
+ */
+export async function setAside(tx: Tx, upload: UploadRow, allowance: Allowance): Promise<void> {
+  const { keys, limitBytes, linkShareBytes } = allowance
+  const { account_id: accountId, bytes } = upload
+  if (accountId === null) {
+    await reserveBytes(tx, keys, bytes, limitBytes)
+    await requireFewOpen(tx, upload)
+    return
+  }
+  const isByLink = linkShareBytes !== undefined
+  await reserveOrYield(tx, accountId, { keys, bytes, limitBytes, to: isByLink ? 'links' : 'owner' })
+  if (isByLink) {
+    const share = { keys: [linkKey(accountId)], bytes, limitBytes: linkShareBytes, to: 'links' } as const
+    await reserveOrYield(tx, accountId, share).catch(busy)
+  }
+  await requireFewOpen(tx, upload)
+}
+
+interface Wish {
+  keys: readonly string[]
+  bytes: number
+  limitBytes: number
+  to: 'owner' | 'links'
+}
+
+/** @throws Problem 'storage-full' */
+async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitBytes, to }: Wish): Promise<void> {
+  try {
+    await reserveBytes(tx, keys, bytes, limitBytes)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const missing = await missingRoom(tx, keys[0] ?? '', bytes, limitBytes)
+    if (!(await makeRoom(tx, accountId, missing, to))) throw await withHeld(tx, accountId, error, to)
+    await reserveBytes(tx, keys, bytes, limitBytes)
+  }
+}
+
+/** Ends as many uploads by link as free `missing` bytes; none where all that may end are too few. */
+export async function makeRoom(tx: Tx, accountId: string, missing: number, to: 'owner' | 'links'): Promise<boolean> {
+  let left = missing
+  const ending: LinkUpload[] = []
+  for (const upload of await holdYielding(tx, accountId, to)) {
+    if (left <= 0) break
+    if (upload.bytes === 0) continue
+    ending.push(upload)
+    left -= upload.bytes
+  }
+  if (left > 0) return false
+  for (const { id } of ending) await giveUp(tx, id)
+  return true
+}
+
+/** The owner hears what holds their storage besides their own files. */
+async function withHeld(tx: Tx, accountId: string, error: Problem, to: Wish['to']): Promise<Problem> {
+  const { uploads, bytes } = to === 'owner' ? await sumLinkUploads(tx, accountId) : { uploads: 0, bytes: 0 }
+  if (uploads === 0) return error
+  return new Problem('storage-full', { ...error.facts, linkUploads: uploads, linkBytes: bytes })
+}
+
+function busy(error: unknown): never {
+  if (error instanceof Problem) throw new Problem('link-busy', { retryAfterSeconds: RETRY_SECONDS })
+  throw error
+}
+
+async function requireFewOpen(tx: Tx, upload: UploadRow): Promise<void> {
+  const { ofOwner, ofLinks, ofNetwork } = await countOpen(tx, upload)
+  if (upload.link_id !== null) {
+    if (ofLinks >= MOST_OPEN.links || ofNetwork >= MOST_OPEN.linksOfNetwork) {
+      throw new Problem('link-busy', { retryAfterSeconds: RETRY_SECONDS })
+    }
+    return
+  }
+  const limit = upload.account_id === null ? MOST_OPEN.visitor : MOST_OPEN.account
+  if (ofOwner >= limit) throw new Problem('too-many-uploads', { limit, retryAfterSeconds: RETRY_SECONDS })
+}
