@@ -8,6 +8,10 @@ const root = import.meta.dirname
 
 /** Where a statement has to be put together, or a program started, and why nothing that a caller sends gets there. */
 const explained: Record<string, string> = {
+  'apps/server/src/database/dump-tables.ts':
+    'names of tables and sequences, as the catalogue tells them and escaped; the snapshot is PostgreSQL’s own',
+  'apps/server/src/database/load-tables.ts':
+    'the same, held against this database’s own catalogue; bounds of partitions match a pattern of dates',
   'apps/server/src/database/embedded-account.ts': 'asks the system who runs the database server; fixed words',
   'apps/server/src/database/embedded-cluster.ts': 'initdb, with paths of the operator’s data folder',
   'apps/server/src/database/embedded-process.ts': 'starts and stops the embedded PostgreSQL',

@@ -7,10 +7,15 @@ import { loadReadable, readFile } from '../src/uploads/index.ts'
 
 /** Every object of the disk store, and what they take together. */
 export async function storedBytes(dataDir: string): Promise<{ objects: number; bytes: number }> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size))
+  const files = await storedFiles(join(dataDir, 'blobs'))
+  const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size))
   return { objects: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+}
+
+/** The paths of all files in a disk store's folder. */
+export async function storedFiles(blobsDir: string): Promise<string[]> {
+  const entries = await readdir(blobsDir, { recursive: true, withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort()
 }
 
 /** SHA-256 of what is stored of a file; null where its bytes are gone. */

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
-const run = () => migrate(database.connection, folder)
+const run = () => migrate(database.connection, { folder })
 
 async function rowsOf(sql: string): Promise<unknown[]> {
   const client = new pg.Client(database.connection)

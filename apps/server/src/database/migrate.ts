@@ -19,10 +19,14 @@ interface Migration {
 /**
  * Brings the schema up to date: every file of the folder that the table `migrations` does not name runs once, in order
  * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran.
- * The role accounts read by is made first. Throws StartError when a file changed after it ran, or fails.
+ * The role accounts read by is made first. With `upTo` it stops after that one. Throws StartError when a file changed after
+ * it ran, fails, or `upTo` is none of them.
  */
-export async function migrate(connection: pg.ClientConfig, folder = migrationsFolder): Promise<string[]> {
-  const wanted = await readMigrations(folder)
+export async function migrate(
+  connection: pg.ClientConfig,
+  { folder = migrationsFolder, upTo }: { folder?: string; upTo?: string | undefined } = {},
+): Promise<string[]> {
+  const wanted = cutAfter(await readMigrations(folder), upTo)
   const client = new pg.Client({ ...connection, application_name: 'waybill-migrate', connectionTimeoutMillis: 5000 })
   client.on('error', () => {}) // The query that is running rejects; without a listener the process would end.
   await client.connect()
@@ -33,6 +37,13 @@ export async function migrate(connection: pg.ClientConfig, folder = migrationsFo
   } finally {
     await client.end() // Frees the lock.
   }
+}
+
+function cutAfter(migrations: Migration[], upTo: string | undefined): Migration[] {
+  if (upTo === undefined) return migrations
+  const last = migrations.findIndex(({ name }) => name === upTo)
+  if (last >= 0) return migrations.slice(0, last + 1)
+  throw new StartError(`There is no migration ${upTo} here: this Waybill is older than what it is asked for.`)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -30,17 +30,17 @@ const OLDEST_VERSION = 15
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 /**
- * Opens the database: the embedded server or the one of DATABASE_URL, brought to the newest schema. Throws StartError
+ * Opens the database: the embedded server or the one of DATABASE_URL, brought to the newest schema, or that of `upTo`. Throws StartError
  * when it cannot be reached, is too old, or its folder is in use.
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
   log: Log,
-  options: Pick<EmbeddedOptions, 'whenInUse'> = {},
+  { upTo, ...options }: Pick<EmbeddedOptions, 'whenInUse'> & { upTo?: string | undefined } = {},
 ): Promise<OpenDatabase> {
   const { connection: plain, stop } = await reach(config, log, options)
   try {
-    await migrate(plain)
+    await migrate(plain, { upTo })
   } catch (error) {
     await stop()
     throw error

@@ -16,7 +16,7 @@ test('what was on record before there were ledgers becomes the beginning of the 
   const database = await emptyDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'waybill-before-'))
   for (const name of readdirSync(migrations)) if (name < '0010') cpSync(join(migrations, name), join(folder, name))
-  await migrate(database.connection, folder)
+  await migrate(database.connection, { folder })
   rmSync(folder, { recursive: true })
   const client = new pg.Client(database.connection)
   await client.connect()

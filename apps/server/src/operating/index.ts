@@ -21,6 +21,18 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./fsck.ts')).fsck,
   },
   {
+    name: 'backup',
+    changes: true,
+    summary: 'Writes a snapshot of everything into a folder, beside a running server.',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    changes: true,
+    summary: 'Makes Waybill anew out of a backup, in an empty database.',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  {
     name: 'user add',
     changes: true,
     summary: 'Makes an account and prints a link to set its password.',

@@ -8,7 +8,7 @@ import { makeLog } from '../log.ts'
 import { openSecurityLog } from '../security/security-log.ts'
 import { noteSecurity, onBehalfOf } from '../security/security-scope.ts'
 
-export type Opened = Pick<Context, 'config' | 'db' | 'log'>
+export type Opened = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
 
 /**
  * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a command
@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const config: Config = readConfig(readEnv())
   const log = makeLog(config.logLevel === 'silent' ? 'silent' : 'warn')
-  const { db, close } = await openDatabase(config, log, { whenInUse: 'join' })
+  const { db, connection, close } = await openDatabase(config, log, { whenInUse: 'join' })
   // A server tells the lines: what a command prints is for who typed it.
   const security = openSecurityLog({ db, log, clock: systemClock }, { tells: false })
   const run = async () => {
@@ -29,7 +29,7 @@ export async function withDatabase<Result>(
       noteSecurity({ event: 'command', outcome, facts: { command: changes.command, by: systemName() } })
     }
     try {
-      const result = await work({ config, db, log })
+      const result = await work({ config, db, log, connection })
       note(changes?.isDone(result) ? 'ok' : 'failed')
       return result
     } catch (error) {
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
 }
 
 /** The system may know an account by its number alone. */
-function systemName(): string {
+export function systemName(): string {
   try {
     return userInfo().username
   } catch {

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartError } from '../config/start-error.ts'
+import { type DatabaseDump, type DumpedTable, listTables, nameOf, readWorkerMigration, SCHEMAS } from './dump-tables.ts'
+import type { Database } from './schema.ts'
+
+export interface LoadFrom {
+  dump: DatabaseDump
+  /** A table's rows, as they were dumped. */
+  openTable(table: Pick<DumpedTable, 'schema' | 'name'>): Readable
+  /** Work of the same transaction, when every row is there. */
+  finish?(tx: Kysely<Database>): Promise<void>
+}
+
+/** What a server that has only been started leaves behind. */
+const MADE_BY_A_START = ['master_keys', 'receipt_keys', 'rate_limits', '_private_tasks', '_private_known_crontabs']
+
+/**
+ * Fills a database of the dump's own schema version with its rows, all of them or none. Triggers stay still meanwhile,
+ * for what they would count is in the dump; foreign keys are made anew at the end and so judge every row. Jobs that were
+ * running are free again.
+ *
+ * @throws StartError when the database is not empty or has another schema
+ */
+export async function loadTables(connection: pg.ClientConfig, from: LoadFrom): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'waybill-restore' })
+  client.on('error', () => {}) // The statement that is running rejects.
+  await client.connect()
+  try {
+    await client.query('begin')
+    await load(client, from)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(client: pg.Client, { dump, openTable, finish }: LoadFrom): Promise<void> {
+  const tables = await listTables(client)
+  await requireSameSchema(client, dump, tables)
+  await requireEmpty(client, tables)
+  await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+  await makePartitions(client, dump)
+  const foreignKeys = await dropForeignKeys(client)
+  for (const table of dump.tables) {
+    await client.query(`alter table ${nameOf(table)} disable trigger user`)
+    const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+    await pipeline(openTable(table), client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`)))
+    await client.query(`alter table ${nameOf(table)} enable trigger user`)
+  }
+  for (const { value, isCalled, ...sequence } of dump.sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [nameOf(sequence), value, isCalled])
+  }
+  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
+  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`)
+  }
+  await finish?.(kyselyOf(client))
+}
+
+/** Kysely over the one connection, inside its transaction. */
+function kyselyOf(client: pg.Client): Kysely<Database> {
+  const query = client.query.bind(client) as PostgresPoolClient['query']
+  const pool = { connect: async () => ({ query, release: () => {} }), end: async () => {}, options: {} }
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function requireSameSchema(
+  client: pg.Client,
+  { migrations, workerMigration, tables }: DatabaseDump,
+  found: ReadonlyArray<Omit<DumpedTable, 'rows'>>,
+): Promise<void> {
+  const { rows } = await client.query('select name, sha256 from migrations order by name')
+  const shapes = (list: ReadonlyArray<Omit<DumpedTable, 'rows'>>) =>
+    JSON.stringify(list.map(({ schema, name, columns }) => [schema, name, [...columns].sort()]))
+  const isSame =
+    JSON.stringify(rows) === JSON.stringify(migrations) &&
+    (await readWorkerMigration(client)) === workerMigration &&
+    shapes(found) === shapes(tables)
+  if (!isSame) throw new StartError('The backup was made by another version of Waybill than the one that restores it.')
+}
+
+async function requireEmpty(client: pg.Client, tables: ReadonlyArray<Omit<DumpedTable, 'rows'>>): Promise<void> {
+  for (const table of tables) {
+    if (MADE_BY_A_START.includes(table.name)) continue
+    const { rowCount } = await client.query(`select 1 from ${nameOf(table)} limit 1`)
+    if (rowCount === 0) continue
+    throw new StartError(
+      `The database is not empty (${table.name} has rows): restore into a new folder or an empty database.`,
+    )
+  }
+}
+
+/** As PostgreSQL writes them: they are put into a statement. */
+const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[-+:. \d]+'\) TO \('[-+:. \d]+'\))$/
+
+/** Months that the dump has and a new database makes only when their time comes, or that are long past. */
+async function makePartitions(client: pg.Client, { partitions }: DatabaseDump): Promise<void> {
+  for (const { parent, name, bound } of partitions) {
+    const { rows } = await client.query('select to_regclass($1) is not null as is_there', [
+      nameOf({ schema: 'public', name }),
+    ])
+    if (rows[0].is_there) continue
+    if (!BOUND.test(bound)) throw new StartError(`The backup names no bounds of ${name} that could be: ${bound}`)
+    const names = [name, parent].map(pg.escapeIdentifier)
+    await client.query(`create table ${names[0]} partition of ${names[1]} ${bound}`)
+  }
+}
+
+async function dropForeignKeys(client: pg.Client): Promise<Array<{ table: string; name: string; definition: string }>> {
+  const { rows } = await client.query(
+    `select format('%I.%I', n.nspname, c.relname) as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and k.conparentid = 0 and n.nspname = any($1)`,
+    [SCHEMAS],
+  )
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
+  }
+  return rows
+}

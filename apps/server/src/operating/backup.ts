@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { systemClock } from '../clock.ts'
+import { openMasterKey } from '../database/check-master-key.ts'
+import { makeOrigins } from '../http/origins.ts'
+import { openStores } from '../storage/index.ts'
+import { type BackupReport, makeBackup, prune } from './backup/make-backup.ts'
+import { type Command, readWords, UsageError } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Whoever has a backup and the key has everything: that one was made is on record. */
+const RECORDED = { command: 'backup', isDone: () => true }
+
+export const backup: Command = {
+  help: `Usage: npm run waybill -- backup <folder> [--keep <snapshots>] [--json]
+
+Writes a snapshot of everything into the folder, beside a running server: the database as it is at one instant, and an
+encrypted copy of every stored file. Files that an earlier snapshot has are not copied again. The folder never holds the
+master key: keep a copy of that somewhere else.
+
+  --keep   Afterwards removes all but this many of the newest snapshots, and copies that none of them needs.
+  --json   Prints what was done as JSON.
+
+Exits with 0 when everything is in the backup, 1 when stored bytes were found damaged and are not, 2 when it cannot run.
+`,
+  async run(typed, print) {
+    const options = { keep: { type: 'string' }, json: { type: 'boolean' } } as const
+    const { values, positionals } = readWords(typed, { options, words: ['folder'] })
+    const keep = values.keep === undefined ? null : Number(values.keep)
+    if (keep !== null && !(Number.isSafeInteger(keep) && keep > 0)) throw new UsageError('--keep must be 1 or more.')
+    const folder = resolve(positionals[0] ?? '')
+    const tell = (line: string) => (values.json ? undefined : print(`${line}\n`))
+    const report = await withDatabase(async ({ config, db, log, connection }) => {
+      const { masterKey } = await openMasterKey(db, config.masterKeyFile)
+      const { pageOrigins } = makeOrigins(config)
+      const stores = await openStores({ config, masterKey, log, pageOrigins })
+      try {
+        const made = await makeBackup({ db, stores, masterKey, connection, clock: systemClock }, folder, tell)
+        const pruned = keep === null ? null : await prune(masterKey, folder, keep)
+        return { ...made, pruned }
+      } finally {
+        await stores.close()
+      }
+    }, RECORDED)
+    print(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report))
+    return report.damaged.length > 0 ? 1 : 0
+  },
+}
+
+function describe(report: BackupReport & { pruned: { snapshots: number; blobs: number } | null }): string {
+  const { snapshot, blobs, bytes, copied, copiedBytes, pruned, damaged } = report
+  const lines = [
+    `blobs: ${blobs}, ${bytes} bytes; copied now: ${copied}, ${copiedBytes} bytes`,
+    ...(pruned ? [`removed: ${pruned.snapshots} snapshots, ${pruned.blobs} copies`] : []),
+    ...(damaged.length > 0 ? [`NOT in the backup, for they are damaged: ${damaged.length} blobs`] : []),
+    `snapshot ${snapshot} is complete`,
+  ]
+  return `${lines.join('\n')}\n`
+}

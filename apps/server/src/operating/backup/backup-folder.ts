@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, type Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartError } from '../../config/start-error.ts'
+import type { DatabaseDump } from '../../database/dump-tables.ts'
+
+/**
+ * A backup's folder: `blobs/` holds encrypted copies of stored files, shared by all snapshots; `snapshots/<time>/` holds
+ * the database as it was at that time and the list of copies it needs. A snapshot counts once its `manifest.json` is
+ * there, which is written last.
+ */
+const FORM = 1
+const MANIFEST = 'manifest.json'
+
+export interface KeptFile {
+  sha256: string
+  bytes: number
+}
+
+export interface Manifest {
+  form: typeof FORM
+  /** Of the key that wraps every copy's own key, as hexadecimal digits. The key itself is never here. */
+  masterKeyFingerprint: string
+  database: DatabaseDump
+  /** By name: the tables' rows and the list of blobs. */
+  files: Record<string, KeptFile>
+  blobs: { count: number; bytes: number }
+  /** Ids of blobs whose bytes were damaged where they lie. */
+  damaged: string[]
+}
+
+export const blobsFolder = (folder: string): string => join(folder, 'blobs')
+const snapshotsFolder = (folder: string): string => join(folder, 'snapshots')
+
+/** Names of complete snapshots, oldest first. */
+export async function listSnapshots(folder: string): Promise<string[]> {
+  const names = await readdir(snapshotsFolder(folder)).catch(() => [])
+  const complete = await Promise.all(
+    names.map((name) =>
+      access(join(snapshotsFolder(folder), name, MANIFEST)).then(
+        () => name,
+        () => null,
+      ),
+    ),
+  )
+  return complete.filter((name) => name !== null).sort()
+}
+
+export class Snapshot {
+  readonly #folder: string
+  readonly #files: Record<string, KeptFile> = {}
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Its place among others is its time: ISO 8601 without signs that file systems refuse. */
+  static async make(folder: string, at: Date): Promise<Snapshot> {
+    const path = join(snapshotsFolder(folder), at.toISOString().replaceAll(/[:.]/g, '-'))
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    return new Snapshot(path)
+  }
+
+  static of(folder: string, name: string): Snapshot {
+    return new Snapshot(join(snapshotsFolder(folder), name))
+  }
+
+  /** Takes a file's content, compresses it, and remembers its sum. `written` settles once it is on disk. */
+  create(name: string): { content: Writable; written: Promise<void> } {
+    const content = new PassThrough()
+    const hash = createHash('sha256')
+    let bytes = 0
+    const sum = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    const file = createWriteStream(join(this.#folder, name), { mode: 0o600, flush: true })
+    const written = pipeline(content, createGzip(), sum, file).then(() => {
+      this.#files[name] = { sha256: hash.digest('hex'), bytes }
+    })
+    written.catch(() => {}) // Whoever writes hears of it by the stream, and again by `written`.
+    return { content, written }
+  }
+
+  read(name: string): Readable {
+    const content = createGunzip()
+    void pipeline(createReadStream(join(this.#folder, name)), content).catch((error) => content.destroy(error))
+    return content
+  }
+
+  /** @throws StartError when a file is not what was written */
+  async verify({ files }: Pick<Manifest, 'files'>): Promise<void> {
+    for (const [name, { sha256 }] of Object.entries(files)) {
+      const path = join(this.#folder, name)
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(path), hash).catch(() => {})
+      if (hash.digest('hex') !== sha256) throw new StartError(`${path} is not what the backup wrote.`)
+    }
+  }
+
+  /** Makes the snapshot count. */
+  async seal(manifest: Omit<Manifest, 'form' | 'files'>): Promise<void> {
+    const draft = join(this.#folder, `${MANIFEST}.new`)
+    const file = await open(draft, 'w', 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify({ form: FORM, ...manifest, files: this.#files }, null, 1)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, join(this.#folder, MANIFEST))
+  }
+
+  /** @throws StartError for what no Waybill of ours wrote */
+  async readManifest(): Promise<Manifest> {
+    const path = join(this.#folder, MANIFEST)
+    const text = await readFile(path, 'utf8').catch(() => {
+      throw new StartError(`${path} cannot be read: this is no snapshot.`)
+    })
+    const manifest = JSON.parse(text) as Manifest
+    if (manifest.form !== FORM) throw new StartError(`${path} is of a form that this version does not know.`)
+    return manifest
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#test/free-port'
+import { fsck } from '#test/fsck'
+import { makePerson, type Sent } from '#test/people'
+import { sha256 } from '#test/recipient'
+import { grantedUrls } from '#test/saved-transfer'
+import { makeSender, saved } from '#test/sender'
+import { storedFiles } from '#test/stored-bytes'
+import { emptyDatabase, type TestDatabase } from '#test/test-database'
+import { World } from '#test/world'
+import { readConfig } from '../../config/config.ts'
+import { childEnv } from '../../config/env.ts'
+import { makeLog } from '../../log.ts'
+import { startServer } from '../../start-server.ts'
+import { DamagedBlob } from '../../storage/damaged-blob.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+/** Every command is a process of its own, which takes its while to start. */
+const PATIENCE_MS = 120_000
+
+const log = makeLog('silent')
+const quietly = () => {}
+
+let world: World
+let folder: string
+const opened: TestDatabase[] = []
+
+beforeAll(async () => {
+  world = await World.make()
+  folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'))
+})
+afterAll(async () => {
+  await world.close()
+  for (const database of opened) await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function waybill(env: Record<string, string>, ...words: string[]) {
+  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...words], {
+    env: { ...childEnv(), ...env },
+  })
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  )
+}
+
+/** Settings of a Waybill that has nothing but the first one's master key. */
+async function emptyPlace(): Promise<Record<string, string>> {
+  const database = await emptyDatabase()
+  opened.push(database)
+  const dataDir = join(folder, `place-${opened.length}`)
+  await cp(join(world.dataDir, 'master.key'), join(dataDir, 'master.key'), { recursive: true })
+  return { ...world.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: database.url }
+}
+
+const bytesOf = (length: number, seed: number) => Buffer.alloc(length, `${seed} of the drill `)
+const drawings = [
+  { path: 'drawings/part.step', content: bytesOf(3_000_000, 1) },
+  { path: 'drawings/notes.txt', content: Buffer.from('see you at noon') },
+]
+
+/** What a recipient gets of a transfer, by SHA-256. */
+async function fetchAll(sent: Pick<Sent, 'links'>, origin: string): Promise<string[]> {
+  const site = Object.assign(Object.create(world), { fetch: fetchAt(origin), call: world.call })
+  const recipient = makePerson(site)
+  const urls = await grantedUrls(recipient, Object.values(sent.links)[0] ?? '')
+  return Promise.all(urls.map(async (url) => sha256(await (await recipient.fetch(url)).bytes())))
+}
+
+const fetchAt = (origin: string) => (path: string, init: RequestInit) => {
+  const headers = new Headers(init.headers)
+  headers.set('origin', origin)
+  return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
+}
+
+test('a backup taken under load becomes the same Waybill again, in an empty place', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const sender = makePerson(world)
+  await sender.prove()
+  const sent = await sender.send({ files: drawings })
+  const half = await sender.plan({ files: [{ path: 'half.bin', content: bytesOf(5_000_000, 2) }] })
+  const [blob] = half.blobs
+  await sender.putPart(half, blob?.path ?? '', 0, bytesOf(5_000_000, 2).subarray(0, blob?.partBytes))
+  await world.runJobs()
+
+  let isDone = false
+  const load = (async () => {
+    for (let i = 0; !isDone; i += 1) {
+      const one = await makeSender(world.ctx)
+      await saved(world.ctx, one, [{ path: `${i}.bin`, content: bytesOf(400_000, i) }])
+    }
+  })()
+  const first = await waybill(world.env, 'backup', join(folder, 'b'), '--json')
+  isDone = true
+  await load
+  expect(first).toMatchObject({ code: 0, err: '' })
+  const again = await waybill(world.env, 'backup', join(folder, 'b'), '--json', '--keep', '1')
+  const [one, two] = [first, again].map(({ out }) => JSON.parse(out))
+  expect(one.copied).toBe(one.blobs)
+  expect(two.copied).toBeLessThan(two.blobs)
+  expect(two.pruned).toMatchObject({ snapshots: 1 })
+  expect(await readdir(join(folder, 'b/snapshots'))).toEqual([two.snapshot])
+
+  const place = await emptyPlace()
+  expect(await waybill(place, 'restore', join(folder, 'b'))).toMatchObject({ code: 0, err: '' })
+  expect(await fsck(place)).toEqual([])
+  const server = await startServer(readConfig(place), log)
+  try {
+    const origin = `http://localhost:${place.PORT}`
+    expect(await fetchAll(sent, origin)).toEqual(drawings.map(({ content }) => sha256(content)))
+    const { rows } = await sql<{ bytes: number }>`
+      select received_bytes as bytes from blobs where upload_id = ${half.upload}`.execute(server.ctx.db)
+    expect(rows).toEqual([{ bytes: blob?.partBytes }])
+  } finally {
+    await server.stop()
+  }
+  expect(await waybill(place, 'restore', join(folder, 'b'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('is not empty'),
+  })
+})
+
+test('a restore refuses another master key, none, and a backup that was altered', async () => {
+  const from = join(folder, 'altered')
+  await makeSender(world.ctx).then((one) => saved(world.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 9) }]))
+  await makeBackup(world.ctx, from, quietly)
+  const place = await emptyPlace()
+  const restoring = () => restoreBackup(readConfig(place), log, { folder: from }, quietly)
+  const key = join(place.DATA_DIR ?? '', 'master.key')
+  await rm(key)
+  await expect(restoring()).rejects.toThrow('put your copy')
+  expect(await readdir(place.DATA_DIR ?? '')).toEqual([])
+  await writeFile(key, Buffer.alloc(32, 7), { mode: 0o600 })
+  await expect(restoring()).rejects.toThrow('fingerprint')
+
+  await cp(join(world.dataDir, 'master.key'), key)
+  const [name = ''] = await readdir(join(from, 'snapshots'))
+  const table = join(from, 'snapshots', name, 'public.uploads.gz')
+  await flip(table)
+  await expect(restoring()).rejects.toThrow(`${table} is not what the backup wrote`)
+  await flip(table)
+  const [copy = ''] = await storedFiles(join(from, 'blobs'))
+  await flip(copy)
+  await expect(restoring()).rejects.toThrow(DamagedBlob)
+  await flip(copy)
+  // What was broken off is done again.
+  expect(await restoring()).toMatchObject({ snapshot: name })
+})
+
+test('bytes that are damaged where they lie are named, and the rest is in the backup', async () => {
+  const one = await makeSender(world.ctx)
+  await saved(world.ctx, one, [{ path: 'whole.bin', content: bytesOf(300_000, 3) }])
+  const before = new Set(await storedFiles(join(world.dataDir, 'blobs')))
+  await saved(world.ctx, one, [{ path: 'rotten.bin', content: bytesOf(300_000, 4) }])
+  const [rotten = ''] = (await storedFiles(join(world.dataDir, 'blobs'))).filter((file) => !before.has(file))
+  await flip(rotten)
+  const { damaged, blobs } = await makeBackup(world.ctx, join(folder, 'damaged'), quietly)
+  const { rows } = await sql<{ blob_id: string }>`select blob_id from files where path = 'rotten.bin'`.execute(
+    world.ctx.db,
+  )
+  expect(damaged).toEqual(rows.map(({ blob_id }) => blob_id))
+  expect(blobs).toBeGreaterThan(0)
+  await flip(rotten)
+})
+
+/** Turns one byte in the middle over, or back. */
+async function flip(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const at = Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff
+  await writeFile(path, bytes)
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely'
+import type { MasterKey } from '../../config/master-key.ts'
+import type { Context } from '../../context.ts'
+import { fingerprintOf } from '../../database/check-master-key.ts'
+import { type DumpedTable, dumpTables, inSnapshot } from '../../database/dump-tables.ts'
+import type { Database } from '../../database/schema.ts'
+import type { BlobStore } from '../../storage/blob-store.ts'
+import { DamagedBlob } from '../../storage/damaged-blob.ts'
+import { openDiskStore } from '../../storage/disk-store.ts'
+import { isBlobGone, listStoredBlobs, type StoredBlob } from '../../uploads/index.ts'
+import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
+import { type CopiedBlob, copyBlob, readCopied, writeCopied } from './copied-blobs.ts'
+
+const PAGE = 500
+const BLOBS = 'blobs.jsonl.gz'
+export const tableFile = ({ schema, name }: Pick<DumpedTable, 'schema' | 'name'>): string => `${schema}.${name}.gz`
+
+type Needs = Pick<Context, 'db' | 'stores' | 'masterKey' | 'connection' | 'clock'>
+
+export interface BackupReport {
+  snapshot: string
+  tables: number
+  rows: number
+  blobs: number
+  bytes: number
+  /** Of them, copied now; the others were there from earlier snapshots. */
+  copied: number
+  copiedBytes: number
+  damaged: string[]
+}
+
+/**
+ * Writes a snapshot beside a running server: the database as it is at one instant, then every stored byte its rows stand
+ * for. Deleted files keep their bytes for a day, so none that the rows name is gone before it is copied; what was given up
+ * meanwhile is left out. Complete blobs never change and are copied once for all snapshots.
+ */
+export async function makeBackup(ctx: Needs, folder: string, tell: (line: string) => void): Promise<BackupReport> {
+  const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey: ctx.masterKey })
+  try {
+    const known = await readKnown(folder)
+    const wanted: StoredBlob[] = []
+    const snapshot = await Snapshot.make(folder, new Date(ctx.clock.nowMs()))
+    const written: Promise<void>[] = []
+    const database = await dumpTables(ctx.connection, {
+      async openTable(table) {
+        const file = snapshot.create(tableFile(table))
+        written.push(file.written)
+        return file.content
+      },
+      async during(id) {
+        for await (const blob of readBlobsAt(ctx.db, id)) wanted.push(blob)
+      },
+    })
+    await Promise.all(written)
+    const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
+    tell(`database: ${database.tables.length} tables, ${rows} rows`)
+    const list = snapshot.create(BLOBS)
+    const blobs = { count: 0, bytes: 0 }
+    const copied = { count: 0, bytes: 0 }
+    const damaged: string[] = []
+    for (const blob of wanted) {
+      const before = blob.isComplete ? known.get(blob.id) : undefined
+      const kept = before ?? (await copyOne(ctx, copies, blob))
+      if (kept === 'gone') continue
+      if (kept === 'damaged') {
+        damaged.push(blob.id)
+        tell(`damaged where it lies, not copied: blob ${blob.id}`)
+        continue
+      }
+      await writeCopied(list.content, kept)
+      blobs.count += 1
+      blobs.bytes += blob.ref.bytes
+      if (before) continue
+      copied.count += 1
+      copied.bytes += blob.ref.bytes
+      if (copied.count % PAGE === 0) tell(`blobs: ${blobs.count} of ${wanted.length}, ${copied.count} copied`)
+    }
+    list.content.end()
+    await list.written
+    await snapshot.seal({
+      masterKeyFingerprint: fingerprintOf(ctx.masterKey).toString('hex'),
+      database,
+      blobs,
+      damaged,
+    })
+    const [name = ''] = (await listSnapshots(folder)).slice(-1)
+    const told = { blobs: blobs.count, bytes: blobs.bytes, copied: copied.count, copiedBytes: copied.bytes, damaged }
+    return { snapshot: name, tables: database.tables.length, rows, ...told }
+  } finally {
+    await copies.close()
+  }
+}
+
+/** Complete blobs that the newest snapshot has a copy of. */
+async function readKnown(folder: string): Promise<Map<string, CopiedBlob>> {
+  const known = new Map<string, CopiedBlob>()
+  const [newest] = (await listSnapshots(folder)).slice(-1)
+  if (newest === undefined) return known
+  for await (const blob of readBlobList(Snapshot.of(folder, newest))) if (blob.isComplete) known.set(blob.id, blob)
+  return known
+}
+
+export const readBlobList = (snapshot: Snapshot): AsyncGenerator<CopiedBlob> => readCopied(snapshot.read(BLOBS))
+
+/** The blobs whose rows are in the dump. */
+async function* readBlobsAt(db: Kysely<Database>, snapshot: string): AsyncGenerator<StoredBlob> {
+  for (let after = '', isLast = false; !isLast; ) {
+    const page = await inSnapshot(db, snapshot, (tx) => listStoredBlobs(tx, after, PAGE))
+    yield* page
+    after = page.at(-1)?.id ?? ''
+    isLast = page.length < PAGE
+  }
+}
+
+async function copyOne(
+  { db, stores }: Pick<Needs, 'db' | 'stores'>,
+  copies: BlobStore,
+  { id, store, ref, parts, isComplete }: StoredBlob,
+): Promise<CopiedBlob | 'gone' | 'damaged'> {
+  try {
+    const source = { store: stores.of(store), ref, parts }
+    const made = await copyBlob(source, copies, { spans: parts, partBytes: ref.partBytes })
+    return { id, isComplete, partBytes: ref.partBytes, ...made }
+  } catch (error) {
+    if (await isBlobGone(db, id)) return 'gone'
+    if (error instanceof DamagedBlob) return 'damaged'
+    throw error
+  }
+}
+
+/** Removes all but the newest `keep` snapshots, and copies that none of those needs. @returns how many of each */
+export async function prune(
+  masterKey: MasterKey,
+  folder: string,
+  keep: number,
+): Promise<{ snapshots: number; blobs: number }> {
+  const names = await listSnapshots(folder)
+  const old = names.slice(0, Math.max(0, names.length - keep))
+  const needed = new Set<string>()
+  for (const name of names.slice(old.length)) {
+    for await (const { ref } of readBlobList(Snapshot.of(folder, name))) needed.add(ref.key)
+  }
+  for (const name of old) await Snapshot.of(folder, name).remove()
+  const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey })
+  let blobs = 0
+  try {
+    const left = new Set<string>()
+    for await (const { key } of copies.list()) if (!needed.has(key)) left.add(key)
+    for (const key of left) await copies.remove({ key, multipartId: '' })
+    blobs = left.size
+  } finally {
+    await copies.close()
+  }
+  return { snapshots: old.length, blobs }
+}
+
+export type { Manifest }

@@ -1,0 +1,151 @@
+import { runMigrations } from 'graphile-worker'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config/config.ts'
+import { type MasterKey, readMasterKey } from '../../config/master-key.ts'
+import { StartError } from '../../config/start-error.ts'
+import { fingerprintOf } from '../../database/check-master-key.ts'
+import { loadTables } from '../../database/load-tables.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open.ts'
+import type { Database } from '../../database/schema.ts'
+import { makeOrigins } from '../../http/origins.ts'
+import { openSecurityLog } from '../../security/security-log.ts'
+import type { BlobStore, ByteSpan, StoredPart } from '../../storage/blob-store.ts'
+import { openDiskStore } from '../../storage/disk-store.ts'
+import { openStores } from '../../storage/index.ts'
+import { planPartBytes } from '../../storage/part-plan.ts'
+import { giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
+import { systemName } from '../with-database.ts'
+import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
+import { type CopiedBlob, copyBlob } from './copied-blobs.ts'
+import { readBlobList, tableFile } from './make-backup.ts'
+
+export interface RestoreReport {
+  snapshot: string
+  madeAt: string
+  rows: number
+  blobs: number
+  bytes: number
+  /** Unfinished uploads whose bytes are not in the backup. */
+  givenUp: number
+}
+
+interface Wish {
+  folder: string
+  /** The newest where it is not named. */
+  snapshot?: string | undefined
+}
+
+/**
+ * Makes a whole Waybill out of a snapshot, in an empty database and the store of the settings: bytes first, each held
+ * against its hash, then all rows in one transaction. Broken off, it is run again: bytes without rows are only leftovers.
+ *
+ * @throws StartError with a sentence for the operator, before anything is written wherever that can be known
+ */
+export async function restoreBackup(
+  config: Config,
+  log: Logger,
+  wish: Wish,
+  tell: (line: string) => void,
+): Promise<RestoreReport> {
+  const name = await chooseSnapshot(wish)
+  const snapshot = Snapshot.of(wish.folder, name)
+  const manifest = await snapshot.readManifest()
+  const masterKey = await openSameKey(config, manifest)
+  await snapshot.verify(manifest)
+  const newest = manifest.database.migrations.at(-1)?.name
+  const database = await openDatabase(config, log, { upTo: newest })
+  const { pageOrigins } = makeOrigins(config)
+  try {
+    await runMigrations({ pgPool: database.pool })
+    const stores = await openStores({ config, masterKey, log, pageOrigins })
+    const copies = await openDiskStore({ dir: blobsFolder(wish.folder), masterKey })
+    try {
+      const moved: Moved[] = []
+      for await (const blob of readBlobList(snapshot)) {
+        const placed = await placeBlob(copies, stores.current, blob)
+        if (placed) moved.push(placed)
+        if (moved.length % 500 === 0) tell(`blobs: ${moved.length} of ${manifest.blobs.count}`)
+      }
+      let givenUp = 0
+      await loadTables(database.connection, {
+        dump: manifest.database,
+        openTable: (table) => snapshot.read(tableFile(table)),
+        async finish(tx) {
+          for (const { id, ...place } of moved) await moveBlob(tx, id, place)
+          const held = moved.map(({ id }) => id)
+          for (const uploadId of await listBereftUploads(tx, held)) if (await giveUp(tx, uploadId)) givenUp += 1
+        },
+      })
+      await migrate(database.connection)
+      await putOnRecord(database.db, log)
+      const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0)
+      const bytes = moved.reduce((sum, { ref }) => sum + ref.bytes, 0)
+      return { snapshot: name, madeAt: manifest.database.madeAt, rows, blobs: moved.length, bytes, givenUp }
+    } finally {
+      await copies.close()
+      await stores.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** In the restored database's own security log. */
+async function putOnRecord(db: Kysely<Database>, log: Logger): Promise<void> {
+  const security = openSecurityLog({ db, log, clock: systemClock }, { tells: false })
+  security.note({ event: 'command', outcome: 'ok', facts: { command: 'restore', by: systemName() } })
+  await security.close()
+}
+
+async function chooseSnapshot({ folder, snapshot }: Wish): Promise<string> {
+  const names = await listSnapshots(folder)
+  const chosen = snapshot ?? names.at(-1)
+  if (chosen === undefined) throw new StartError(`There is no complete snapshot in ${folder}.`)
+  if (names.includes(chosen)) return chosen
+  throw new StartError(`There is no snapshot ${chosen} in ${folder}; there are ${names.join(', ')}.`)
+}
+
+/** The key is never in a backup, and one made anew would open nothing. */
+async function openSameKey(
+  { masterKeyFile }: Pick<Config, 'masterKeyFile'>,
+  { masterKeyFingerprint }: Manifest,
+): Promise<MasterKey> {
+  const wants = `This backup needs the master key with the fingerprint ${masterKeyFingerprint}`
+  const masterKey = await readMasterKey(masterKeyFile)
+  if (masterKey === null) throw new StartError(`${wants}: put your copy of it at ${masterKeyFile}.`)
+  const fingerprint = fingerprintOf(masterKey).toString('hex')
+  if (fingerprint === masterKeyFingerprint) return masterKey
+  throw new StartError(`${wants}, and ${masterKeyFile} has ${fingerprint}.`)
+}
+
+interface Moved {
+  id: string
+  store: BlobStore['kind']
+  ref: CopiedBlob['ref']
+  parts: StoredPart[]
+}
+
+/** Copies a blob into the store of the settings. Null for an unfinished one that this store cannot go on with. */
+async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob): Promise<Moved | null> {
+  if (!blob.isComplete && target.transport !== 'server') return null
+  const { spans, partBytes } =
+    target.transport === 'server' ? { spans: blob.parts, partBytes: blob.partBytes } : planned(blob.ref.bytes)
+  const made = await copyBlob({ store: copies, ref: blob.ref, parts: blob.parts }, target, { spans, partBytes })
+  if (made.sha256 !== blob.sha256) throw new StartError(`The copy of blob ${blob.id} is not what the backup wrote.`)
+  if (blob.isComplete) await target.complete(made.ref, made.parts)
+  return { id: blob.id, store: target.kind, ref: made.ref, parts: made.parts }
+}
+
+/** How a presigned store has a whole blob laid out. */
+function planned(bytes: number): { spans: ByteSpan[]; partBytes: number } {
+  const partBytes = planPartBytes('presigned', bytes)
+  const count = Math.ceil(bytes / partBytes)
+  const spans = Array.from({ length: count }, (_, at) => ({
+    offset: at * partBytes,
+    bytes: Math.min(partBytes, bytes - at * partBytes),
+  }))
+  return { spans, partBytes }
+}
