@@ -46,6 +46,7 @@ test('an authenticator app is turned on, asked for, and turned off again', async
   const codes = app.locator('.account-codes li')
   await expect(codes.first()).toBeVisible()
   const recovery = (await codes.first().textContent()) ?? ''
+  const secondRecovery = (await codes.nth(1).textContent()) ?? ''
   await app.getByRole('button', { name: 'I have kept them' }).click()
   await expect(app.getByText('On: a code from your app is asked for when you log in.')).toBeVisible()
 
@@ -62,6 +63,10 @@ test('an authenticator app is turned on, asked for, and turned off again', async
   await app.getByRole('button', { name: 'Turn off' }).click()
   await app.getByLabel('Current password').fill(PASSWORD)
   await app.getByRole('button', { name: 'Turn off' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(secondRecovery)
+  await dialog.getByLabel('Recovery code').press('Enter')
   await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 

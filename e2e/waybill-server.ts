@@ -117,6 +117,8 @@ export class WaybillServer {
   async forgetNetworks(): Promise<void> {
     await this.query(`delete from rate_limits`)
     await this.query(`delete from misses`)
+    await this.query(`delete from tallies`)
+    await this.query(`delete from code_mails`)
     await this.query(`delete from allowances where key like 'network:%'`)
   }
 

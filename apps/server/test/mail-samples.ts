@@ -206,7 +206,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'password-changed': { link: arrived.link },
   'webhook-paused': { host: 'hooks.example.com', because: 'failing', link: arrived.link },
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
-  'email-changed': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
+  'email-changed': { address: 'ada@lovelace.example', link: arrived.link, supportEmail: 'support@waybill.example' },
   'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
 }
 

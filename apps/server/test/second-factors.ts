@@ -15,9 +15,18 @@ export interface TotpOn {
   code(steps: number): string
 }
 
-/** Turns an authenticator app on. */
-export async function withTotp(person: AccountPerson): Promise<TotpOn> {
-  const begun = await person.call('beginTotp', { body: { password: PASSWORD } })
+/** Shows the password and a factor again; answers the headers that say so. */
+export async function steppedUp(person: AccountPerson, code: string): Promise<Record<string, string>> {
+  const begun = await person.call('beginStepUp', { body: { password: PASSWORD } })
+  const { ticket = '' } = begun.body.secondFactor ?? {}
+  const { status, body } = await person.call('finishStepUp', { body: { ticket, code } })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return { 'waybill-step-up': body.stepUp }
+}
+
+/** Turns an authenticator app on; `headers` show the factor that is on already. */
+export async function withTotp(person: AccountPerson, headers: Record<string, string> = {}): Promise<TotpOn> {
+  const begun = await person.call('beginTotp', { body: { password: PASSWORD }, headers })
   const { secret } = begun.body
   const atMs = Date.now()
   const confirmed = await person.call('confirmTotp', { body: { code: codeOf(secret, 0, atMs) } })
@@ -30,8 +39,9 @@ export async function withPasskey(
   world: World,
   person: AccountPerson,
   passkey = new SoftwarePasskey(world.origin),
+  headers: Record<string, string> = {},
 ): Promise<{ passkey: SoftwarePasskey; id: string; recoveryCodes: string[] }> {
-  const begun = await person.call('beginPasskey', { body: { password: PASSWORD } })
+  const begun = await person.call('beginPasskey', { body: { password: PASSWORD }, headers })
   const made = passkey.create(begun.body.options as PasskeyOptions)
   const added = await person.call('addPasskey', { body: { name: 'My key', passkey: made } })
   if (added.status !== 201) throw new Error(`${added.status} ${JSON.stringify(added.body)}`)

@@ -44,7 +44,7 @@ export const sessionCookie = (answer: Answer): string | undefined =>
     .find((line) => line.startsWith('waybill_session='))
     ?.split(';')[0]
 
-/** As if four wrong tries in a row had been twelve: the next that is wrong makes everybody wait for 256 seconds. */
+/** As if four wrong tries had been twenty: the next costs work. */
 export async function manyTries(world: World): Promise<void> {
-  await world.ctx.db.updateTable('login_failures').set({ failures: 12 }).where('failures', '=', 4).execute()
+  await world.ctx.db.updateTable('tallies').set({ count: 20 }).where('count', '=', 4).execute()
 }

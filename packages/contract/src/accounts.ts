@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { language, text, typedAddress } from './fields.ts'
 
-/** Mails a 5-character code that proves `email` for this browser. A new code ends the old one. */
+/**
+ * Mails a 5-character code that proves `email` for this browser. A new code ends the one before of the same browser alone.
+ * Beyond five an hour to one mailbox strangers show work first; docs/limits.md has the figures.
+ */
 export const requestSenderCode = endpoint('requestSenderCode', {
   summary: 'Mail a code that proves a sender address',
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   reply: z.object({ email: z.string(), resendInSeconds: z.int() }),
-  problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests'],
+  problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
 })
 
 /** Proves `email` for this browser; `verifyId` carries the typed code. */
@@ -15,7 +18,7 @@ export const confirmSenderCode = endpoint('confirmSenderCode', {
   summary: 'Prove a sender address with the mailed code',
   body: z.strictObject({ email: typedAddress, verifyId: text(64) }),
   reply: z.object({ email: z.string(), verified: z.literal(true) }),
-  problems: ['invalid-recipient', 'code-malformed', 'code-wrong', 'code-expired', 'too-many-requests'],
+  problems: ['invalid-recipient', 'code-malformed', 'code-wrong', 'code-expired', 'proof-required'],
 })
 
 /** Where the visitor seems to be, from the local database; null where it does not know. */

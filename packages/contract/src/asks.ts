@@ -51,7 +51,7 @@ export const askForMail = endpoint('askForMail', {
   params: z.strictObject({ slug }),
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   status: 202,
-  problems: ['invalid-recipient', 'too-many-requests', 'invalid-input'],
+  problems: ['invalid-recipient', 'too-many-requests', 'proof-required', 'invalid-input'],
   acceptsForm: true,
 })
 

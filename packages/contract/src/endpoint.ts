@@ -23,6 +23,8 @@ export interface Endpoint<
   problems: readonly ProblemCode[]
   /** 'account': only with a session; everyone else gets 'unauthenticated'. */
   who: 'anyone' | 'account'
+  /** Where a second factor is on, it is asked for: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
+  asksStepUp: boolean
   /** Largest body taken, but for parts. */
   maxBodyBytes: number
   /** Types of a body of bytes, taken in the place of JSON. */
@@ -50,6 +52,7 @@ interface EndpointOptions<P, Q, B, R> {
   status?: number
   problems?: readonly ProblemCode[]
   who?: 'anyone' | 'account'
+  asksStepUp?: boolean
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
   creates?: boolean
@@ -73,6 +76,7 @@ export function endpoint<
     status: 200,
     problems: [],
     who: 'anyone',
+    asksStepUp: false,
     maxBodyBytes: 65_536,
     bodyTypes: [],
     creates: false,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, text } from './fields.ts'
+import { shownAgain, shownAgainRefusals } from './shown-again.ts'
 
-/** Second factors: off until the account's owner turns one on. Each change asks for the password. */
-const password = text(256)
-const refusals = ['unauthenticated', 'password-wrong', 'too-many-requests', 'busy'] as const
+/** Second factors: off until the account's owner turns one on. Each change asks for the password, and for a factor once one is on. */
 
 export const listFactors = endpoint('listFactors', {
   summary: 'Second factors that are on',
@@ -21,9 +20,10 @@ export const listFactors = endpoint('listFactors', {
 export const beginTotp = endpoint('beginTotp', {
   summary: 'Begin with an authenticator app',
   who: 'account',
-  body: z.strictObject({ password }),
+  body: z.strictObject(shownAgain),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  problems: refusals,
+  problems: shownAgainRefusals,
+  asksStepUp: true,
 })
 
 /** The recovery codes are shown this once. */
@@ -38,18 +38,20 @@ export const confirmTotp = endpoint('confirmTotp', {
 export const removeTotp = endpoint('removeTotp', {
   summary: 'Turn the authenticator app off',
   who: 'account',
-  body: z.strictObject({ password }),
+  body: z.strictObject(shownAgain),
   status: 204,
-  problems: refusals,
+  problems: shownAgainRefusals,
+  asksStepUp: true,
 })
 
 /** Options for `navigator.credentials.create`, as WebAuthn's JSON. */
 export const beginPasskey = endpoint('beginPasskey', {
   summary: 'Begin with a passkey',
   who: 'account',
-  body: z.strictObject({ password }),
+  body: z.strictObject(shownAgain),
   reply: z.object({ options: z.unknown() }),
-  problems: refusals,
+  problems: shownAgainRefusals,
+  asksStepUp: true,
 })
 
 export const addPasskey = endpoint('addPasskey', {
@@ -65,7 +67,8 @@ export const removePasskey = endpoint('removePasskey', {
   summary: 'Forget a passkey',
   who: 'account',
   params: z.strictObject({ passkey: id }),
-  body: z.strictObject({ password }),
+  body: z.strictObject(shownAgain),
   status: 204,
-  problems: [...refusals, 'passkey-not-found'],
+  problems: [...shownAgainRefusals, 'passkey-not-found'],
+  asksStepUp: true,
 })

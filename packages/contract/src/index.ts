@@ -17,7 +17,9 @@ import * as requestPeople from './request-people.ts'
 import * as requests from './requests.ts'
 import type { RouteName } from './routes.ts'
 import * as sessions from './sessions.ts'
+import * as stepUp from './step-up.ts'
 import * as supplierProof from './supplier-proof.ts'
+import * as takeBack from './take-back.ts'
 import * as tracking from './tracking.ts'
 import * as transferEdits from './transfer-edits.ts'
 import * as transferList from './transfer-list.ts'
@@ -42,6 +44,9 @@ export const endpoints = {
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
+  beginStepUp: stepUp.beginStepUp,
+  finishStepUp: stepUp.finishStepUp,
+  takeBack: takeBack.takeBack,
   changePassword: sessions.changePassword,
   listFactors: factors.listFactors,
   beginTotp: factors.beginTotp,

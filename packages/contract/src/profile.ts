@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { bytes, id, language, profilePic, text, typedAddress } from './fields.ts'
 import { roles } from './plans.ts'
 import { requestSettings, typedRequestSettings } from './request-shapes.ts'
+import { shownAgain, shownAgainRefusals } from './shown-again.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
@@ -105,21 +106,14 @@ export const getPicture = endpoint('getPicture', {
   problems: ['not-found'],
 })
 
-/** The new address must have been proven in this browser within 30 minutes. The old one is told. */
+/** The new address must have been proven in this browser within 30 minutes. The old one is told, and may take it back for 72 hours. */
 export const changeEmail = endpoint('changeEmail', {
   summary: 'Change the address of the account',
   who: 'account',
-  body: z.strictObject({ email: typedAddress, password: text(256) }),
+  body: z.strictObject({ email: typedAddress, ...shownAgain }),
   reply: z.object({ user }),
-  problems: [
-    'unauthenticated',
-    'invalid-recipient',
-    'password-wrong',
-    'email-taken',
-    'sender-unproven',
-    'too-many-requests',
-    'busy',
-  ],
+  problems: [...shownAgainRefusals, 'invalid-recipient', 'email-taken', 'sender-unproven'],
+  asksStepUp: true,
 })
 
 /** Everything kept about the account as one JSON document, as a download. */
@@ -133,7 +127,8 @@ export const exportAccount = endpoint('exportAccount', {
 export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete the account and all its files',
   who: 'account',
-  body: z.strictObject({ password: text(256) }),
+  body: z.strictObject(shownAgain),
   status: 204,
-  problems: ['unauthenticated', 'password-wrong', 'too-many-requests', 'busy'],
+  problems: shownAgainRefusals,
+  asksStepUp: true,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, ignored, instant, language, text, typedAddress } from './fields.ts'
 import { user } from './profile.ts'
+import { shownAgain, shownAgainRefusals } from './shown-again.ts'
 
 /** At most 256 characters are ever hashed; the least is checked by the contract's `isLongEnough` at both ends. */
 const password = text(256)
@@ -82,11 +83,15 @@ export const signUp = endpoint('signUp', {
   ],
 })
 
+/**
+ * Wrong tries cost work ('proof-required'); beyond 500 a day of all strangers together 'sender-unproven': the browser first
+ * proves the address with `requestSenderCode` and `confirmSenderCode`. A browser that was signed in before counts alone.
+ */
 export const logIn = endpoint('logIn', {
   summary: 'Sign in with address and password',
   body: z.strictObject({ email: typedAddress, password }),
   reply: z.union([signedIn, secondFactorAsked]),
-  problems: ['login-refused', 'too-many-logins', 'too-many-requests', 'busy'],
+  problems: ['login-refused', 'too-many-logins', 'proof-required', 'sender-unproven', 'busy'],
 })
 
 /** `code`: six digits of an authenticator, or a recovery code. `passkey`: WebAuthn's assertion as JSON. */
@@ -94,7 +99,7 @@ export const answerSecondFactor = endpoint('answerSecondFactor', {
   summary: 'Sign in with the second factor',
   body: z.strictObject({ ticket: text(200), code: typedCode.optional(), passkey: z.looseObject({}).optional() }),
   reply: signedIn,
-  problems: ['second-factor-wrong', 'login-expired', 'too-many-requests'],
+  problems: ['second-factor-wrong', 'login-expired', 'proof-required', 'sender-unproven', 'too-many-requests'],
 })
 
 /** Answers same-origin requests alone. Rotates the cookie; one that was used before ends the whole session. */
@@ -122,7 +127,7 @@ export const requestReset = endpoint('requestReset', {
   summary: 'Mail a link to reset the password',
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   status: 202,
-  problems: ['invalid-recipient', 'too-many-requests'],
+  problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
 })
 
 /** 202 where the token may still be used; it is not used up. */
@@ -163,7 +168,8 @@ export const endSession = endpoint('endSession', {
   who: 'account',
   params: z.strictObject({ session: id }),
   status: 204,
-  problems: ['unauthenticated', 'session-not-found'],
+  problems: ['unauthenticated', 'session-not-found', 'step-up-required'],
+  asksStepUp: true,
 })
 
 /** Every session but the one that asks. */
@@ -171,20 +177,15 @@ export const endOtherSessions = endpoint('endOtherSessions', {
   summary: 'Sign out everywhere else',
   who: 'account',
   status: 204,
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'step-up-required'],
+  asksStepUp: true,
 })
 
 export const changePassword = endpoint('changePassword', {
   summary: 'Set a new password; other sessions end',
   who: 'account',
-  body: z.strictObject({ currentPassword: password, password }),
+  body: z.strictObject({ currentPassword: shownAgain.password, code: shownAgain.code, password }),
   status: 204,
-  problems: [
-    'unauthenticated',
-    'password-wrong',
-    'password-too-short',
-    'password-too-common',
-    'too-many-requests',
-    'busy',
-  ],
+  problems: [...shownAgainRefusals, 'password-too-short', 'password-too-common'],
+  asksStepUp: true,
 })

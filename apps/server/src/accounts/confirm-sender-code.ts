@@ -1,37 +1,37 @@
 import { foldCode, isCode } from '@waybill/contract/codes'
 import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
-import type { Budget } from '../http/rate-limits.ts'
+import { admitTry } from '../http/admit-try.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { isAbout } from '../security/security-scope.ts'
+import { codeTries } from './code-tries.ts'
 import { joinAccountOf } from './join-account.ts'
+import { proofNetwork } from './proof-network.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, isSameHash } from './sender-code.ts'
 import { keepProof, spendTry, useCode } from './sender-code-store.ts'
 
-const triesPerNetwork: Budget = { name: 'sender-code-tries', points: 20, seconds: 600 }
-
 /**
  * Proves an address for this browser with the code that was mailed. Problems: 'invalid-recipient', 'code-malformed',
  * 'code-wrong' {triesLeft}, 'code-expired' (none asked for in this browser, too old, used, replaced, or tried five
- * times), 'too-many-requests'.
+ * times), 'proof-required' beyond what its network may try for nothing.
  */
 export async function confirmSenderCode(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'limits' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>,
   { email, verifyId }: { email: string; verifyId: string },
-  actor: Pick<Actor, 'deviceId' | 'network'>,
+  request: FastifyRequest,
 ): Promise<{ email: string; verified: true }> {
   const address = senderAddressOf(email)
   isAbout({ address })
   const code = foldCode(verifyId)
   if (!isCode(code)) throw new Problem('code-malformed')
-  await ctx.limits.spend(triesPerNetwork, actor.network)
+  const { deviceId, network } = request.actor
+  await admitTry(ctx, request, [codeTries(network)])
   const failed = (...told: ConstructorParameters<typeof Problem>) => {
     ctx.alarms.note('code-failures')
     return new Problem(...told)
   }
-  const { deviceId } = actor
   if (deviceId === null) throw failed('code-expired')
   const tried = await spendTry(ctx.db, { address, deviceId })
   if (!tried) throw failed('code-expired')
@@ -39,7 +39,7 @@ export async function confirmSenderCode(
   if (!isSameHash(typed, tried.codeHash)) throw failed('code-wrong', { triesLeft: tried.triesLeft })
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
-    await keepProof(tx, { address, deviceId })
+    await keepProof(tx, { address, deviceId, networkHash: proofNetwork(ctx.masterKey, network) })
     await joinAccountOf(tx, address)
     await addJob(tx, 'adopt-claims', { deviceId, address })
   })

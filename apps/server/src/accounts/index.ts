@@ -11,6 +11,8 @@ export {
   lockAsRead,
   replacePassword,
 } from './account-store.ts'
+export { admitCodeMail } from './admit-code-mail.ts'
+export { codeTries } from './code-tries.ts'
 export { confirmSenderCode } from './confirm-sender-code.ts'
 export { ensureDevice, findDevice } from './device.ts'
 export { findProfilePic } from './find-profile-pic.ts'
@@ -23,7 +25,6 @@ export { changeProfile, endAccount, listAddresses, replaceEmail, setPictureId } 
 export { requestSenderCode } from './request-sender-code.ts'
 export { accountRoutes } from './routes.ts'
 export { senderAddressOf } from './sender-address.ts'
-export { secondsToWait } from './sender-code-limits.ts'
 export {
   findCodeAddress,
   forgetProofsOf,

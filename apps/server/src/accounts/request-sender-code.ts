@@ -1,37 +1,32 @@
 import type { requestSenderCode as endpoint } from '@waybill/contract/accounts'
-import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
-import type { Budget } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
 import { type CodePurpose, queueMail } from '../mail/index.ts'
 import { isAbout } from '../security/security-scope.ts'
+import { admitCodeMail } from './admit-code-mail.ts'
 import { ensureDevice } from './device.ts'
 import { senderAddressOf } from './sender-address.ts'
 import { hashSenderCode, newSenderCode } from './sender-code.ts'
-import { RESEND_SECONDS, secondsToWait } from './sender-code-limits.ts'
-import { CODE_VALID_MINUTES, forgetOldCodes, lockAddress, readCodeAges, replaceCode } from './sender-code-store.ts'
-
-const codesPerNetwork: Budget = { name: 'sender-codes', points: 20, seconds: 3_600 }
+import { RESEND_SECONDS } from './sender-code-limits.ts'
+import { CODE_VALID_MINUTES, forgetOldCodes, replaceCode } from './sender-code-store.ts'
 
 /**
- * Mails a code that proves an address for the browser that asks; the address's older codes end. The answer is the
- * same whoever the address belongs to; `purpose` changes the mail's words alone. Problems: 'invalid-recipient',
- * 'too-many-codes' {retryAfterSeconds}, 'too-many-requests'.
+ * Mails a code that proves an address for the browser that asks; the browser's older codes of it end, and those of
+ * others live on. The answer is the same whoever the address belongs to; `purpose` changes the mail's words alone.
+ *
+ * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */
 export async function requestSenderCode(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
   purpose: CodePurpose = actor.account ? 'newAddress' : 'sending',
 ): Promise<{ email: string; resendInSeconds: number }> {
   const address = senderAddressOf(body.email)
   isAbout({ address })
-  await ctx.limits.spend(codesPerNetwork, actor.network)
   const deviceId = await ensureDevice(ctx, request, reply)
   await ctx.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, address)
-    const retryAfterSeconds = secondsToWait(await readCodeAges(tx, address))
-    if (retryAfterSeconds > 0) throw new Problem('too-many-codes', { retryAfterSeconds })
+    await admitCodeMail(ctx, tx, request, address)
     const code = newSenderCode()
     const place = { id: newId(), address, deviceId }
     await replaceCode(tx, { ...place, codeHash: hashSenderCode(ctx.masterKey, place, code) })

@@ -8,7 +8,7 @@ import { requestSenderCode } from './request-sender-code.ts'
 
 export function accountRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.requestSenderCode, (call) => requestSenderCode(ctx, call))
-  bind(app, endpoints.confirmSenderCode, ({ body, actor }) => confirmSenderCode(ctx, body, actor))
+  bind(app, endpoints.confirmSenderCode, ({ body, request }) => confirmSenderCode(ctx, body, request))
   bind(app, endpoints.locateVisitor, async ({ actor, reply }) => {
     reply.header('cache-control', 'private, no-store')
     return locateVisitor(ctx, actor)

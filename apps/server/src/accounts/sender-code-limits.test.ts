@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondsToWait } from './sender-code-limits.ts'
+import { secondsToWait, workLevel } from './sender-code-limits.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -18,5 +18,26 @@ test.each<[string, number[], number]>([
   ['both limits: the longer wait', [0, ...Array.from({ length: 14 }, () => 100)], DAY - 100],
   ['a clock that stepped back', [-0.2], 3],
 ])('%s', (_name, ages, seconds) => {
-  expect(secondsToWait(ages)).toBe(seconds)
+  expect(secondsToWait(ages, 'known')).toBe(seconds)
+})
+
+const many = (count: number, age: number) => Array.from({ length: count }, () => age)
+
+test.each<[string, number[], number]>([
+  ['beyond what is free', many(15, 100), 0],
+  ['twenty within the hour', many(20, 600), 3_000],
+  ['forty within the day', many(40, 2 * HOUR), 22 * HOUR],
+])('strangers: %s', (_name, ages, seconds) => {
+  expect(secondsToWait(ages, 'strangers')).toBe(seconds)
+})
+
+test.each<[string, number[], number | null]>([
+  ['four within the hour', many(4, 10), null],
+  ['five', many(5, 10), 0],
+  ['seven', many(7, 10), 0],
+  ['eight', many(8, 10), 1],
+  ['nineteen', many(19, 10), 4],
+  ['fifteen within the day', many(15, 2 * HOUR), 0],
+])('work for one more after %s', (_name, ages, level) => {
+  expect(workLevel(ages)).toBe(level)
 })

@@ -1,14 +1,37 @@
-/** How often a code may be mailed to one address: whoever asks, from wherever. */
-const codeLimits = [
-  { count: 1, seconds: 2 },
-  { count: 5, seconds: 3_600 },
-  { count: 15, seconds: 86_400 },
-] as const
+/** How often mails with a code or a link go to one mailbox, for people who are not signed in. */
+interface Limit {
+  count: number
+  seconds: number
+}
+const PACE: Limit = { count: 1, seconds: 2 }
+const HOUR = 3_600
+const DAY = 86_400
+/** What costs nothing. */
+const free: readonly Limit[] = [
+  { count: 5, seconds: HOUR },
+  { count: 15, seconds: DAY },
+]
+/** What is mailed at all: of browsers and networks that have proven the address before, and of everybody else. */
+const most = {
+  known: [PACE, ...free],
+  strangers: [PACE, { count: 20, seconds: HOUR }, { count: 40, seconds: DAY }],
+} as const satisfies Record<string, readonly Limit[]>
+export type Asker = keyof typeof most
 
-export const RESEND_SECONDS = codeLimits[0].seconds
+/** So many more mails double the work. */
+const MAILS_PER_DOUBLING = 3
+export const RESEND_SECONDS = PACE.seconds
+/** As many ages as any limit looks at. */
+export const MOST_AGES = 40
 
-/** Seconds to wait until one more may be sent; 0 is now. `ages`: seconds since each code of the last day, youngest first. */
-export function secondsToWait(ages: readonly number[]): number {
-  const waits = codeLimits.map(({ count, seconds }) => seconds - (ages[count - 1] ?? seconds))
+/** Seconds until one more may be mailed; 0 is now. `ages`: seconds since each mail of the last day, youngest first. */
+export function secondsToWait(ages: readonly number[], asker: Asker): number {
+  const waits = most[asker].map(({ count, seconds }) => seconds - (ages[count - 1] ?? seconds))
   return Math.max(0, Math.ceil(Math.max(...waits)))
+}
+
+/** How much work one more costs a stranger, as a power of two of the least; null: none. */
+export function workLevel(ages: readonly number[]): number | null {
+  const beyond = Math.max(...free.map(({ count, seconds }) => ages.filter((age) => age < seconds).length - count))
+  return beyond < 0 ? null : Math.floor(beyond / MAILS_PER_DOUBLING)
 }

@@ -6,27 +6,6 @@ const MAX_TRIES = 5
 const PROOF_VALID_DAYS = 30
 const FRESH_PROOF_MINUTES = 30
 
-/**
- * Makes the transactions that send codes to one address follow each other, so that a limit counted in one of them
- * holds: there is no single row that a conditional update could count in.
- */
-export async function lockAddress(tx: Kysely<Database>, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sender-code/${address}`}, 0))`.execute(tx)
-}
-
-/** Seconds since each of the address's last 15 codes of the last day, youngest first. */
-export async function readCodeAges(db: Kysely<Database>, address: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sender_codes')
-    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age'))
-    .where('address', '=', address)
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('created_at', 'desc')
-    .limit(15)
-    .execute()
-  return rows.map((row) => row.age)
-}
-
 export interface NewSenderCode {
   id: string
   address: string
@@ -34,12 +13,13 @@ export interface NewSenderCode {
   codeHash: Uint8Array
 }
 
-/** Stores a code and ends every older one of the address. */
+/** Stores a code and ends the older ones that the same browser asked for: what a stranger asks for ends nobody's. */
 export async function replaceCode(tx: Kysely<Database>, code: NewSenderCode): Promise<void> {
   await tx
     .updateTable('sender_codes')
     .set({ used_at: sql<Date>`now()` })
     .where('address', '=', code.address)
+    .where('device_id', '=', code.deviceId)
     .where('used_at', 'is', null)
     .execute()
   await tx
@@ -55,7 +35,7 @@ export async function replaceCode(tx: Kysely<Database>, code: NewSenderCode): Pr
     .execute()
 }
 
-/** Forgets some codes that no limit counts any more. */
+/** Forgets some codes that are long over. */
 export async function forgetOldCodes(tx: Kysely<Database>): Promise<void> {
   await sql`delete from sender_codes where id in (
     select id from sender_codes where created_at < now() - interval '2 days' limit 100 for update skip locked
@@ -124,11 +104,16 @@ export async function useCode(tx: Kysely<Database>, codeId: string): Promise<boo
   return row !== undefined
 }
 
-export async function keepProof(tx: Kysely<Database>, proof: { address: string; deviceId: string }): Promise<void> {
+export async function keepProof(
+  tx: Kysely<Database>,
+  proof: { address: string; deviceId: string; networkHash?: Uint8Array },
+): Promise<void> {
+  const networkHash = proof.networkHash === undefined ? null : Buffer.from(proof.networkHash)
+  const shown = { network_hash: networkHash, proven_at: sql<Date>`now()` }
   await tx
     .insertInto('sender_proofs')
-    .values({ device_id: proof.deviceId, address: proof.address })
-    .onConflict((conflict) => conflict.columns(['device_id', 'address']).doUpdateSet({ proven_at: sql<Date>`now()` }))
+    .values({ device_id: proof.deviceId, address: proof.address, ...shown })
+    .onConflict((conflict) => conflict.columns(['device_id', 'address']).doUpdateSet(shown))
     .execute()
 }
 

@@ -39,7 +39,7 @@ export async function askSender(ctx: Needs, asking: Asking): Promise<ReplyOf<typ
     return { next: await keepAsk(ctx, found, { ...ask, address: known ?? (own as string) }) }
   }
   if (code === '' && email === '') return { next: 'email' }
-  const browser = { deviceId: await ensureDevice(ctx, request, reply), network: actor.network }
+  const browser = { deviceId: await ensureDevice(ctx, request, reply), request }
   if (code !== '') {
     const { address, use } = await confirmAskCode(ctx, found, browser, code)
     return { next: await keepAsk(ctx, found, { ...ask, address, use }) }

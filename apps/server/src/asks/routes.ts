@@ -24,8 +24,8 @@ export function askRoutes(app: FastifyInstance, ctx: Context): void {
     return lead(reply, await told.catch(backToPage(body, step)))
   })
   for (const path of [endpoints.askForMail.path, '/downloads/:slug']) {
-    bind(app, { ...endpoints.askForMail, path }, async ({ params: { slug }, body, actor, request, reply }) => {
-      const told = askForMail(ctx, actor, { slug, email: body.email })
+    bind(app, { ...endpoints.askForMail, path }, async ({ params: { slug }, body, request, reply }) => {
+      const told = askForMail(ctx, request, { slug, email: body.email })
       if (!isForm(request)) return told
       const link = { slug, user: '', lang: body.lang }
       const place = (of: string) => of.replace(/^\/w\//, path.replace(':slug', ''))

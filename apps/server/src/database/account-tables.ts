@@ -79,15 +79,9 @@ export interface SessionsTable {
   city: OptionalNull<string>
   ip: OptionalNull<string>
 }
-export interface LoginFailuresTable {
-  key: string
-  failures: Generated<number>
-  blocked_until: DefaultInstant
-  failed_at: DefaultInstant
-}
 export interface ChallengesTable {
   token_hash: Bytea
-  purpose: 'second-factor' | 'add-totp' | 'add-passkey'
+  purpose: 'second-factor' | 'add-totp' | 'add-passkey' | 'step-up' | 'stepped-up'
   account_id: string
   challenge: OptionalNull<string>
   tries_left: Generated<number>
@@ -98,7 +92,16 @@ export interface ChallengesTable {
 export interface ResetTokensTable {
   token_hash: Bytea
   account_id: string
+  device_id: OptionalNull<string>
   created_at: DefaultInstant
+  expires_at: Instant
+  used_at: InstantOrNull
+}
+export interface TakeBacksTable {
+  token_hash: Bytea
+  account_id: string
+  address: string
+  changed_at: DefaultInstant
   expires_at: Instant
   used_at: InstantOrNull
 }
@@ -127,9 +130,9 @@ export interface AccountTables {
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
   sessions: SessionsTable
-  login_failures: LoginFailuresTable
   challenges: ChallengesTable
   reset_tokens: ResetTokensTable
+  take_backs: TakeBacksTable
   link_passes: LinkPassesTable
   contacts: ContactsTable
 }

@@ -15,6 +15,17 @@ export interface ProofsTable {
   misses_left: number
   expires_at: Instant
 }
+export interface TalliesTable {
+  key: Bytea
+  count: number
+  ends_at: Instant
+}
+export interface CodeMailsTable {
+  id: string
+  mailbox_hash: Bytea
+  is_known: boolean
+  sent_at: DefaultInstant
+}
 export interface AlarmCountsTable {
   alarm: AlarmName
   minute: number
@@ -29,6 +40,8 @@ export interface AlarmsTable {
 export interface GuessingTables {
   misses: MissesTable
   proofs: ProofsTable
+  tallies: TalliesTable
+  code_mails: CodeMailsTable
   alarm_counts: AlarmCountsTable
   alarms: AlarmsTable
 }

@@ -39,6 +39,7 @@ export interface SenderCodesTable {
 export interface SenderProofsTable {
   device_id: string
   address: string
+  network_hash: OptionalNull<Buffer>
   proven_at: DefaultInstant
 }
 export interface AllowancesTable {

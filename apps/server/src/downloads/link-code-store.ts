@@ -15,25 +15,7 @@ export interface CodePlace {
   address: string
 }
 
-/** Makes the transactions that ask for an address's codes follow each other, so that a limit counted in one holds. */
-export async function lockAddress(tx: Db, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`link-code/${address}`}, 0))`.execute(tx)
-}
-
-/** Seconds since each of the address's last 15 codes of the last day, youngest first. */
-export async function readCodeAges(db: Db, address: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('link_codes')
-    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('age'))
-    .where('address', '=', address)
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('created_at', 'desc')
-    .limit(15)
-    .execute()
-  return rows.map(({ age }) => age)
-}
-
-/** Keeps a code; older ones of the browser for this link end, and some that no limit counts any more are forgotten. */
+/** Keeps a code; older ones of the browser for this link end, and some that are long over are forgotten. */
 export async function replaceCode(tx: Db, { id, recipientId, deviceId, address }: CodePlace): Promise<void> {
   await sql`delete from link_codes where id in (
     select id from link_codes where created_at < now() - interval '2 days' limit 100 for update skip locked

@@ -1,55 +1,42 @@
 import { foldCode, isCode } from '@waybill/contract/codes'
 import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { secondsToWait, senderAddressOf } from '../accounts/index.ts'
+import { admitCodeMail, codeTries, senderAddressOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { type Lane, recordEvent, type Whence } from '../events/index.ts'
-import type { Budget } from '../http/rate-limits.ts'
+import { admitTry } from '../http/admit-try.ts'
 import { isSameBytes, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { FoundTransfer } from '../transfers/index.ts'
 import { linkCode } from './link-code.ts'
-import {
-  type CodePlace,
-  findListed,
-  lockAddress,
-  readCodeAges,
-  replaceCode,
-  spendTry,
-  useCode,
-} from './link-code-store.ts'
+import { type CodePlace, findListed, replaceCode, spendTry, useCode } from './link-code-store.ts'
 import { keepPass } from './link-pass-store.ts'
-
-const codesPerNetwork: Budget = { name: 'link-codes', points: 20, seconds: 3_600 }
-const triesPerNetwork: Budget = { name: 'link-code-tries', points: 20, seconds: 600 }
 
 const human: Lane = { lane: 'human', reason: null }
 
 interface Browser {
   deviceId: string
-  network: string
+  request: FastifyRequest
 }
 
 /**
  * Asks for a code to the address that was typed. Whether the transfer is for it is looked at by a job, so that neither
  * the answer nor the time it takes tells. `isAsking`: it proves an address to ask the sender with, and opens nothing.
  *
- * @throws Problem 'invalid-recipient', 'too-many-codes' {retryAfterSeconds}, 'too-many-requests'
+ * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */
 export async function requestLinkCode(
-  ctx: Pick<Context, 'db' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { recipient }: FoundTransfer,
-  { deviceId, network }: Browser,
+  { deviceId, request }: Browser,
   { email, language, isAsking = false }: { email: string; language: Language; isAsking?: boolean },
 ): Promise<void> {
   const address = senderAddressOf(email)
-  await ctx.limits.spend(codesPerNetwork, network)
   await ctx.db.transaction().execute(async (tx) => {
-    await lockAddress(tx, address)
-    const retryAfterSeconds = secondsToWait(await readCodeAges(tx, address))
-    if (retryAfterSeconds > 0) throw new Problem('too-many-codes', { retryAfterSeconds })
+    await admitCodeMail(ctx, tx, request, address)
     const codeId = newId()
     await replaceCode(tx, { id: codeId, recipientId: recipient.id, deviceId, address })
     await addJob(tx, 'mail-link-code', { codeId, language, isAsking })
@@ -60,16 +47,16 @@ export async function requestLinkCode(
  * Takes the code that was typed for a pass of its address.
  *
  * @throws Problem 'code-malformed'; 'code-wrong' {triesLeft}; 'code-expired', also where none was asked for in this
- *   browser; 'too-many-requests'
+ *   browser; 'proof-required'
  */
 export async function confirmLinkCode(
-  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms' | 'geo'>,
   { transfer, recipient }: FoundTransfer,
-  { deviceId, network }: Browser,
+  { deviceId, request }: Browser,
   typed: string,
   by: Whence,
 ): Promise<void> {
-  const tried = await tryCode(ctx, recipient.id, { deviceId, network }, typed)
+  const tried = await tryCode(ctx, recipient.id, { deviceId, request }, typed)
   // Of an address it is not for nobody was mailed a code that opens the link.
   const listedId = await findListed(ctx.db, recipient.id, tried.address)
   if (listedId === null) throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })
@@ -87,7 +74,7 @@ export async function confirmLinkCode(
  * @throws Problem as `confirmLinkCode`
  */
 export async function confirmAskCode(
-  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms'>,
   { recipient }: FoundTransfer,
   browser: Browser,
   typed: string,
@@ -106,14 +93,14 @@ const failedCode = ({ alarms }: Pick<Context, 'alarms'>, ...told: ConstructorPar
 
 /** Spends a try; what the code that was typed rightly is good for. */
 async function tryCode(
-  ctx: Pick<Context, 'db' | 'limits' | 'masterKey' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms'>,
   recipientId: string,
-  { deviceId, network }: Browser,
+  { deviceId, request }: Browser,
   typed: string,
 ): Promise<CodePlace & { triesLeft: number }> {
   const code = foldCode(typed)
   if (!isCode(code)) throw new Problem('code-malformed')
-  await ctx.limits.spend(triesPerNetwork, network)
+  await admitTry(ctx, request, [codeTries(request.actor.network)])
   const tried = await spendTry(ctx.db, { recipientId, deviceId })
   if (tried === null) throw failedCode(ctx, 'code-expired')
   if (!isSameBytes(Buffer.from(code), Buffer.from(linkCode(ctx.masterKey, tried)))) {

@@ -1,18 +1,14 @@
 import type { unlockTransfer as endpoint } from '@waybill/contract/downloads'
 import type { ReplyOf } from '@waybill/contract/endpoint'
-import { Problem } from '@waybill/contract/problems'
 import { ensureDevice, isPassword } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
-import type { Budget } from '../http/rate-limits.ts'
 import { isAbout } from '../security/security-scope.ts'
+import { judgeLinkPassword } from '../http/judge-link-password.ts'
 import { findLinked, type LinkNeeds } from './find-linked.ts'
 import { keepPass } from './link-pass-store.ts'
 import { readAsks } from './open-link.ts'
 import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
-
-/** Of one link from one network. */
-const passwordTries: Budget = { name: 'link-passwords', points: 10, seconds: 900 }
 
 /**
  * Shows what a link asks for, also one that has ended, and gets a pass for it in this browser. What is given but not asked for is passed over.
@@ -30,10 +26,9 @@ export async function unlockTransfer(
   const { asks: first } = await readAsks(ctx, found, actor)
   if (first.length === 0) return { isOpen: true, asks: [] }
   const deviceId = await ensureDevice(ctx, request, reply)
-  const browser = { deviceId, network: actor.network }
+  const browser = { deviceId, request }
   if (password !== undefined && first.includes('password')) {
-    await ctx.limits.spend(passwordTries, `${transfer.slug} ${actor.network}`)
-    if (!(await isPassword(password, transfer.password_hash))) throw new Problem('link-password-wrong')
+    await judgeLinkPassword(ctx, request, transfer.slug, () => isPassword(password, transfer.password_hash))
     await keepPass(ctx.db, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: '' })
   }
   if (first.includes('email') || first.includes('code')) {

@@ -3,11 +3,13 @@ import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { forgetKeys } from './idempotency-store.ts'
 import { forgetMisses } from './miss-store.ts'
 import { forgetProofs } from './proof-store.ts'
+import { forgetTallies } from './tally-store.ts'
 
 export const httpTasks = (ctx: Pick<Context, 'db'>): TaskHandlers => ({
   'forget-keys': async () => {
     await forgetKeys(ctx.db)
     await forgetMisses(ctx.db)
     await forgetProofs(ctx.db)
+    await forgetTallies(ctx.db)
   },
 })

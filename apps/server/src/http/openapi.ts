@@ -77,7 +77,8 @@ function parameters(endpoint: AnyEndpoint): Json[] {
   const path = parametersIn('path', endpoint.params)
   const query = parametersIn('query', endpoint.query)
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }
-  return endpoint.creates ? [...path, ...query, key] : [...path, ...query]
+  const stepUp = { name: 'Waybill-Step-Up', in: 'header', required: false, schema: { type: 'string', maxLength: 64 } }
+  return [...path, ...query, ...(endpoint.creates ? [key] : []), ...(endpoint.asksStepUp ? [stepUp] : [])]
 }
 
 function parametersIn(place: 'path' | 'query', given: z.ZodType | undefined): Json[] {

@@ -1,17 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isProofHash, proofText } from '@waybill/contract/proof-of-work'
+import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract/proof-of-work'
 import type { MasterKey } from '../config/master-key.ts'
 
 /**
- * Challenges of a proof of work: `{end}.{random}.{mac}`. Nothing is kept of one until its answer comes; the mac says that
- * we made it, until when it is good and for which network.
+ * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. Nothing is kept of one until its answer comes; the mac says
+ * that we made it, until when it is good, how much work it asks for and of which network.
  */
 const PURPOSE = 'proof-challenge'
-const FORM = /^([0-9a-z]{6,7})\.[\w-]{12}\.([\w-]{22})$/
+const FORM = /^([0-9a-z]{6,7})\.[f-j][\w-]{12}\.([\w-]{22})$/
 
-/** `endsAtSeconds`: since 1970, by the database's clock. */
-export function makeChallenge(masterKey: MasterKey, network: string, endsAtSeconds: number): string {
-  const told = `${endsAtSeconds.toString(36)}.${randomBytes(9).toString('base64url')}`
+/** `endsAtSeconds`: since 1970, by the database's clock. `bits` of each answer. */
+export function makeChallenge(masterKey: MasterKey, network: string, endsAtSeconds: number, bits = PROOF_BITS): string {
+  const told = `${endsAtSeconds.toString(36)}.${bits.toString(36)}${randomBytes(9).toString('base64url')}`
   return `${told}.${macOf(masterKey, network, told)}`
 }
 
@@ -25,9 +25,10 @@ export function endOfChallenge(masterKey: MasterKey, network: string, challenge:
 
 /** Whether the numbers, each greater than the one before, all solve the challenge. */
 export function isSolved(challenge: string, answers: readonly number[]): boolean {
+  const bits = proofBits(challenge)
   return answers.every((answer, i) => {
     const hash = createHash('sha256').update(proofText(challenge, answer)).digest()
-    return answer > (answers[i - 1] ?? -1) && isProofHash(hash.readUInt32BE(0))
+    return answer > (answers[i - 1] ?? -1) && isProofHash(hash.readUInt32BE(0), bits)
   })
 }
 

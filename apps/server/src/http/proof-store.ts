@@ -5,19 +5,25 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 
 export const PASS_SECONDS = 600
-const MISSES = 20
+/** What the least work is worth. */
+const LEAST_LOOKS = 20
 
 export interface NewProof {
   challengeHash: Uint8Array
   endsAtSeconds: number
   passHash: Uint8Array
+  /** How often the least work it is: a power of two. */
+  times: number
 }
 
 /** Keeps a proof. False where its challenge has ended or was answered before. */
-export async function insertProof(db: Db, { challengeHash, endsAtSeconds, passHash }: NewProof): Promise<boolean> {
+export async function insertProof(
+  db: Db,
+  { challengeHash, endsAtSeconds, passHash, times }: NewProof,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into proofs (challenge_hash, pass_hash, misses_left, expires_at)
-    select ${challengeHash}::bytea, ${passHash}::bytea, ${MISSES}::int, now() + make_interval(secs => ${PASS_SECONDS})
+    select ${challengeHash}::bytea, ${passHash}::bytea, ${LEAST_LOOKS * times}::int, now() + make_interval(secs => ${PASS_SECONDS})
     where to_timestamp(${endsAtSeconds}::float8) > now()
     on conflict (challenge_hash) do nothing
     returning 1`.execute(db)
@@ -33,12 +39,21 @@ export async function databaseSeconds(db: Db): Promise<number> {
 }
 
 /** Takes one look from a pass; false where there is no such pass, or it is used up. */
-export async function takeLook(db: Db, passHash: Uint8Array): Promise<boolean> {
+export const takeLook = (db: Db, passHash: Uint8Array): Promise<boolean> => takeFrom(db, passHash, 1, 1)
+
+/**
+ * Takes as much work as `times` the least from a pass. Half of it will do: what was asked for may have doubled while the
+ * browser worked.
+ */
+export const takeWork = (db: Db, passHash: Uint8Array, times: number): Promise<boolean> =>
+  takeFrom(db, passHash, LEAST_LOOKS * times, (LEAST_LOOKS * times) / 2)
+
+async function takeFrom(db: Db, passHash: Uint8Array, looks: number, least: number): Promise<boolean> {
   const row = await db
     .updateTable('proofs')
-    .set((proof) => ({ misses_left: proof('misses_left', '-', 1) }))
+    .set((proof) => ({ misses_left: sql<number>`greatest(${proof.ref('misses_left')} - ${looks}::int, 0)` }))
     .where('pass_hash', '=', Buffer.from(passHash))
-    .where('misses_left', '>', 0)
+    .where('misses_left', '>=', least)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('misses_left')
     .executeTakeFirst()

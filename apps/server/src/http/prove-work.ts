@@ -1,5 +1,6 @@
 import type { proveWork as endpoint } from '@waybill/contract/downloads'
 import { Problem } from '@waybill/contract/problems'
+import { PROOF_BITS, proofBits } from '@waybill/contract/proof-of-work'
 import type { Context } from '../context.ts'
 import { hashToken, newToken } from '../ids.ts'
 import type { Call } from './bind.ts'
@@ -23,6 +24,7 @@ export async function proveWork(
     challengeHash: hashToken(challenge),
     endsAtSeconds,
     passHash: passHashOf(ctx, token, actor.network),
+    times: 2 ** (proofBits(challenge) - PROOF_BITS),
   })
   if (!isNew) throw new Problem('proof-refused')
   givePass(ctx, reply, token)

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { proveSupplier as endpoint } from '@waybill/contract/supplier-proof'
 import { confirmSenderCode, requestSenderCode } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { type LinkNeeds, requireAsked } from './find-asked.ts'
 
@@ -11,7 +10,7 @@ import { type LinkNeeds, requireAsked } from './find-asked.ts'
  * @throws Problem as the contract's `proveSupplier` names them
  */
 export async function proveSupplier(
-  ctx: LinkNeeds & Pick<Context, 'limits'>,
+  ctx: LinkNeeds,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { email, verifyId, ...link } = body
@@ -20,6 +19,6 @@ export async function proveSupplier(
     await requestSenderCode(ctx, { body: { email }, actor, request, reply })
     return { next: 'code' }
   }
-  await confirmSenderCode(ctx, { email, verifyId }, actor)
+  await confirmSenderCode(ctx, { email, verifyId }, request)
   return { next: 'proven' }
 }

@@ -93,7 +93,7 @@ export interface TaskPayloads {
   /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */
   'withdraw-answer': { fileId: string }
   /** sessions: mail a link to set a new password, if the address has an account. */
-  'mail-reset': { address: string }
+  'mail-reset': { address: string; deviceId: string }
   /** sessions: forget sessions, tries, tickets and tokens that are long over. */
   'forget-sessions': Record<string, never>
   /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */

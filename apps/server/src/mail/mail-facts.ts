@@ -159,7 +159,7 @@ export interface MailFacts {
   /** To an account: nobody listens at a webhook of it. */
   'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
   /** To the address that an account had until now. */
-  'email-changed': { address: string; supportEmail: string }
+  'email-changed': { address: string; link: string; supportEmail: string }
   /** To the address of an account that was deleted. */
   'account-deleted': { address: string; supportEmail: string }
 }

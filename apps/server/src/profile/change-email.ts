@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { User } from '@waybill/contract/profile'
+import type { FastifyRequest } from 'fastify'
 import {
   findAccount,
   isJustProven,
@@ -14,22 +15,22 @@ import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../database/is-unique-violation.ts'
 import { queueMail } from '../mail/index.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
-import { endResetTokens, readUser, requirePassword } from '../sessions/index.ts'
+import { endResetTokens, offerTakeBack, readUser, requireStepUp, type Shown } from '../sessions/index.ts'
 
 /**
  * Gives the account another address, which this browser has proven within 30 minutes. The one before is told, stays
  * proven for what was sent to it, and its links to set a new password end.
  *
- * @throws Problem 'invalid-recipient' | 'sender-unproven' | 'email-taken', and as `requirePassword`
+ * @throws Problem 'invalid-recipient' | 'sender-unproven' | 'email-taken', and as `requireStepUp`
  */
 export async function changeEmail(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  { accountId, deviceId }: { accountId: string; deviceId: string | null },
-  { email, password }: { email: string; password: string },
+  request: FastifyRequest,
+  { email, ...shown }: { email: string } & Shown,
 ): Promise<{ user: User }> {
   const to = senderAddressOf(email)
-  await requirePassword(ctx, accountId, password)
-  if (!(await isJustProven(ctx.db, deviceId, to))) throw new Problem('sender-unproven')
+  const { id: accountId } = await requireStepUp(ctx, request, shown)
+  if (!(await isJustProven(ctx.db, request.actor.deviceId, to))) throw new Problem('sender-unproven')
   await ctx.db.transaction().execute(async (tx) => {
     const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
     if (account === null) throw new Problem('unauthenticated')
@@ -42,11 +43,12 @@ export async function changeEmail(
     await endResetTokens(tx, accountId)
     await joinAccount(tx, accountId)
     await noteSecurityIn(tx, { event: 'address-changed', outcome: 'ok', accountId, address: to, facts: { from } })
+    const link = await offerTakeBack(ctx, tx, { accountId, address: from })
     await queueMail(tx, ctx, {
       template: 'email-changed',
       to: from,
       language: languageOf(account),
-      facts: { address: from, supportEmail: ctx.config.supportEmail },
+      facts: { address: from, link, supportEmail: ctx.config.supportEmail },
     })
   })
   return { user: await readUser(ctx.db, accountId) }

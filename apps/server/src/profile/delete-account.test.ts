@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
-import { withPasskey, withTotp } from '#test/second-factors'
+import { steppedUp, withPasskey, withTotp } from '#test/second-factors'
 import { signedUp } from '#test/signing-up'
 import { World } from '#test/world'
 import { recordEvent } from '../events/index.ts'
@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const end = (person: AccountPerson, password = PASSWORD) => person.call('deleteAccount', { body: { password } })
+const end = (person: AccountPerson, password = PASSWORD, headers: Record<string, string> = {}) =>
+  person.call('deleteAccount', { body: { password }, headers })
 const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
 const consistency = async () => [
   ...(await checkUploads(world.ctx, { hash: true })),
@@ -63,8 +64,9 @@ test('what the account was told goes with it, also what a job was about to tell'
 
 test('nothing of the account can be used any more, and nothing says who it was', async () => {
   const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
-  await withTotp(person)
-  await withPasskey(world, person)
+  const { recoveryCodes } = await withTotp(person)
+  const headers = await steppedUp(person, recoveryCodes[0] ?? '')
+  await withPasskey(world, person, undefined, headers)
   const png = await halves(20, 20).png().toBuffer()
   const shown = await person.fetch('/picture', {
     method: 'PUT',
@@ -81,7 +83,7 @@ test('nothing of the account can be used any more, and nothing says who it was',
   const open = await person.plan({ files: [file('unfinished.txt')] })
   await world.runJobs()
 
-  expect((await end(person)).status).toBe(204)
+  expect((await end(person, PASSWORD, headers)).status).toBe(204)
   await world.runJobs()
 
   expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/problems'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endAccount, findAccount, languageOf, lockAccount } from '../accounts/index.ts'
 import { forgetContacts } from '../contacts/index.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,7 @@ import { queueMail } from '../mail/index.ts'
 import { forgetFeed } from '../notifications/index.ts'
 import { clearRequestsOf } from '../requests/index.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
-import { clearSessionCookie, forgetSignIn, requirePassword } from '../sessions/index.ts'
+import { clearSessionCookie, forgetSignIn, requireStepUp, type Shown } from '../sessions/index.ts'
 import { forgetWebhooks } from '../webhooks/index.ts'
 import { forgetPictures } from './picture-store.ts'
 
@@ -18,15 +18,15 @@ import { forgetPictures } from './picture-store.ts'
  * Ends the account: nobody signs in to it any more, and what says who it was is gone at once. Its links and files, of
  * which there may be many, follow in a job of the same transaction.
  *
- * @throws Problem as `requirePassword`
+ * @throws Problem as `requireStepUp`
  */
 export async function deleteAccount(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  accountId: string,
-  password: string,
+  request: FastifyRequest,
+  shown: Shown,
   reply: FastifyReply,
 ): Promise<undefined> {
-  await requirePassword(ctx, accountId, password)
+  const { id: accountId } = await requireStepUp(ctx, request, shown)
   await ctx.db.transaction().execute(async (tx) => {
     const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
     if (account === null) throw new Problem('unauthenticated')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
-import { logInAs, withPasskey, withTotp } from '#test/second-factors'
+import { logInAs, steppedUp, withPasskey, withTotp } from '#test/second-factors'
 import { World } from '#test/world'
 
 let world: World
@@ -21,7 +21,7 @@ test('everything that is kept, and no secret', async () => {
   const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Lovelace' })
   const friend = await makeAccount(world, { role: 'pro' })
   const { secret, recoveryCodes } = await withTotp(person)
-  await withPasskey(world, person)
+  await withPasskey(world, person, undefined, await steppedUp(person, recoveryCodes[0] ?? ''))
   const png = await halves(20, 20).png().toBuffer()
   await person.fetch('/picture', { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(png) })
   const sent = await person.send({

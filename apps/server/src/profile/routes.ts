@@ -17,12 +17,8 @@ export function profileRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.updateProfile, ({ actor, body }) => updateProfile(ctx, accountOf(actor, body.userid), body))
   bind(app, endpoints.putPicture, ({ actor, request }) => putPicture(ctx, accountOf(actor).id, request.body as Buffer))
   bind(app, endpoints.deletePicture, ({ actor }) => deletePicture(ctx, accountOf(actor).id))
-  bind(app, endpoints.changeEmail, ({ actor, body }) =>
-    changeEmail(ctx, { accountId: accountOf(actor).id, deviceId: actor.deviceId }, body),
-  )
+  bind(app, endpoints.changeEmail, ({ request, body }) => changeEmail(ctx, request, body))
   bind(app, endpoints.exportAccount, ({ actor, reply }) => exportAccount(ctx, actor, reply))
-  bind(app, endpoints.deleteAccount, ({ actor, body, reply }) =>
-    deleteAccount(ctx, accountOf(actor).id, body.password, reply),
-  )
+  bind(app, endpoints.deleteAccount, ({ request, body, reply }) => deleteAccount(ctx, request, body, reply))
   bind(app, endpoints.getPicture, ({ params, reply }) => getPicture(ctx, params, reply))
 }

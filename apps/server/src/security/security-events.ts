@@ -28,6 +28,10 @@ export interface SecurityFacts {
   'password-reset-asked': { outcome: 'ok'; facts: Record<string, never> }
   'address-changed': { outcome: 'ok'; facts: { from: string } }
   'factor-changed': { outcome: 'ok'; facts: { change: string } }
+  /** The owner shows a factor again, before a change of who can come in. */
+  'step-up': { outcome: 'ok'; facts: Record<string, never> }
+  /** A change of address or factor is taken back by the address it was told to. */
+  'change-taken-back': { outcome: 'ok'; facts: { from: string } }
   /** One session is ended by its owner, here or elsewhere. */
   'session-ended': { outcome: 'ok'; facts: { because: string } }
   /** All others are. */
@@ -89,6 +93,8 @@ export const securityEventNames = Object.keys({
   'password-reset-asked': 0,
   'address-changed': 0,
   'factor-changed': 0,
+  'step-up': 0,
+  'change-taken-back': 0,
   'session-ended': 0,
   'sessions-ended': 0,
   'session-reused': 0,
@@ -116,6 +122,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'code-expired': ['code', 'failed'],
   'signup-code-wrong': ['code', 'failed'],
   'reset-refused': ['code', 'failed'],
+  'take-back-expired': ['code', 'failed'],
   'too-many-codes': ['code', 'limited'],
   'link-password-wrong': ['link-password', 'failed'],
   'not-yours': ['authority', 'refused'],

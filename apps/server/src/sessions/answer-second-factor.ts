@@ -1,18 +1,21 @@
 import { Problem } from '@waybill/contract/problems'
 import type { answerSecondFactor as endpoint, SignedIn } from '@waybill/contract/sessions'
-import { ensureDevice, lockAccount } from '../accounts/index.ts'
+import { ensureDevice, findAccount, lockAccount } from '../accounts/index.ts'
 import type { Call } from '../http/bind.ts'
 import { isAbout } from '../security/security-scope.ts'
 import { findChallenge, spendChallengeTry, useChallenge } from './challenge-store.ts'
+import { findOwnDevice } from './find-own-device.ts'
 import { judgeTry } from './judge-try.ts'
 import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
+import { factorTolls } from './try-tolls.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /**
  * Signs in with the second factor that a login asked for. A ticket is good for five tries, and wrong ones of all the
- * account's tickets together make the next wait.
+ * account's tickets together cost work, but for a browser that belongs to the account.
  *
- * @throws Problem 'second-factor-wrong', 'login-expired', 'too-many-requests' {retryAfterSeconds}
+ * @throws Problem 'second-factor-wrong', 'login-expired', 'proof-required', 'sender-unproven', 'too-many-requests'
+ *   {retryAfterSeconds}
  */
 export async function answerSecondFactor(
   ctx: SignInNeeds,
@@ -24,8 +27,9 @@ export async function answerSecondFactor(
   const { accountId, challenge } = asked
   isAbout({ accountId })
   const deviceId = await ensureDevice(ctx, request, reply)
-  const tries = { name: `second-factor/${accountId}`, tooMany: 'too-many-requests' } as const
-  const signedIn = await judgeTry(ctx.db, tries, async () => {
+  const account = await findAccount(ctx.db, accountId)
+  const { ownDevice } = await findOwnDevice(ctx, actor.deviceId, { id: accountId, email: account?.email ?? '' })
+  const signedIn = await judgeTry(ctx, request, factorTolls(accountId, { actor, ownDevice }), async () => {
     if (!(await spendChallengeTry(ctx.db, ticket))) throw new Problem('login-expired')
     return commitSignIn(ctx, reply, async (tx) => {
       await lockAccount(tx, accountId)

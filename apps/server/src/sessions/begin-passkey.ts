@@ -1,17 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import { accountOf } from '../http/actor.ts'
 import { beginFactor } from './begun-factor.ts'
 import { creationOptions } from './passkey-proof.ts'
 import { listPasskeys } from './passkey-store.ts'
-import { requirePassword } from './require-password.ts'
+import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** Options for a new passkey, good for ten minutes and this session. @throws Problem as `requirePassword` */
+/** Options for a new passkey, good for ten minutes and this session. @throws Problem as `requireStepUp` */
 export async function beginPasskey(
-  ctx: Pick<Context, 'db' | 'config'>,
-  account: ActorAccount,
-  password: string,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  request: FastifyRequest,
+  shown: Shown,
 ): Promise<{ options: unknown }> {
-  await requirePassword(ctx, account.id, password)
+  const account = accountOf(request.actor)
+  await requireStepUp(ctx, request, shown)
   const known = await listPasskeys(ctx.db, account.id)
   const options = await creationOptions(ctx, { accountId: account.id, address: account.email, known })
   await beginFactor(ctx, account, 'add-passkey', options.challenge)

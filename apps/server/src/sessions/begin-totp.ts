@@ -1,22 +1,24 @@
 import { Buffer } from 'node:buffer'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import { accountOf } from '../http/actor.ts'
 import { beginFactor } from './begun-factor.ts'
-import { requirePassword } from './require-password.ts'
+import { requireStepUp, type Shown } from './require-step-up.ts'
 import { newTotpSecret, sealTotp, totpUri } from './totp.ts'
 
 /**
  * A secret for an authenticator app, good for ten minutes and this session. An app that is on stays on until the new
  * one is confirmed.
  *
- * @throws Problem as `requirePassword`
+ * @throws Problem as `requireStepUp`
  */
 export async function beginTotp(
-  ctx: Pick<Context, 'db' | 'masterKey'>,
-  account: ActorAccount,
-  password: string,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  request: FastifyRequest,
+  shown: Shown,
 ): Promise<{ secret: string; uri: string }> {
-  await requirePassword(ctx, account.id, password)
+  const account = accountOf(request.actor)
+  await requireStepUp(ctx, request, shown)
   const secret = newTotpSecret()
   const sealed = sealTotp(ctx.masterKey, account.id, secret)
   await beginFactor(ctx, account, 'add-totp', Buffer.from(sealed).toString('base64'))

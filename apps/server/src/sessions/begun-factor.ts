@@ -11,7 +11,7 @@ import {
 } from './challenge-store.ts'
 
 const VALID_MINUTES = 10
-type Purpose = Exclude<ChallengePurpose, 'second-factor'>
+type Purpose = Extract<ChallengePurpose, `add-${string}`>
 
 /** A session adds one factor of a kind at a time; it alone goes on with what it began. */
 const tokenOf = (purpose: Purpose, sessionId: string) => `${purpose}/${sessionId}`

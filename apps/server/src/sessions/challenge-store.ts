@@ -5,7 +5,7 @@ import { hashToken } from '../ids.ts'
 /** Things begun that end with one more step. Whoever goes on shows the token; only its hash is stored. */
 type Db = Kysely<Database>
 
-export type ChallengePurpose = 'second-factor' | 'add-totp' | 'add-passkey'
+export type ChallengePurpose = 'second-factor' | 'add-totp' | 'add-passkey' | 'step-up' | 'stepped-up'
 
 export interface Challenge {
   accountId: string
@@ -19,8 +19,9 @@ export interface NewChallenge extends Challenge {
   validMinutes: number
 }
 
-export async function insertChallenge(db: Db, made: NewChallenge): Promise<void> {
-  await db
+/** Returns when it is over. */
+export async function insertChallenge(db: Db, made: NewChallenge): Promise<Date> {
+  const row = await db
     .insertInto('challenges')
     .values({
       token_hash: hashToken(made.token),
@@ -29,7 +30,9 @@ export async function insertChallenge(db: Db, made: NewChallenge): Promise<void>
       challenge: made.challenge,
       expires_at: sql<Date>`now() + make_interval(mins => ${made.validMinutes})`,
     })
-    .execute()
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return row.expires_at
 }
 
 /** The same, in the place of an older one with this token. */
@@ -55,6 +58,10 @@ export async function findChallenge(db: Db, token: string, purpose: ChallengePur
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Whether this is a step-up that is not over; looking uses nothing up. */
+export const isSteppedUp = async (db: Db, token: string): Promise<boolean> =>
+  (await findChallenge(db, token, 'stepped-up')) !== null
 
 /** Spends one of its five tries before anything is judged; false where none is left. */
 export async function spendChallengeTry(db: Db, token: string): Promise<boolean> {

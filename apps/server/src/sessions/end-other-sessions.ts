@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
+import { accountOf } from '../http/actor.ts'
+import { requireStepUp } from './require-step-up.ts'
 import { signOutElsewhere } from './sign-out-elsewhere.ts'
 
-/** Signs the account out everywhere but in the session that asks. */
+/** Signs the account out everywhere but in the session that asks. @throws Problem as `requireStepUp` */
 export async function endOtherSessions(
-  { db }: Pick<Context, 'db'>,
-  actor: Pick<Actor, 'account' | 'deviceId'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  request: FastifyRequest,
 ): Promise<undefined> {
-  const { id, sessionId } = accountOf(actor)
-  const kept = { sessionId, deviceId: actor.deviceId }
-  await db.transaction().execute((tx) => signOutElsewhere(tx, id, 'signed-out-elsewhere', kept))
+  const { id, sessionId } = accountOf(request.actor)
+  await requireStepUp(ctx, request, {})
+  const kept = { sessionId, deviceId: request.actor.deviceId }
+  await ctx.db.transaction().execute((tx) => signOutElsewhere(tx, id, 'signed-out-elsewhere', kept))
 }

@@ -5,18 +5,22 @@ import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
+import { requireStepUp } from './require-step-up.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { endSessionOf } from './session-store.ts'
 
 /**
  * Signs one of the account's sessions out, at once; its browser does not send under the account's addresses either.
- * Problem 'session-not-found' for any other.
+ * Another than the one that asks takes a second factor, where one is on.
+ *
+ * @throws Problem 'session-not-found' for one that is not the account's, and as `requireStepUp`
  */
 export async function endSession(
-  ctx: Pick<Context, 'db' | 'config'>,
-  { params, actor, reply }: Pick<Call<typeof endpoint>, 'params' | 'actor' | 'reply'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  { params, actor, request, reply }: Pick<Call<typeof endpoint>, 'params' | 'actor' | 'request' | 'reply'>,
 ): Promise<undefined> {
   const { id, sessionId } = accountOf(actor)
+  if (params.session !== sessionId) await requireStepUp(ctx, request, {})
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await endSessionOf(tx, id, params.session, 'signed-out-elsewhere')
     if (ended === null) throw new Problem('session-not-found')

@@ -1,4 +1,5 @@
 import * as endpoints from '@waybill/contract/factors'
+import { beginStepUp, finishStepUp } from '@waybill/contract/step-up'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
@@ -10,15 +11,16 @@ import { confirmTotp } from './confirm-totp.ts'
 import { listFactors } from './list-factors.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { removeTotp } from './remove-totp.ts'
+import { endStepUp, startStepUp } from './step-up.ts'
 
 export function factorRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listFactors, ({ actor }) => listFactors(ctx, accountOf(actor).id))
-  bind(app, endpoints.beginTotp, ({ actor, body }) => beginTotp(ctx, accountOf(actor), body.password))
+  bind(app, endpoints.beginTotp, ({ request, body }) => beginTotp(ctx, request, body))
   bind(app, endpoints.confirmTotp, ({ actor, body }) => confirmTotp(ctx, accountOf(actor), body.code))
-  bind(app, endpoints.removeTotp, ({ actor, body }) => removeTotp(ctx, accountOf(actor).id, body.password))
-  bind(app, endpoints.beginPasskey, ({ actor, body }) => beginPasskey(ctx, accountOf(actor), body.password))
+  bind(app, endpoints.removeTotp, ({ request, body }) => removeTotp(ctx, request, body))
+  bind(app, endpoints.beginPasskey, ({ request, body }) => beginPasskey(ctx, request, body))
   bind(app, endpoints.addPasskey, ({ actor, body }) => addPasskey(ctx, accountOf(actor), body))
-  bind(app, endpoints.removePasskey, ({ actor, params, body }) =>
-    removePasskey(ctx, accountOf(actor).id, { id: params.passkey, password: body.password }),
-  )
+  bind(app, endpoints.removePasskey, ({ request, params, body }) => removePasskey(ctx, request, params.passkey, body))
+  bind(app, beginStepUp, (call) => startStepUp(ctx, call))
+  bind(app, finishStepUp, (call) => endStepUp(ctx, call))
 }

@@ -1,25 +1,24 @@
-import { Problem, type ProblemCode } from '@waybill/contract/problems'
-import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { clearTries, giveTryBack, takeTry } from './login-failure-store.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { admitTry, type Toll } from '../http/admit-try.ts'
 
 /**
- * Whether one try under `name` is right. Wrong ones in a row make the next wait; one that could not be judged, because
- * `judge` threw, does not count.
+ * Whether one try is right, at the price of its tolls; null where it is wrong. A right one forgets the wrong ones before
+ * it, and one that could not be judged, because `judge` threw, does not count.
  *
- * @throws Problem `tooMany` {retryAfterSeconds} while the next must wait
+ * @throws Problem as `admitTry`
  */
 export async function judgeTry<Result>(
-  db: Kysely<Database>,
-  { name, tooMany }: { name: string; tooMany: ProblemCode },
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
+  request: FastifyRequest,
+  tolls: readonly Toll[],
   judge: () => Promise<Result | null>,
 ): Promise<Result | null> {
-  const blocked = await takeTry(db, name)
-  if (blocked !== null) throw new Problem(tooMany, { retryAfterSeconds: blocked.waitSeconds })
+  const admitted = await admitTry(ctx, request, tolls)
   const result = await judge().catch(async (error) => {
-    await giveTryBack(db, name)
+    await admitted.giveBack()
     throw error
   })
-  if (result !== null) await clearTries(db, name)
+  if (result !== null) await admitted.settle()
   return result
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
+import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { passwordWork } from '../accounts/index.ts'
+import { countBelow } from '../http/tally-store.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -107,7 +109,7 @@ describe('a wrong password and an address without an account', () => {
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('are refused at once where the address is none, and cost the network a try', async () => {
+  test('are refused at once where the address is none', async () => {
     const before = passwordWork.begun
     expect(codeOf(await logIn(makePerson(world), 'no address', WRONG))).toBe('login-refused')
     expect(passwordWork.begun).toBe(before)
@@ -130,42 +132,48 @@ describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
     address = kind === 'known' ? (await makeAccount(world)).address : makePerson(world).address
   })
 
-  test('of 64 guesses at once from as many networks one is judged, once the next has to wait', async () => {
+  test('of 64 guesses at once from as many networks none is judged without work, once they were many', async () => {
     for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
     await manyTries(world)
     const before = passwordWork.begun
     const answers = await Promise.all(Array.from({ length: 64 }, () => logIn(makePerson(world), address, WRONG)))
-    const codes = answers.map(codeOf)
-    expect(codes.filter((code) => code === 'login-refused')).toHaveLength(1)
-    expect(codes.filter((code) => code === 'too-many-logins' || code === 'busy')).toHaveLength(63)
-    expect(passwordWork.begun - before).toBe(1)
+    expect(answers.map(codeOf).filter((code) => code !== 'proof-required' && code !== 'busy')).toEqual([])
+    expect(passwordWork.begun - before).toBe(0)
   })
 
-  test('after many in a row the next waits, and is told how long', async () => {
-    for (let i = 0; i < 4; i++) {
-      expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
-    }
-    await manyTries(world)
-    expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
-    const blocked = await logIn(makePerson(world), address, WRONG)
-    expect(blocked).toMatchObject({ status: 429, body: { code: 'too-many-logins' } })
-    expect(blocked.body.facts.retryAfterSeconds).toBeGreaterThan(200)
-    expect(blocked.headers.get('retry-after')).toBe(`${blocked.body.facts.retryAfterSeconds}`)
-    await world.passTime(256 * SECOND_MS)
-    expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
+  test('of 64 at once from one network five are judged for nothing, and one for one proof', async () => {
+    const stranger = makePerson(world)
+    const guess = () => logIn(stranger, address, WRONG)
+    const first = (await Promise.all(Array.from({ length: 32 }, guess))).map(codeOf)
+    expect(first.filter((code) => code === 'login-refused')).toHaveLength(5)
+    const asked = await guess()
+    expect(asked).toMatchObject({ status: 429, body: { code: 'proof-required', facts: { bits: 15, answers: 8 } } })
+    expect((await showWork(stranger, asked.body.facts.challenge)).status).toBe(204)
+    const second = (await Promise.all(Array.from({ length: 32 }, guess))).map(codeOf)
+    expect(second.filter((code) => code === 'login-refused')).toHaveLength(1)
   })
 })
 
-test('the right password while guesses wait is refused too, and once it is right the count begins anew', async () => {
+test('the right password takes the same work while strangers guess, and then it opens', async () => {
   const { address } = await makeAccount(world)
   for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
   await manyTries(world)
-  await logIn(makePerson(world), address, WRONG)
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('too-many-logins')
-  await world.passTime(256 * SECOND_MS)
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('signed in')
-  for (let i = 0; i < 4; i++) expect(codeOf(await logIn(makePerson(world), address, WRONG))).toBe('login-refused')
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('signed in')
+  const owner = makePerson(world)
+  const asked = await logIn(owner, address)
+  expect(codeOf(asked)).toBe('proof-required')
+  await showWork(owner, asked.body.facts.challenge)
+  expect(codeOf(await logIn(owner, address))).toBe('signed in')
+})
+
+test('beyond 500 a day of all strangers a browser proves the address first, which its owner can', async () => {
+  const { address } = await makeAccount(world)
+  await Promise.all(Array.from({ length: 4 }, () => logIn(makePerson(world), address, WRONG)))
+  await world.ctx.db.updateTable('tallies').set({ count: 500 }).where('count', '=', 4).execute()
+  const owner = makePerson(world, address)
+  expect(await logIn(owner, address)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
+  await owner.prove()
+  expect(codeOf(await logIn(owner, address))).toBe('signed in')
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('sender-unproven')
 })
 
 test('strangers’ guesses keep nobody out of a browser that was signed in before', async () => {
@@ -174,28 +182,27 @@ test('strangers’ guesses keep nobody out of a browser that was signed in befor
   await logIn(owner, address)
   for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
   await manyTries(world)
-  await logIn(makePerson(world), address, WRONG)
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('too-many-logins')
+  expect(codeOf(await logIn(makePerson(world), address))).toBe('proof-required')
   expect(codeOf(await logIn(owner, address))).toBe('signed in')
 })
 
-test('fifty wrong ones in an hour from one address, and it is told nothing more; its neighbours go on', async () => {
+test('beyond fifty wrong ones in an hour from one address each costs work; its neighbours go on', async () => {
   const { address } = await makeAccount(world)
   const guesser = makePerson(world)
   for (let i = 0; i < 50; i++) {
     expect(codeOf(await logIn(guesser, `nobody-${i}@example.com`, WRONG))).toBe('login-refused')
   }
-  expect(await logIn(guesser, address)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  expect(codeOf(await logIn(guesser, address))).toBe('proof-required')
   const neighbour = { 'x-forwarded-for': guesser.ip.replace(/\.7$/, '.8') }
   const body = { email: address, password: PASSWORD }
   expect(await makePerson(world).call('logIn', { body, headers: neighbour })).toMatchObject({ status: 200 })
 })
 
-test('three hundred in an hour from one /24', async () => {
+test('beyond three hundred in an hour from one /24', async () => {
   const { address } = await makeAccount(world)
-  const network = '198.51.100'
-  const ask = (host: number, email: string, password: string) =>
-    makePerson(world).call('logIn', { body: { email, password }, headers: { 'x-forwarded-for': `${network}.${host}` } })
-  for (let i = 0; i < 300; i++) await ask(1 + (i % 20), 'no address', WRONG)
-  expect(await ask(200, address, PASSWORD)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  const tally = { most: 300, seconds: 3_600 }
+  for (let i = 0; i < 300; i++) await countBelow(world.ctx.db, 'logins-of-network/198.51.100.0/24', tally)
+  const headers = { 'x-forwarded-for': '198.51.100.200' }
+  const answer = await makePerson(world).call('logIn', { body: { email: address, password: PASSWORD }, headers })
+  expect(codeOf(answer)).toBe('proof-required')
 })

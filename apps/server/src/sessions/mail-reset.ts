@@ -2,19 +2,19 @@ import { findAccountOfAddress, languageOf, lockAccount } from '../accounts/index
 import type { Context } from '../context.ts'
 import { newToken } from '../ids.ts'
 import { queueMail } from '../mail/index.ts'
-import { mayMailReset, RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
+import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
 
-/** Mails the account of the address a link to set a new password: three an hour, the newest alone is good. */
+/** Mails the account of the address a link to set a new password; those that the same browser asked for before end. */
 export async function mailReset(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  { address }: { address: string },
+  { address, deviceId }: { address: string; deviceId: string },
 ): Promise<void> {
   const account = await findAccountOfAddress(ctx.db, address)
   if (account === null) return
   const token = newToken(256)
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, account.id)) || !(await mayMailReset(tx, account.id))) return
-    await replaceResetToken(tx, account.id, token)
+    if (!(await lockAccount(tx, account.id))) return
+    await replaceResetToken(tx, account.id, { token, deviceId })
     await queueMail(tx, ctx, {
       template: 'password-reset',
       to: account.email,

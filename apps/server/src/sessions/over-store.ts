@@ -11,7 +11,7 @@ export async function forgetOver(db: Db): Promise<void> {
     where least(coalesce(ended_at, expires_at), expires_at) < now() - make_interval(days => ${sql.lit(SESSION_DAYS)})`.execute(
     db,
   )
-  await sql`delete from login_failures where failed_at < now() - interval '2 days'`.execute(db)
+  await sql`delete from take_backs where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from challenges where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from reset_tokens where created_at < now() - interval '1 day'`.execute(db)
 }

@@ -172,22 +172,25 @@ describe('signing in', () => {
 describe('removing', () => {
   test('the last factor takes the recovery codes along, one of two does not', async () => {
     const person = await makeAccount(world)
-    const { id } = await withPasskey(world, person)
-    expect((await withTotp(person)).recoveryCodes).toEqual([])
-    const gone = await person.call('removePasskey', { params: { passkey: id }, body: { password: PASSWORD } })
+    const { id, passkey } = await withPasskey(world, person)
+    const { ticket, passkeyOptions } = (await person.call('beginStepUp', { body: { password: PASSWORD } })).body
+      .secondFactor
+    const shown = await person.call('finishStepUp', { body: { ticket, passkey: passkey.get(passkeyOptions) } })
+    const headers = { 'waybill-step-up': shown.body.stepUp }
+    expect((await withTotp(person, headers)).recoveryCodes).toEqual([])
+    const gone = await person.call('removePasskey', { params: { passkey: id }, body: {}, headers })
     expect(gone.status).toBe(204)
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: true, recoveryCodesLeft: 10, passkeys: [] })
-    await person.call('removeTotp', { body: { password: PASSWORD } })
+    await person.call('removeTotp', { body: {}, headers })
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
   })
 
-  test('nobody removes what is another account’s, or without the password', async () => {
+  test('nobody removes what is another account’s, or without a factor', async () => {
     const [person, other] = [await makeAccount(world), await makeAccount(world)]
     const { id } = await withPasskey(world, person)
     const asked = { params: { passkey: id }, body: { password: PASSWORD } }
     expect(await other.call('removePasskey', asked)).toMatchObject({ status: 404, body: { code: 'passkey-not-found' } })
-    const wrong = { params: { passkey: id }, body: { password: 'not it' } }
-    expect(await person.call('removePasskey', wrong)).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
+    expect(await person.call('removePasskey', asked)).toMatchObject({ status: 403, body: { code: 'step-up-required' } })
     expect((await person.call('listFactors')).body.passkeys).toHaveLength(1)
   })
 })

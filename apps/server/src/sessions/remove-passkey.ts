@@ -1,16 +1,18 @@
 import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropFactor } from './change-factors.ts'
 import { removePasskeyRow } from './passkey-store.ts'
-import { requirePassword } from './require-password.ts'
+import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** @throws Problem 'passkey-not-found', and as `requirePassword` */
+/** @throws Problem 'passkey-not-found', and as `requireStepUp` */
 export async function removePasskey(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  accountId: string,
-  { id, password }: { id: string; password: string },
+  request: FastifyRequest,
+  id: string,
+  shown: Shown,
 ): Promise<undefined> {
-  await requirePassword(ctx, accountId, password)
+  const { id: accountId } = await requireStepUp(ctx, request, shown)
   const isDropped = await dropFactor(ctx, accountId, async (tx) => {
     const passkeyName = await removePasskeyRow(tx, accountId, id)
     return passkeyName === null ? null : { change: 'passkey-removed', passkeyName }

@@ -1,15 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { dropFactor } from './change-factors.ts'
 import { turnTotpOff } from './factor-store.ts'
-import { requirePassword } from './require-password.ts'
+import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** Nothing happens where none is on. @throws Problem as `requirePassword` */
+/** Nothing happens where none is on. @throws Problem as `requireStepUp` */
 export async function removeTotp(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  accountId: string,
-  password: string,
+  request: FastifyRequest,
+  shown: Shown,
 ): Promise<undefined> {
-  await requirePassword(ctx, accountId, password)
+  const { id: accountId } = await requireStepUp(ctx, request, shown)
   const notice = { change: 'totp-off', passkeyName: '' } as const
   await dropFactor(ctx, accountId, async (tx) => ((await turnTotpOff(tx, accountId)) ? notice : null))
   return undefined

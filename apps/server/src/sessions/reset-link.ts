@@ -11,6 +11,6 @@ export async function makeResetLink(
   accountId: string,
 ): Promise<{ link: string; validMinutes: number }> {
   const token = newToken(256)
-  await replaceResetToken(tx, accountId, token)
+  await replaceResetToken(tx, accountId, { token, deviceId: null })
   return { link: `${config.publicUrl.origin}/updatepassword?t=${token}`, validMinutes: RESET_VALID_MINUTES }
 }

@@ -4,11 +4,12 @@ import { findAccount, hashPassword, lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { isAbout } from '../security/security-scope.ts'
+import { clearTally } from '../http/tally-store.ts'
 import { checkResetToken } from './check-reset-token.ts'
-import { clearTries } from './login-failure-store.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { useResetToken } from './reset-token-store.ts'
 import { setPassword } from './set-password.ts'
+import { strangersTolls } from './try-tolls.ts'
 
 /**
  * Sets a new password with the token of a mail, which is used up, and signs everybody out. Problems: 'reset-refused',
@@ -27,6 +28,6 @@ export async function resetPassword(
     const account = (await useResetToken(tx, body.token)) ? await findAccount(tx, accountId) : null
     if (account === null) throw new Problem('reset-refused')
     await setPassword(ctx, tx, account, passwordHash)
-    await clearTries(tx, `login/${account.email}`)
+    await clearTally(tx, strangersTolls(account.email))
   })
 }

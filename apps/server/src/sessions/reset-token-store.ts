@@ -2,42 +2,40 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { hashToken } from '../ids.ts'
 
-/** Tokens that set a new password: the newest of an account alone, once, within an hour. */
+/** Tokens that set a new password: the newest that a browser asked for, once, within an hour. */
 type Db = Kysely<Database>
 
 export const RESET_VALID_MINUTES = 60
-const MOST_PER_HOUR = 3
 
-/** Whether one more may be mailed to the account now. Asked while its row is held. */
-export async function mayMailReset(tx: Db, accountId: string): Promise<boolean> {
-  const { count } = await tx
-    .selectFrom('reset_tokens')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('account_id', '=', accountId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return count < MOST_PER_HOUR
-}
-
-/** Keeps a new one, which ends those before it. */
-export async function replaceResetToken(tx: Db, accountId: string, token: string): Promise<void> {
-  await endResetTokens(tx, accountId)
+/**
+ * Keeps a new one, which ends those before it that the same browser asked for: what a stranger asks for ends nobody's.
+ * One that no browser asked for ends them all.
+ */
+export async function replaceResetToken(
+  tx: Db,
+  accountId: string,
+  { token, deviceId }: { token: string; deviceId: string | null },
+): Promise<void> {
+  await endResetTokens(tx, accountId, deviceId)
   await tx
     .insertInto('reset_tokens')
     .values({
       token_hash: hashToken(token),
       account_id: accountId,
+      device_id: deviceId,
       expires_at: sql<Date>`now() + make_interval(mins => ${sql.lit(RESET_VALID_MINUTES)})`,
     })
     .execute()
 }
 
-export async function endResetTokens(tx: Db, accountId: string): Promise<void> {
+/** Ends those of one browser, or all of them. */
+export async function endResetTokens(tx: Db, accountId: string, deviceId: string | null = null): Promise<void> {
   await tx
     .updateTable('reset_tokens')
     .set({ used_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
+    .$if(deviceId !== null, (query) => query.where('device_id', '=', deviceId))
     .execute()
 }
 

@@ -15,6 +15,7 @@ import { refreshSession } from './refresh-session.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
+import { takeBackRoutes } from './take-back-page.ts'
 import { verifySignup } from './verify-signup.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context): void {
@@ -38,6 +39,7 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.resetPassword, (call) => resetPassword(ctx, call))
   bind(app, endpoints.listSessions, ({ actor }) => listSessions(ctx, actor))
   bind(app, endpoints.endSession, (call) => endSession(ctx, call))
-  bind(app, endpoints.endOtherSessions, ({ actor }) => endOtherSessions(ctx, actor))
+  bind(app, endpoints.endOtherSessions, ({ request }) => endOtherSessions(ctx, request))
+  takeBackRoutes(app, ctx)
   bind(app, endpoints.changePassword, (call) => changePassword(ctx, call))
 }

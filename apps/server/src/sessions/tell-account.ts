@@ -3,11 +3,15 @@ import { findAccount, languageOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { type MailFacts, queueMail } from '../mail/index.ts'
+import { offerTakeBack } from './offer-take-back.ts'
 
 /** What an account is told about its own keys and doors. */
 type Notice = 'new-sign-in' | 'session-reused' | 'password-changed' | 'factor-changed'
 
-/** Queues one notice to the account's address, in its language. */
+/**
+ * Queues one notice to the account's address, in its language. Where the notice is of a second factor, its link takes the
+ * change back: a new password alone would not remove what a thief has added.
+ */
 export async function tellAccount<Name extends Notice>(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
@@ -17,14 +21,14 @@ export async function tellAccount<Name extends Notice>(
 ): Promise<void> {
   const account = await findAccount(tx, accountId)
   if (account === null) return
+  const link =
+    template === 'factor-changed'
+      ? await offerTakeBack(ctx, tx, { accountId, address: account.email })
+      : `${ctx.config.publicUrl.origin}/login?forgotPass=true`
   await queueMail(tx, ctx, {
     template,
     to: account.email,
     language: languageOf(account),
-    facts: {
-      ...facts,
-      readerTimeZone: account.time_zone,
-      link: `${ctx.config.publicUrl.origin}/login?forgotPass=true`,
-    } as MailFacts[Name],
+    facts: { ...facts, readerTimeZone: account.time_zone, link } as MailFacts[Name],
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { codeOf, logInAs, withTotp } from '#test/second-factors'
+import { codeOf, logInAs, steppedUp, withTotp } from '#test/second-factors'
 import { World } from '#test/world'
 import { verifyFactor } from './verify-factor.ts'
 
@@ -88,8 +88,9 @@ describe('an authenticator app', () => {
 
   test('the one that is on stays on until the next is confirmed, and keeps its recovery codes', async () => {
     const person = await makeAccount(world)
-    const { code } = await withTotp(person)
-    const next = (await person.call('beginTotp', { body: { password: PASSWORD } })).body
+    const { code, recoveryCodes } = await withTotp(person)
+    const headers = await steppedUp(person, recoveryCodes[0] ?? '')
+    const next = (await person.call('beginTotp', { body: {}, headers })).body
     const login = await logInAs(world, person)
     expect((await login.answer({ code: code(1) })).status).toBe(200)
     const confirmed = await person.call('confirmTotp', { body: { code: codeOf(next.secret) } })
@@ -100,16 +101,19 @@ describe('an authenticator app', () => {
     expect((await again.answer({ code: codeOf(next.secret) })).status).toBe(200)
   })
 
-  test('goes with the password, and takes the recovery codes along', async () => {
+  test('goes with the password and a factor, and takes the recovery codes along', async () => {
     const person = await makeAccount(world)
-    await withTotp(person)
+    const { recoveryCodes } = await withTotp(person)
+    const [first = '', second = ''] = recoveryCodes
     for (const name of ['beginTotp', 'removeTotp', 'beginPasskey'] as const) {
-      expect(await person.call(name, { body: { password: 'not it' } })).toMatchObject({
-        status: 403,
-        body: { code: 'password-wrong' },
-      })
+      const refusals = [
+        [{ password: PASSWORD }, 'step-up-required'],
+        [{ password: 'not it', code: first }, 'password-wrong'],
+        [{ password: PASSWORD, code: '000000' }, 'second-factor-wrong'],
+      ] as const
+      for (const [body, code] of refusals) expect(await person.call(name, { body })).toMatchObject({ body: { code } })
     }
-    expect((await person.call('removeTotp', { body: { password: PASSWORD } })).status).toBe(204)
+    expect((await person.call('removeTotp', { body: { password: PASSWORD, code: second } })).status).toBe(204)
     expect((await person.call('removeTotp', { body: { password: PASSWORD } })).status).toBe(204)
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
     expect((await logInAs(world, person)).secondFactor).toBeNull()

@@ -9,13 +9,11 @@ import {
   senderAddressOf,
 } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { requireProof } from '../http/require-proof.ts'
 
 const freeLooksPerNetwork: Budget = { name: 'sign-up-free-looks', points: 3, seconds: 3_600 }
-const looksPerNetwork: Budget = { name: 'sign-up-looks', points: 20, seconds: 3_600 }
 const takenPerNetwork: Budget = { name: 'sign-up-taken', points: 10, seconds: 3_600 }
 
 interface Verified {
@@ -36,7 +34,7 @@ export async function verifySignup(
   const { email, verifyComplete, isTeamMember, lang } = call.body
   if (isTeamMember) throw new Problem('not-found')
   const address = senderAddressOf(email)
-  if (verifyComplete) return proveAddress(ctx, address, verifyComplete, call.actor)
+  if (verifyComplete) return proveAddress(ctx, address, verifyComplete, call.request)
   await requireFree(ctx, address, call.request)
   if (await isJustProven(ctx.db, call.actor.deviceId, address)) {
     return { email: address, isVerified: true, resendInSeconds: 0 }
@@ -47,12 +45,12 @@ export async function verifySignup(
 }
 
 async function proveAddress(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'limits' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>,
   email: string,
   verifyId: string,
-  actor: Actor,
+  request: FastifyRequest,
 ): Promise<Verified> {
-  await confirmSenderCode(ctx, { email, verifyId }, actor).catch((error) => {
+  await confirmSenderCode(ctx, { email, verifyId }, request).catch((error) => {
     if (error instanceof Problem && error.code === 'code-wrong') throw new Problem('signup-code-wrong', error.facts)
     throw error
   })
@@ -69,7 +67,6 @@ async function requireFree(
   request: FastifyRequest,
 ): Promise<void> {
   const { network } = request.actor
-  await ctx.limits.spend(looksPerNetwork, network)
   if (await ctx.limits.isSpent(takenPerNetwork, network)) await ctx.limits.spend(takenPerNetwork, network)
   if (await ctx.limits.isSpent(freeLooksPerNetwork, network)) await requireProof(ctx, request)
   else await ctx.limits.spend(freeLooksPerNetwork, network)

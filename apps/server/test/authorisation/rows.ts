@@ -68,6 +68,9 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['session-not-found'],
   },
   endOtherSessions: { ask: none, foreign: 'own' },
+  beginStepUp: { ask: body({ password: 'wrong one' }), foreign: ['password-wrong'] },
+  finishStepUp: { ask: body({ ticket: 'nobody-holds-this', code: '000000' }), foreign: ['login-expired'] },
+  takeBack: { ask: () => ({ params: { token: 'nobody-holds-this' }, body: {} }), foreign: ['take-back-expired'] },
   changePassword: {
     ask: body({ currentPassword: 'wrong one', password: 'another password entirely' }),
     foreign: ['password-wrong'],

@@ -8,7 +8,7 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { sendPlan } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
-import { codeOf as totpOf, withTotp } from '#test/second-factors'
+import { steppedUp, codeOf as totpOf, withTotp } from '#test/second-factors'
 import { bearerOf } from '#test/signing-up'
 import { type PasskeyOptions, SoftwarePasskey } from '#test/software-passkey'
 import { until } from '#test/until'
@@ -224,8 +224,10 @@ describe('a login with the old password, judged before the new one was set', () 
 
   test('is not asked for its second factor either', async () => {
     const person = await makeAccount(one)
-    await withTotp(person)
-    const change: Ask = () => person.call('changePassword', { body: { currentPassword: PASSWORD, password: NEW } })
+    const { recoveryCodes } = await withTotp(person)
+    const headers = await steppedUp(person, recoveryCodes[0] ?? '')
+    const body = { currentPassword: PASSWORD, password: NEW }
+    const change: Ask = () => person.call('changePassword', { body, headers })
     const { answers, waited } = await inTurn(person, change, [logIn(person)])
     expect([waited, answers[0]?.status, answers[1]?.body.code]).toEqual([2, 204, 'login-refused'])
   })

@@ -1,8 +1,9 @@
 /** Sessions, passwords and tries over two servers on one database: what is settled in one holds in the other. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
+import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
-import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
+import { bearerOf, sessionCookie } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -80,17 +81,43 @@ test('a reset token used 32 times at once over both sets one password', async ()
   for (const { status, body } of answers) if (status !== 204) expect(body.code).toBe('reset-refused')
 })
 
-test('of 64 guesses at once over both one is judged, once the next has to wait', async () => {
+test('of 64 guesses at once over both twenty are judged for nothing, and one for one proof', async () => {
   const { address } = await signedIn()
   const guess = (i: number) =>
     worldOf(i).call('logIn', {
       body: { email: address, password: 'a guess' },
       headers: { 'x-forwarded-for': `198.18.${i}.7` },
     })
-  for (let i = 0; i < 4; i++) await guess(i)
-  await manyTries(one)
-  const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => guess(i)))
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(1)
-  const refused = answers.filter(({ body }) => body.code === 'too-many-logins' || body.code === 'busy')
-  expect(refused).toHaveLength(63)
+  const judged = (answers: Answer[]) => answers.filter(({ status }) => status === 401)
+  const first = await Promise.all(Array.from({ length: 32 }, (_, i) => guess(i)))
+  const second = await Promise.all(Array.from({ length: 32 }, (_, i) => guess(32 + i)))
+  expect(judged([...first, ...second])).toHaveLength(20)
+  const stranger = makePerson(one)
+  const asked = await stranger.call('logIn', { body: { email: address, password: 'a guess' } })
+  expect(asked.body.code).toBe('proof-required')
+  await showWork(stranger, asked.body.facts.challenge)
+  const headers = stranger.headers()
+  const paid = await Promise.all(
+    Array.from({ length: 32 }, (_, i) =>
+      worldOf(i).call('logIn', { body: { email: address, password: 'a guess' }, headers }),
+    ),
+  )
+  expect(judged(paid)).toHaveLength(1)
+})
+
+test('of 50 who ask for codes at once over both, a mailbox gets one mail, five an hour, and then work is asked for', async () => {
+  const address = 'wanted@two.example'
+  const ask = (i: number) =>
+    worldOf(i).call('requestSenderCode', {
+      body: { email: address.replace('@', `+${i}@`) },
+      headers: { 'x-forwarded-for': `198.19.${i}.7` },
+    })
+  let mailed = 0
+  for (let round = 0; round < 6; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)))
+    mailed += answers.filter(({ status }) => status === 200).length
+    expect(mailed).toBe(Math.min(round + 1, 5))
+    if (round < 5) await one.passTime(3_000)
+    else expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['proof-required']))
+  }
 })

@@ -11,6 +11,7 @@ import { FormField } from '../ui/form-field.tsx'
 import { accountPageWords } from '../words/account-page.ts'
 import { spokenLanguage, useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
+import { callSteppedUp } from './step-up.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Another address: proven by a code that goes there, allowed by the password. */
@@ -36,6 +37,7 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
   const words = useWords(accountPageWords)
   const [typed, setTyped] = useState({ email: '', password: '', code: '' })
   const [isAsked, setAsked] = useState(false)
+  const [isProven, setProven] = useState(false)
   const [turn, setTurn] = useState(0)
   const { isBusy, error, forgive, save } = useSaving()
   const write = (change: Partial<typeof typed>) => {
@@ -47,8 +49,11 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
     setAsked(true)
   }
   const finish = async () => {
-    await call('confirmSenderCode', { body: { email: typed.email, verifyId: typed.code } })
-    setAccount((await call('changeEmail', { body: { email: typed.email, password: typed.password } })).user)
+    // A code is good once: where only the password was wrong, the address is proven already.
+    if (!isProven) await call('confirmSenderCode', { body: { email: typed.email, verifyId: typed.code } })
+    setProven(true)
+    const { email, password } = typed
+    setAccount((await callSteppedUp('changeEmail', { body: { email, password } }, password)).user)
     onEnd()
   }
   const submit = async (event: FormEvent) => {

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import type { User } from '@waybill/contract/profile'
 import { useState } from 'react'
 import { forgetSession } from '../accounts/session.ts'
-import { call, callForFile } from '../api/client.ts'
+import { callForFile } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
 import { PasswordAsk } from './password-ask.tsx'
+import { callSteppedUp } from './step-up.ts'
+import { StepUpDialog } from './step-up-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 /** Taking everything along, and leaving. */
@@ -17,6 +19,7 @@ export function OwnThingsTab({ account }: { account: User }) {
     <div className="account-parts">
       <ExportPart />
       <DeletePart account={account} />
+      <StepUpDialog />
     </div>
   )
 }
@@ -44,7 +47,7 @@ function DeletePart({ account }: { account: User }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = async (password: string) => {
-    await call('deleteAccount', { body: { password } })
+    await callSteppedUp('deleteAccount', { body: { password } }, password)
     forgetSession()
     location.replace('/')
   }

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
 import { PasswordAsk } from './password-ask.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { callSteppedUp } from './step-up.ts'
 import { rereadFactors, useFactors } from './use-factors.ts'
 
 /** Keys that live on a device or a stick, as a second factor. */
@@ -54,7 +55,7 @@ export function PasskeysPart() {
           label={words.remove}
           onEnd={() => setStep('rest')}
           onGive={async (password) => {
-            await call('removePasskey', { params: { passkey: step.remove }, body: { password } })
+            await callSteppedUp('removePasskey', { params: { passkey: step.remove }, body: { password } }, password)
             await rereadFactors()
             setStep('rest')
           }}
@@ -68,7 +69,7 @@ function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => vo
   const words = useWords(accountPageWords)
   const [name, setName] = useState('')
   const add = async (password: string) => {
-    const { options } = await call('beginPasskey', { body: { password } })
+    const { options } = await callSteppedUp('beginPasskey', { body: { password } }, password)
     const passkey = await makePasskey(options)
     if (passkey === null) {
       notify({ title: words.passkeyFailed, tone: 'warning' })

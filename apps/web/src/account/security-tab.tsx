@@ -3,13 +3,14 @@ import { isLongEnough } from '@waybill/contract/passwords'
 import type { User } from '@waybill/contract/profile'
 import { type FormEvent, useState } from 'react'
 import { PasswordField } from '../accounts/password-field.tsx'
-import { call } from '../api/client.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
 import { EmailPart } from './email-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import { callSteppedUp } from './step-up.ts'
+import { StepUpDialog } from './step-up-dialog.tsx'
 import { TotpPart } from './totp-part.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -22,6 +23,7 @@ export function SecurityTab({ account }: { account: User }) {
       <TotpPart account={account} />
       <PasskeysPart />
       <SessionsPart />
+      <StepUpDialog />
     </div>
   )
 }
@@ -32,7 +34,10 @@ function PasswordPart() {
   const { isBusy, error, forgive, save } = useSaving()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const isDone = await save(() => call('changePassword', { body: typed }), words.passwordChanged)
+    const isDone = await save(
+      () => callSteppedUp('changePassword', { body: typed }, typed.currentPassword),
+      words.passwordChanged,
+    )
     if (isDone) setTyped({ currentPassword: '', password: '' })
   }
   const write = (change: Partial<typeof typed>) => {

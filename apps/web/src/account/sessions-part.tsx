@@ -7,6 +7,7 @@ import { formatDay, formatTime } from '../ui/moment.ts'
 import { accountPageWords } from '../words/account-page.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
+import { callSteppedUp } from './step-up.ts'
 import { useSaving } from './use-saving.ts'
 
 const KEY = ['sessions']
@@ -20,12 +21,12 @@ export function SessionsPart() {
   const reread = () => queryClient.invalidateQueries({ queryKey: KEY })
   const end = (session: string) =>
     void save(async () => {
-      await call('endSession', { params: { session } })
+      await callSteppedUp('endSession', { params: { session } })
       await reread()
     }, words.sessionEnded)
   const endOthers = () =>
     void save(async () => {
-      await call('endOtherSessions', {})
+      await callSteppedUp('endOtherSessions', {})
       await reread()
     }, words.othersEnded)
   return (

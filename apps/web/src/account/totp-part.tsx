@@ -10,6 +10,7 @@ import { useWords } from '../words/language.tsx'
 import { AccountPart } from './account-part.tsx'
 import { PasswordAsk } from './password-ask.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { callSteppedUp } from './step-up.ts'
 import { rereadFactors, useFactors } from './use-factors.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -27,10 +28,10 @@ export function TotpPart({ account }: { account: User }) {
   const codesLeft = useFactors()?.recoveryCodesLeft
   const begin = async (password: string) => {
     if (account.hasTotp) {
-      await call('removeTotp', { body: { password } })
+      await callSteppedUp('removeTotp', { body: { password } }, password)
       await rereadFactors()
       setStep(rest)
-    } else setStep({ at: 'code', ...(await call('beginTotp', { body: { password } })) })
+    } else setStep({ at: 'code', ...(await callSteppedUp('beginTotp', { body: { password } }, password)) })
   }
   return (
     <AccountPart title={words.totp} text={account.hasTotp ? words.totpOn : words.totpText}>

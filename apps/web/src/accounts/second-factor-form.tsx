@@ -6,8 +6,11 @@ import { useWords } from '../words/language.tsx'
 import { askPasskey } from './ask-passkey.ts'
 import type { LogIn } from './use-log-in.ts'
 
+/** What a second factor is shown to: a login, or a change that asks for it again. */
+export type FactorDesk = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>
+
 interface SecondFactorFormProps {
-  logIn: LogIn
+  logIn: FactorDesk
   onRefused: () => void
 }
 

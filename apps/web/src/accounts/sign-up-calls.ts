@@ -1,6 +1,5 @@
 import { Problem } from '@waybill/contract/problems'
 import { call } from '../api/client.ts'
-import { askProven } from '../download/prove-work.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { takeSignedIn } from './session.ts'
 
@@ -18,7 +17,7 @@ const REFERRER_MAX_CHARS = 500
 export async function requestSignUpCode(email: string): Promise<boolean> {
   const body = { email, verifyComplete: '', isTeamMember: false, lang: spokenLanguage() }
   try {
-    const { isVerified } = await askProven(() => call('verifySignup', { body }))
+    const { isVerified } = await call('verifySignup', { body })
     return isVerified
   } catch (error) {
     // Asked again within seconds, the server keeps to the code it has just mailed: that one is still good.

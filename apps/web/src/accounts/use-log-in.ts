@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { SecondFactorAsked, SignedIn } from '@waybill/contract/sessions'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConnectionError, call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
 import { accountsWords } from '../words/accounts.ts'
@@ -10,6 +10,7 @@ import { takeSignedIn } from './session.ts'
 
 type SecondFactor = SecondFactorAsked['secondFactor']
 export type FactorAnswer = { code: string } | { passkey: Record<string, unknown> }
+type Ask = () => Promise<SignedIn | SecondFactorAsked>
 
 export interface LogIn {
   isBusy: boolean
@@ -18,9 +19,12 @@ export interface LogIn {
   error: string
   /** Asked for once the password was right. */
   secondFactor: SecondFactor | null
-  /** Both answer whether it was taken. */
+  /** Too many strangers try this address: its owner proves it by a mailed code first. */
+  unproven: string | null
+  /** All answer whether it was taken. */
   enter: (email: string, password: string) => Promise<boolean>
   answer: (given: FactorAnswer) => Promise<boolean>
+  prove: (code: string) => Promise<boolean>
   say: (error: string) => void
   goBack: () => void
 }
@@ -30,25 +34,39 @@ export function useLogIn(): LogIn {
   const { language } = useLanguage()
   const enterDash = useEnterDash()
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null)
+  const [unproven, setUnproven] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
   const onRetry = () => setRetrying(true)
+  // What is asked again once the address is proven.
+  const last = useRef<{ email: string; ask: Ask }>({ email: '', ask: () => Promise.reject(new Error('nothing asked')) })
 
-  const attempt = async (ask: () => Promise<SignedIn | SecondFactorAsked>): Promise<boolean> => {
+  const settle = async (ask: Ask): Promise<boolean> => {
+    const reply = await ask()
+    setUnproven(null)
+    if ('secondFactor' in reply) setSecondFactor(reply.secondFactor)
+    else {
+      takeSignedIn(reply)
+      await enterDash()
+    }
+    return true
+  }
+  /** Beyond what strangers may try the address is proven first. */
+  const mailCode = async (failure: unknown): Promise<boolean> => {
+    if (!isCode(failure, 'sender-unproven')) throw failure
+    const { email } = last.current
+    await call('requestSenderCode', { body: { email, lang: language } })
+    setUnproven(email)
+    return true
+  }
+  const attempt = async (work: () => Promise<boolean>): Promise<boolean> => {
     setBusy(true)
     setError('')
     try {
-      const reply = await ask()
-      if ('secondFactor' in reply) {
-        setSecondFactor(reply.secondFactor)
-        return true
-      }
-      takeSignedIn(reply)
-      await enterDash()
-      return true
+      return await work().catch(mailCode)
     } catch (failure) {
-      if (failure instanceof Problem && failure.code === 'login-expired') setSecondFactor(null)
+      if (isCode(failure, 'login-expired')) setSecondFactor(null)
       setError(loginSentence(language, failure))
       return false
     } finally {
@@ -56,21 +74,36 @@ export function useLogIn(): LogIn {
       setRetrying(false)
     }
   }
+  const askFor = (email: string, ask: Ask) => {
+    last.current = { email, ask }
+    return attempt(() => settle(ask))
+  }
   return {
     isBusy,
     isRetrying,
     error,
     secondFactor,
-    enter: (email, password) => attempt(() => call('logIn', { body: { email, password }, onRetry })),
+    unproven,
+    enter: (email, password) => askFor(email, () => call('logIn', { body: { email, password }, onRetry })),
     answer: (given) =>
-      attempt(() => call('answerSecondFactor', { body: { ticket: secondFactor?.ticket ?? '', ...given }, onRetry })),
+      askFor(last.current.email, () =>
+        call('answerSecondFactor', { body: { ticket: secondFactor?.ticket ?? '', ...given }, onRetry }),
+      ),
+    prove: (code) =>
+      attempt(async () => {
+        await call('confirmSenderCode', { body: { email: last.current.email, verifyId: code } })
+        return settle(last.current.ask)
+      }),
     say: setError,
     goBack: () => {
       setError('')
       setSecondFactor(null)
+      setUnproven(null)
     },
   }
 }
+
+const isCode = (failure: unknown, code: Problem['code']) => failure instanceof Problem && failure.code === code
 
 function loginSentence(language: Language, failure: unknown): string {
   if (failure instanceof ConnectionError) return accountsWords[language].connectionTrouble

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
-import { askProven } from '../download/prove-work.ts'
 import { Slip } from '../ui/slip.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -20,7 +19,7 @@ export function LockedSlip({ page: { slug, user, problem } }: { page: LockedPage
     setState({ phase: 'asking' })
     try {
       const link = { slug, ...(user === null ? {} : { user }) }
-      await askProven(() => call('unlockRequest', { body: { ...link, password } }))
+      await call('unlockRequest', { body: { ...link, password } })
       const here = new URL(location.href)
       here.searchParams.delete('problem')
       location.replace(here)

@@ -3,7 +3,6 @@ import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { Upload, UploadApi } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
-import { askProven } from '../download/prove-work.ts'
 import { effectiveType } from '../transfers/effective-type.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import { holdingUpload } from '../transfers/upload-lock.ts'
@@ -134,7 +133,7 @@ async function halted(
 /** Reads the request as it stands now. A link that does not open any more shows what stands in its place. */
 export async function refresh(desk: Desk): Promise<void> {
   try {
-    const { request } = await askProven(() => call('openRequest', { body: desk.link }))
+    const { request } = await call('openRequest', { body: desk.link })
     desk.set({ request })
   } catch (error) {
     const isGone = error instanceof Problem && (error.code === 'link-locked' || error.code === 'request-not-found')

@@ -3,7 +3,6 @@ import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads'
 import { call } from '../api/client.ts'
-import { askProven } from '../download/prove-work.ts'
 import { loadSealFiles } from '../sealing/load-seal-files.ts'
 import { effectiveType } from '../transfers/effective-type.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
@@ -54,9 +53,7 @@ async function planChosen(desk: Desk, fit: readonly ChosenFile[]): Promise<{ pla
   const who = desk.page.user === null ? said : { note: said.note }
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const body = { ...link, ...who, lang: spokenLanguage(), files, sealedFor, effectiveType: effectiveType() }
-  const { plan } = await askProven(() =>
-    call('planBatch', { body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) } }),
-  )
+  const { plan } = await call('planBatch', { body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) } })
   return { plan, brought }
 }
 

@@ -2,7 +2,6 @@ import { formatBytes } from '@waybill/contract/sizes'
 import { type MouseEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
-import { askProven } from '../download/prove-work.ts'
 import { Icon } from '../ui/icons.tsx'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -59,7 +58,7 @@ export function SlotExample({ slot, example }: SlotExampleProps) {
 
 /** A link that is pressed, not a page that is opened: should it fail, the page stays. */
 async function fetchExample({ link }: Desk, slot: string): Promise<void> {
-  const { url } = await askProven(() => call('fetchSlotExample', { body: { ...link, slot } }))
+  const { url } = await call('fetchSlotExample', { body: { ...link, slot } })
   const anchor = document.createElement('a')
   anchor.href = url
   anchor.download = ''

@@ -3,7 +3,6 @@ import type { UploadPlan } from '@waybill/contract/uploads'
 import type { Mismatch } from '@waybill/uploader/match-files'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { call } from '../api/client.ts'
-import { askProven } from '../download/prove-work.ts'
 import { loadSealFiles } from '../sealing/load-seal-files.ts'
 import { loadUploader } from '../transfers/load-uploader.ts'
 import { isBeingSent } from '../transfers/upload-lock.ts'
@@ -93,4 +92,4 @@ export async function giveUp(desk: Desk, upload: string): Promise<void> {
   await refresh(desk)
 }
 
-const resumed = (desk: Desk, upload: string) => askProven(() => call('resumeBatch', { body: { ...desk.link, upload } }))
+const resumed = (desk: Desk, upload: string) => call('resumeBatch', { body: { ...desk.link, upload } })

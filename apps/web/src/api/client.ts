@@ -52,11 +52,30 @@ const bareCalls: readonly RouteName[] = ['refreshSession', 'logOut']
 
 /**
  * Makes one call of the contract, as the account where someone is signed in. Tries again up to six times where the line
- * or the server may recover. Throws the server's `Problem`, a `ConnectionError`, or the signal's reason.
+ * or the server may recover. Where the server asks for work first, the browser does it and says so. Throws the server's
+ * `Problem`, a `ConnectionError`, or the signal's reason.
  */
 export async function call<Name extends RouteName>(name: Name, options: Call<Name>): Promise<ReplyOf<Endpoints[Name]>> {
-  const text = await askSignedIn(name, options, (answer) => answer.text())
+  const text = await atItsPrice(options, () => askSignedIn(name, options, (answer) => answer.text()))
   return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<Endpoints[Name]>
+}
+
+/** The price may have risen while the browser worked; it is paid twice, and then the refusal is shown. */
+const MOST_WORK = 2
+
+async function atItsPrice<T>({ signal }: CallOptions, ask: () => Promise<T>): Promise<T> {
+  for (let worked = 0; ; worked++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'proof-required' || worked === MOST_WORK) throw error
+      const { workOff } = await import('../download/work-off.ts')
+      const challenge = String(error.facts.challenge)
+      const answers = await workOff(challenge, signal)
+      if (answers === null) throw error
+      await call('proveWork', { body: { challenge, answers }, signal })
+    }
+  }
 }
 
 /** The same for an answer that is a file. */

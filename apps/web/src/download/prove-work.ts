@@ -1,4 +1,3 @@
-import { Problem } from '@waybill/contract/problems'
 import { call } from '../api/client.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
@@ -11,15 +10,4 @@ interface ProveOptions {
 export async function proveWork(challenge: string, options: ProveOptions = {}): Promise<void> {
   const answers = await solveChallenge(challenge, options)
   await call('proveWork', { body: { challenge, answers }, signal: options.signal })
-}
-
-/** Asks, and where the network must show work first, does it and asks once more. */
-export async function askProven<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'proof-required') throw error
-    await proveWork(String(error.facts.challenge))
-    return ask()
-  }
 }

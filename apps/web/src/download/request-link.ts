@@ -1,6 +1,5 @@
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { call } from '../api/client.ts'
-import { askProven } from './prove-work.ts'
 
 /** What is taken: everything as one zip, or the file of this id. */
 export type Selection = 'all' | (string & {})
@@ -26,7 +25,7 @@ export function makeLinkDesk(link: { slug: string; user: string | null }) {
   async function take(selection: Selection, onRetry: () => void): Promise<string> {
     const files = selection === 'all' ? ('all' as const) : [selection]
     const body = { slug, ...(user === null ? {} : { user }), files }
-    const { grant } = await askProven(() => call('grantDownload', { body, onRetry }))
+    const { grant } = await call('grantDownload', { body, onRetry })
     grants.set(selection, grant)
     return grant
   }

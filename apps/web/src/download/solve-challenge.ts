@@ -1,4 +1,4 @@
-import { isProofHash, PROOF_ANSWERS, proofText } from '@waybill/contract/proof-of-work'
+import { isProofHash, PROOF_ANSWERS, proofBits, proofText } from '@waybill/contract/proof-of-work'
 import { sha256Head } from './sha-256-head.ts'
 
 /** The page answers a touch in between. */
@@ -14,9 +14,10 @@ interface SolveOptions {
 /** The first numbers that solve the challenge, in short slices. Throws the signal's reason. */
 export async function solveChallenge(challenge: string, { onFound, signal }: SolveOptions = {}): Promise<number[]> {
   const answers: number[] = []
+  const bits = proofBits(challenge)
   let sliceEndsAt = performance.now() + SLICE_MS
   for (let number = 0; answers.length < PROOF_ANSWERS; number++) {
-    if (isProofHash(sha256Head(proofText(challenge, number)))) {
+    if (isProofHash(sha256Head(proofText(challenge, number)), bits)) {
       answers.push(number)
       onFound?.(answers.length)
     }

@@ -2,7 +2,6 @@ import { Problem } from '@waybill/contract/problems'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import type { LockedPage } from './page-props.ts'
-import { askProven } from './prove-work.ts'
 
 export type Ask = LockedPage['ask']
 
@@ -28,7 +27,7 @@ export function useUnlock({ slug, user, ask: first, problem }: LockedPage): Unlo
     setState({ phase: 'asking' })
     const link = { slug, ...(user === null ? {} : { user }) }
     try {
-      const { isOpen, asks } = await askProven(() => call('unlockTransfer', { body: { ...link, [ask]: typed } }))
+      const { isOpen, asks } = await call('unlockTransfer', { body: { ...link, [ask]: typed } })
       if (isOpen) location.replace(location.pathname)
       else {
         setAsk(asks[0] ?? first)

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { AddressProofForm } from '../accounts/address-proof-form.tsx'
 import { ForgotSlip } from '../accounts/forgot-slip.tsx'
 import { LogInForm } from '../accounts/log-in-form.tsx'
 import { SecondFactorForm } from '../accounts/second-factor-form.tsx'
@@ -53,7 +54,7 @@ function LogInSlip(props: LogInSlipProps) {
   const words = useWords(accountsWords)
   const logIn = useLogIn()
   const [box, shake] = useShake<HTMLDivElement>()
-  if (logIn.secondFactor) {
+  if (logIn.secondFactor || logIn.unproven !== null) {
     return (
       <div ref={box}>
         <Slip
@@ -61,7 +62,11 @@ function LogInSlip(props: LogInSlipProps) {
           name={words.factorName}
           aside={<BackButton label={words.back} onPress={logIn.goBack} />}
         >
-          <SecondFactorForm logIn={logIn} onRefused={shake} />
+          {logIn.unproven === null ? (
+            <SecondFactorForm logIn={logIn} onRefused={shake} />
+          ) : (
+            <AddressProofForm logIn={logIn} onRefused={shake} />
+          )}
         </Slip>
       </div>
     )

@@ -218,8 +218,8 @@ export const en = {
     passkey: (name: string) => `Passkey: ${name}`,
     on: 'From now on signing in asks for it as well as for your password.',
     off: 'Signing in no longer asks for it.',
-    notYou: 'If it was not you, set a new password at once.',
-    button: 'Set a new password',
+    notYou: 'If it was not you, take it back within 72 hours: everybody is signed out, and you set a new password.',
+    button: 'Take it back',
   },
 
   webhookPaused: {
@@ -235,7 +235,9 @@ export const en = {
     heading: 'The address of your account has changed',
     explain: (address: string) =>
       `${address} is no longer the address of your Waybill account. You now sign in with the new one.`,
-    notYou: (support: string) => `If it was not you, write to ${support} at once.`,
+    notYou: 'If it was not you, take it back within 72 hours: this address opens your account again, nobody else does.',
+    button: 'Take it back',
+    orWrite: (support: string) => `If you need help, write to ${support}.`,
   },
 
   accountDeleted: {

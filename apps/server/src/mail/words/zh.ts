@@ -209,8 +209,8 @@ export const zh: MailWords = {
     passkey: (name) => `通行密钥：${name}`,
     on: '今后登录时，除密码外还需要使用它。',
     off: '登录时不再需要它。',
-    notYou: '如果不是您本人操作，请立即设置新密码。',
-    button: '设置新密码',
+    notYou: '如果不是您本人操作，请在 72 小时内撤销：所有人都会退出登录，您可以设置新密码。',
+    button: '撤销更改',
   },
 
   webhookPaused: {
@@ -225,7 +225,9 @@ export const zh: MailWords = {
     subject: '您账户的邮箱地址已更改',
     heading: '您账户的邮箱地址已更改',
     explain: (address) => `${address} 不再是您 Waybill 账户的邮箱地址。今后请使用新地址登录。`,
-    notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
+    notYou: '如果不是您本人操作，请在 72 小时内撤销：此地址将重新成为您的账户邮箱，其他人都会退出登录。',
+    button: '撤销更改',
+    orWrite: (support) => `如需帮助，请联系 ${support}。`,
   },
 
   accountDeleted: {

@@ -72,6 +72,9 @@ export const accountPage = {
   passkeyFailed: 'No passkey was made.',
   addedOn: (day: string) => `Added ${day}`,
 
+  stepUp: 'Show that it is you',
+  stepUpText: 'This changes who can come in. Your password and your second factor are asked for again.',
+
   sessions: 'Where you are signed in',
   sessionsText: 'Sign out whatever you do not know.',
   thisDevice: 'This device',

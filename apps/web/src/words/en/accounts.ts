@@ -21,6 +21,7 @@ export const accounts = {
   haveAccount: 'Have an account?',
   logInInstead: 'Log in',
   signIn: 'Sign In',
+  manyTries: 'Many wrong tries were made for this address. A code from your mail shows that it is you.',
   codeTitle: 'Check your mail',
   codeText: (address: string) => `We sent a code of 5 characters to ${address}.`,
   codeLabel: 'Code',

@@ -71,6 +71,9 @@ export const accountPage: AccountPageWords = {
   passkeyFailed: '没有创建通行密钥。',
   addedOn: (day) => `添加于 ${day}`,
 
+  stepUp: '请证明是您本人',
+  stepUpText: '此操作会改变谁能登录，因此需要再次输入密码并完成两步验证。',
+
   sessions: '已登录的设备',
   sessionsText: '如有不认识的设备，请让它退出登录。',
   thisDevice: '此设备',

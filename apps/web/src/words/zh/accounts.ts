@@ -22,6 +22,7 @@ export const accounts: AccountsWords = {
   haveAccount: '已有账户？',
   logInInstead: '登录',
   signIn: '去登录',
+  manyTries: '有人多次用错误的密码尝试此邮箱。请用邮件中的验证码证明是您本人。',
   codeTitle: '请查看邮箱',
   codeText: (address) => `我们已把 5 个字符的验证码发到 ${address}。`,
   codeLabel: '验证码',

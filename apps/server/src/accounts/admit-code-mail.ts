@@ -1,0 +1,51 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { admitTry, type Toll } from '../http/admit-try.ts'
+import { hasProvenBefore, insertCodeMail, lockMailbox, readMailAges } from './code-mail-store.ts'
+import { proofNetwork } from './proof-network.ts'
+import { type Asker, secondsToWait, workLevel } from './sender-code-limits.ts'
+
+/** Of one network, to whichever addresses. */
+const networkToll = (network: string): Toll => ({
+  name: `code-mails/${network}`,
+  free: 20,
+  seconds: 3_600,
+  perDoubling: 20,
+  most: 100,
+  refusal: (retryAfterSeconds) => new Problem('too-many-requests', { retryAfterSeconds }),
+})
+
+/**
+ * Lets one mail with a code or a link to an address through, and counts it in the caller's transaction. Where the
+ * address was proven before has a share of its own, which no stranger uses up; strangers work for what is beyond the
+ * free ones, and the mailbox gets no more than so many in all (decision 0031).
+ *
+ * @throws Problem 'too-many-codes' {retryAfterSeconds}, 'too-many-requests', 'proof-required'
+ */
+export async function admitCodeMail(
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  tx: Kysely<Database>,
+  request: FastifyRequest,
+  address: string,
+): Promise<void> {
+  const mailbox = mailboxOf(address)
+  const { deviceId, network } = request.actor
+  await lockMailbox(tx, mailbox)
+  const isKnown =
+    (await hasProvenBefore(tx, address, { deviceId, networkHash: proofNetwork(ctx.masterKey, network) })) &&
+    (await waitOf(tx, mailbox, 'known')) === 0
+  if (!isKnown) {
+    const retryAfterSeconds = await waitOf(tx, mailbox, 'strangers')
+    if (retryAfterSeconds > 0) throw new Problem('too-many-codes', { retryAfterSeconds })
+    const level = workLevel(await readMailAges(tx, mailbox, false))
+    await admitTry({ ...ctx, db: tx }, request, [networkToll(network)], level)
+  }
+  await insertCodeMail(tx, mailbox, isKnown)
+}
+
+const waitOf = async (tx: Kysely<Database>, mailbox: string, asker: Asker): Promise<number> =>
+  secondsToWait(await readMailAges(tx, mailbox, asker === 'known'), asker)

@@ -1,0 +1,81 @@
+import type { Problem } from '@waybill/contract/problems'
+import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/proof-of-work'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { requireWork } from './require-proof.ts'
+import { clearTally, countBelow, readTally, uncount } from './tally-store.ts'
+
+/** What tries cost under one name: so many are free in a window, each further one takes a proof of work. */
+export interface Toll {
+  name: string
+  free: number
+  seconds: number
+  /** So many more double the work; it is never more than sixteen times the least. */
+  perDoubling: number
+  /** No more than this many are judged, whatever work is shown. Absent: work alone decides. */
+  most?: number
+  /** Told beyond `most`. */
+  refusal?: (secondsLeft: number) => Problem
+  /** A right try forgets the wrong ones. */
+  isOfOne?: boolean
+}
+
+export interface Admitted {
+  /** It was right, or could not be judged: it does not count. */
+  giveBack(): Promise<void>
+  /** It was right. */
+  settle(): Promise<void>
+}
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+
+const UNLIMITED = 2_000_000_000
+const MAX_LEVEL = MAX_PROOF_BITS - PROOF_BITS
+
+/**
+ * Lets one try through, and counts it before it is judged. Only what is let through counts: whoever is refused makes it
+ * dearer for nobody. `leastLevel`: work is asked for whatever is free here.
+ *
+ * @throws Problem 'proof-required'; the toll's `refusal` beyond what it lets through at all
+ */
+export async function admitTry(
+  ctx: Needs,
+  request: FastifyRequest,
+  tolls: readonly Toll[],
+  leastLevel: number | null = null,
+): Promise<Admitted> {
+  const isFree = leastLevel === null && (await countAll(ctx, tolls, ({ free }) => free)) === null
+  if (!isFree) {
+    await requireWork(ctx, request, await levelOf(ctx, tolls, leastLevel ?? 0))
+    const over = await countAll(ctx, tolls, ({ most }) => most ?? UNLIMITED)
+    if (over?.refusal) throw over.refusal((await readTally(ctx.db, over.name)).secondsLeft)
+  }
+  const giveBack = async () => {
+    for (const { name } of tolls) await uncount(ctx.db, name)
+  }
+  const settle = async () => {
+    for (const { name, isOfOne } of tolls) await (isOfOne ? clearTally : uncount)(ctx.db, name)
+  }
+  return { giveBack, settle }
+}
+
+/** Counts one under every toll; the toll that had as many as it may, and then nothing is counted. */
+async function countAll({ db }: Needs, tolls: readonly Toll[], mostOf: (toll: Toll) => number): Promise<Toll | null> {
+  for (const [at, toll] of tolls.entries()) {
+    if ((await countBelow(db, toll.name, { most: mostOf(toll), seconds: toll.seconds })) !== null) continue
+    for (const { name } of tolls.slice(0, at)) await uncount(db, name)
+    return toll
+  }
+  return null
+}
+
+/** How much work a try costs now: that of the dearest toll. @throws what a toll refuses with */
+async function levelOf({ db }: Needs, tolls: readonly Toll[], leastLevel: number): Promise<number> {
+  let level = leastLevel
+  for (const { name, free, perDoubling, most = UNLIMITED, refusal } of tolls) {
+    const { count, secondsLeft } = await readTally(db, name)
+    if (count >= most && refusal) throw refusal(secondsLeft)
+    level = Math.max(level, Math.floor((count - free) / perDoubling))
+  }
+  return Math.min(level, MAX_LEVEL)
+}

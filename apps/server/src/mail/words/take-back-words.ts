@@ -1,0 +1,42 @@
+import type { Language } from '@waybill/contract/fields'
+
+interface TakeBackWords {
+  title: string
+  explain: (address: string) => string
+  means: string
+  button: string
+  done: string
+  doneText: (address: string) => string
+  over: string
+  overText: (support: string) => string
+  taken: string
+}
+
+/** The page behind the link that takes a change of an account back. */
+export const takeBackWords: Record<Language, TakeBackWords> = {
+  en: {
+    title: 'Take the change back?',
+    explain: (address) => `${address} becomes the address of your account again, and every browser is signed out.`,
+    means:
+      'The password stops working, and second factors that were added lately are removed. We then mail you a link to set a new password.',
+    button: 'Take it back',
+    done: 'The change is taken back',
+    doneText: (address) =>
+      `Every browser is signed out. We mailed ${address} a link to set a new password: use it now, then sign in.`,
+    over: 'This link works no more',
+    overText: (support) => `A change can be taken back once, for 72 hours. If you cannot sign in, write to ${support}.`,
+    taken:
+      'Another account uses this address now. Change its address or delete it, then press again: the link works for 72 hours.',
+  },
+  zh: {
+    title: '要撤销这次更改吗？',
+    explain: (address) => `${address} 将重新成为您账户的邮箱地址，所有浏览器都会退出登录。`,
+    means: '当前密码将失效，最近添加的两步验证方式会被移除。随后我们会给您发送设置新密码的链接。',
+    button: '撤销更改',
+    done: '更改已撤销',
+    doneText: (address) => `所有浏览器均已退出登录。我们已向 ${address} 发送设置新密码的链接：请立即使用，然后登录。`,
+    over: '此链接已失效',
+    overText: (support) => `更改只能在 72 小时内撤销一次。如果您无法登录，请联系 ${support}。`,
+    taken: '此邮箱地址现在属于另一个账户。请先更改或删除该账户，再按一次：链接在 72 小时内有效。',
+  },
+}

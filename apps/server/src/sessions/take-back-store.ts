@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { hashToken } from '../ids.ts'
+
+/** Changes of who can come in that may be taken back by the address they were told to. Only a hash of a token is stored. */
+type Db = Kysely<Database>
+
+const HOURS = 72
+
+export interface TakeBack {
+  accountId: string
+  address: string
+  isUsed: boolean
+}
+
+/** Keeps that the transaction's change may be taken back. */
+export async function insertTakeBack(
+  tx: Db,
+  { token, accountId, address }: { token: string; accountId: string; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('take_backs')
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      address,
+      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(HOURS)})`,
+    })
+    .execute()
+}
+
+/** Within its 72 hours, used or not; null after them, and where there is none. */
+export async function findTakeBack(db: Db, token: string): Promise<TakeBack | null> {
+  const row = await db
+    .selectFrom('take_backs')
+    .select(['account_id as accountId', 'address', sql<boolean>`used_at is not null`.as('isUsed')])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Uses it up, once: null for everyone but the first. The changes after it are taken back with it: their links, which went
+ * to who made this one, end.
+ */
+export async function useTakeBack(tx: Db, token: string): Promise<{ changedAt: Date } | null> {
+  const row = await tx
+    .updateTable('take_backs')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'changed_at'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  await sql`delete from take_backs t using take_backs taken
+    where taken.token_hash = ${hashToken(token)} and t.account_id = taken.account_id
+      and t.token_hash <> taken.token_hash and t.changed_at >= taken.changed_at`.execute(tx)
+  return { changedAt: row.changed_at }
+}
+
+/** Takes the factors away that came since 72 hours before the change, and the addresses proven since; `address` stays. */
+export async function dropSince(tx: Db, token: string, { accountId, address }: TakeBack): Promise<void> {
+  const since = sql<Date>`(select changed_at - make_interval(hours => ${sql.lit(HOURS)})
+    from take_backs where token_hash = ${hashToken(token)})`
+  await sql`update accounts set totp_secret = null, totp_confirmed_at = null, totp_step = null
+    where id = ${accountId} and totp_confirmed_at >= ${since}`.execute(tx)
+  await sql`delete from passkeys where account_id = ${accountId} and added_at >= ${since}`.execute(tx)
+  await sql`delete from recovery_codes where account_id = ${accountId}
+    and not exists (select from passkeys p where p.account_id = ${accountId})
+    and not exists (select from accounts a where a.id = ${accountId} and a.totp_confirmed_at is not null)`.execute(tx)
+  await sql`delete from account_addresses where account_id = ${accountId} and address <> ${address}
+    and proven_at >= (select changed_at from take_backs where token_hash = ${hashToken(token)})`.execute(tx)
+}
+
+export async function forgetTakeBacks(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('take_backs').where('account_id', '=', accountId).execute()
+}

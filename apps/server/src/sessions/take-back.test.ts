@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
+import { makePerson, type Person } from '#test/people'
+import { withTotp } from '#test/second-factors'
+import { mailedResetTokens, verifyAddress } from '#test/signing-up'
+import { makeWorld, type World } from '#test/world'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const HOUR_MS = 3_600_000
+const expired = { status: 410, body: { code: 'take-back-expired' } }
+
+let world: World
+let two: World
+beforeAll(async () => {
+  world = await makeWorld()
+  const { DATABASE_URL = '', DATA_DIR = '' } = world.env
+  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+})
+afterAll(async () => {
+  await two.close()
+  await world.close()
+})
+
+/** The token of the newest mail to the address that offers to take something back. */
+async function mailedToken(address: string): Promise<string> {
+  const texts = (await world.mails(address)).map(({ text }) => /\/take-back\/([\w-]{43})$/m.exec(text)?.[1])
+  return texts.find((token) => token !== undefined) ?? ''
+}
+const takeBack = (token: string, site: World = world) => site.call('takeBack', { params: { token }, body: {} })
+const logIn = (person: Person, email: string, password = PASSWORD) =>
+  person.call('logIn', { body: { email, password } })
+
+/** As whoever has the password and sits at a browser that is signed in. */
+async function moveTo(person: AccountPerson, more: { headers?: Record<string, string> } = {}): Promise<string> {
+  const to = `thief-${person.accountId.toLowerCase()}@example.com`
+  await person.prove(to)
+  const answer = await person.call('changeEmail', { body: { email: to, password: PASSWORD }, ...more })
+  expect(answer.status).toBe(200)
+  return to
+}
+
+async function resetTo(address: string): Promise<void> {
+  const [token = ''] = await mailedResetTokens(world, address)
+  expect((await world.call('resetPassword', { body: { token, password: NEW_PASSWORD } })).status).toBe(204)
+}
+
+describe('the mail to the address that an account had', () => {
+  test('gives the account back: its address, with everybody out and the thief’s factor gone', async () => {
+    const person = await makeAccount(world)
+    await withTotp(person)
+    await world.passTime(1_000)
+    await world.ctx.db
+      .updateTable('accounts')
+      .set({ totp_confirmed_at: null })
+      .where('id', '=', person.accountId)
+      .execute()
+    const to = await moveTo(person)
+    await withTotp(person)
+    expect((await takeBack(await mailedToken(person.address))).body).toEqual({ email: person.address })
+    expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    for (const email of [to, person.address]) {
+      expect(await logIn(makePerson(world), email)).toMatchObject({ status: 401, body: { code: 'login-refused' } })
+    }
+    expect(await mailedResetTokens(world, to)).toEqual([])
+    await resetTo(person.address)
+    const back = await logIn(makePerson(world), person.address, NEW_PASSWORD)
+    expect(back).toMatchObject({ status: 200, body: { user: { email: person.address, hasTotp: false } } })
+  })
+
+  test('ends the links of what the thief changes after it', async () => {
+    const person = await makeAccount(world)
+    const to = await moveTo(person)
+    await world.passTime(3_000)
+    await withTotp(person)
+    const [owners, thiefs] = [await mailedToken(person.address), await mailedToken(to)]
+    expect(thiefs).not.toBe('')
+    expect((await takeBack(owners)).status).toBe(200)
+    expect(await takeBack(thiefs)).toMatchObject(expired)
+  })
+
+  test('works once, of 50 presses at once on two processes', async () => {
+    const person = await makeAccount(world)
+    await moveTo(person)
+    const token = await mailedToken(person.address)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => takeBack(token, i % 2 ? two : world)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 410 && status !== 503)).toEqual([])
+    expect(await mailedResetTokens(world, person.address)).toHaveLength(1)
+  })
+
+  test('works for 72 hours', async () => {
+    const [early, late] = [await makeAccount(world), await makeAccount(world)]
+    const tokens: string[] = []
+    for (const person of [early, late]) {
+      await moveTo(person)
+      tokens.push(await mailedToken(person.address))
+    }
+    await world.passTime(71 * HOUR_MS)
+    expect((await takeBack(tokens[0] ?? '')).status).toBe(200)
+    await world.passTime(HOUR_MS)
+    expect(await takeBack(tokens[1] ?? '')).toMatchObject(expired)
+  })
+
+  test('says so where another account has the address by now, and works once it has not', async () => {
+    const person = await makeAccount(world)
+    await moveTo(person)
+    const token = await mailedToken(person.address)
+    const other = makePerson(world, person.address)
+    await verifyAddress(world, other)
+    const made = await other.call('signUp', { body: { email: person.address, password: PASSWORD } })
+    expect(made.status).toBe(201)
+    expect(await takeBack(token)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
+    const headers = { authorization: `Bearer ${made.body.accessToken}` }
+    await other.call('deleteAccount', { body: { password: PASSWORD }, headers })
+    expect((await takeBack(token)).status).toBe(200)
+  })
+})
+
+test('the mail about a factor does the same: a thief who adds one keeps nobody out', async () => {
+  const person = await makeAccount(world)
+  await withTotp(person)
+  await world.passTime(3_000)
+  expect((await takeBack(await mailedToken(person.address))).status).toBe(200)
+  await resetTo(person.address)
+  expect((await logIn(makePerson(world), person.address, NEW_PASSWORD)).body.user.hasTotp).toBe(false)
+})
+
+test('its page changes nothing, posts with scripts off, and then says what was done, in both languages', async () => {
+  const person = await makeAccount(world)
+  await moveTo(person)
+  const token = await mailedToken(person.address)
+  const [visitor, path] = [makePerson(world), `/take-back/${token}`]
+  for (const method of ['HEAD', 'GET']) await visitor.fetch(path, { method })
+  const page = await (await visitor.fetch(path)).text()
+  expect(page).toContain('Take the change back?')
+  expect(page).toContain(person.address)
+  expect(await (await visitor.fetch(`${path}?lang=zh`)).text()).toContain('要撤销这次更改吗？')
+  expect((await person.call('readAccount')).status).toBe(200)
+  const pressed = await visitor.fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ lang: 'zh' }),
+    redirect: 'manual',
+  })
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `${path}?lang=zh`])
+  expect(await (await visitor.fetch(`${path}?lang=zh`)).text()).toContain('更改已撤销')
+  const unknown = await visitor.fetch('/take-back/nobody-holds-this')
+  expect([unknown.status, (await unknown.text()).includes('This link works no more')]).toEqual([410, true])
+})

@@ -1,0 +1,82 @@
+import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import {
+  findAccount,
+  forgetProofsOf,
+  hashPassword,
+  keepAddress,
+  languageOf,
+  lockAccount,
+  replaceEmail,
+  replacePassword,
+} from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../database/is-unique-violation.ts'
+import type { Database } from '../database/schema.ts'
+import { guardMisses } from '../http/guard-misses.ts'
+import { clearTally } from '../http/tally-store.ts'
+import { newToken } from '../ids.ts'
+import { queueMail } from '../mail/index.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
+import { dropChallenges } from './challenge-store.ts'
+import { makeResetLink } from './reset-link.ts'
+import { endResetTokens } from './reset-token-store.ts'
+import { endSessionsOf } from './session-store.ts'
+import { dropSince, findTakeBack, type TakeBack, useTakeBack } from './take-back-store.ts'
+import { strangersTolls } from './try-tolls.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>
+
+/**
+ * What a link may take back, used or not; whoever tries others pays for each.
+ *
+ * @throws Problem 'take-back-expired', the same for unknown tokens and those that are over; 'too-many-requests',
+ *   'proof-required'
+ */
+export async function requireTakeBack(ctx: Needs, token: string, request: FastifyRequest): Promise<TakeBack> {
+  const found = await findTakeBack(ctx.db, token)
+  if (found !== null) return found
+  await guardMisses(ctx, request, { isMiss: true })
+  throw new Problem('take-back-expired')
+}
+
+/**
+ * Makes the account its owner's again: the address that the mail went to is back, what was added since is gone, and so is
+ * everything that opened it. Who holds the link reads that mailbox, and sets a new password with the mail that follows.
+ *
+ * @throws Problem as `requireTakeBack`, 'email-taken' where another account has the address by now, 'busy'
+ */
+export async function takeBack(ctx: Needs, token: string, request: FastifyRequest): Promise<{ email: string }> {
+  const found = await requireTakeBack(ctx, token, request)
+  if (found.isUsed) throw new Problem('take-back-expired')
+  // Nobody's: the account stays shut until its owner sets a new one.
+  const passwordHash = await hashPassword(newToken(256))
+  await ctx.db.transaction().execute((tx) => restore(ctx, tx, { token, passwordHash, found }))
+  return { email: found.address }
+}
+
+async function restore(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  { token, passwordHash, found }: { token: string; passwordHash: string; found: TakeBack },
+): Promise<void> {
+  const { accountId, address } = found
+  const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
+  if (account === null || (await useTakeBack(tx, token)) === null) throw new Problem('take-back-expired')
+  await replaceEmail(tx, accountId, address).catch((error) => {
+    throw isUniqueViolation(error) ? new Problem('email-taken', {}, { cause: error }) : error
+  })
+  await replacePassword(tx, accountId, { formerHash: account.password_hash, passwordHash })
+  await endSessionsOf(tx, accountId, 'password')
+  await forgetProofsOf(tx, accountId, { but: null })
+  await keepAddress(tx, { accountId, address })
+  await dropSince(tx, token, found)
+  await dropChallenges(tx, accountId)
+  await endResetTokens(tx, accountId)
+  await clearTally(tx, strangersTolls(address))
+  const { email: from } = account
+  await noteSecurityIn(tx, { event: 'change-taken-back', outcome: 'ok', accountId, address, facts: { from } })
+  const facts = await makeResetLink(ctx, tx, accountId)
+  await queueMail(tx, ctx, { template: 'password-reset', to: address, language: languageOf(account), facts })
+}

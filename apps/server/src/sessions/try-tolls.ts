@@ -1,0 +1,77 @@
+import { mailboxOf } from '@waybill/contract/mailbox-of'
+import { Problem } from '@waybill/contract/problems'
+import type { Actor } from '../http/actor.ts'
+import type { Toll } from '../http/admit-try.ts'
+import { noteSecurity } from '../security/security-scope.ts'
+
+/**
+ * What wrong passwords and second factors cost (decision 0031). Who is known counts alone; strangers count by network and
+ * all together, and beyond what they may try together they prove the address by a mailed code, which no guesser can.
+ */
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3_600
+const FREE_OF_ONE = 5
+
+const wait = (retryAfterSeconds: number) => new Problem('too-many-requests', { retryAfterSeconds })
+
+/** Wrong tries of one browser or session that belongs to the account, or of one that has just proven its address. */
+const ofOne = (name: string, refusal = wait): Toll => ({
+  name,
+  free: FREE_OF_ONE,
+  seconds: DAY_SECONDS,
+  perDoubling: 10,
+  most: 100,
+  refusal,
+  isOfOne: true,
+})
+
+type Tried = { what: string; free: number; most: number }
+const passwords: Tried = { what: 'login', free: 20, most: 500 }
+/** Three of a million numbers are right at any time: fifty tries a day find one in 7,000 days. */
+const factors: Tried = { what: 'second-factor', free: 10, most: 50 }
+
+const ofStrangers = ({ what, free, most }: Tried, subject: string, network: string): Toll[] => [
+  { name: `${what}/${subject} ${network}`, free: FREE_OF_ONE, seconds: DAY_SECONDS, perDoubling: 10, isOfOne: true },
+  {
+    name: `${what}/${subject}`,
+    free,
+    seconds: DAY_SECONDS,
+    perDoubling: free * 2,
+    most,
+    refusal: () => {
+      noteSecurity({ event: 'login', outcome: 'limited', facts: { code: 'sender-unproven' } })
+      return new Problem('sender-unproven')
+    },
+  },
+]
+
+/** Wrong logins of one address or network, whomever they name. */
+const ofPlace = ({ ip, network }: Pick<Actor, 'ip' | 'network'>): Toll[] => [
+  { name: `logins-of/${ip}`, free: 50, seconds: HOUR_SECONDS, perDoubling: 50 },
+  { name: `logins-of-network/${network}`, free: 300, seconds: HOUR_SECONDS, perDoubling: 300 },
+]
+
+interface Tries {
+  actor: Pick<Actor, 'ip' | 'network'>
+  /** The browser, where it is known. */
+  ownDevice: string | null
+}
+
+export const strangersTolls = (address: string): string => `${passwords.what}/${mailboxOf(address)}`
+
+export const loginTolls = (address: string, { actor, ownDevice }: Tries): Toll[] =>
+  ownDevice === null
+    ? [...ofStrangers(passwords, mailboxOf(address), actor.network), ...ofPlace(actor)]
+    : [ofOne(`login/${mailboxOf(address)}/${ownDevice}`, tooManyLogins)]
+
+const tooManyLogins = (retryAfterSeconds: number) => new Problem('too-many-logins', { retryAfterSeconds })
+
+export const factorTolls = (accountId: string, { actor, ownDevice }: Tries): Toll[] =>
+  ownDevice === null
+    ? ofStrangers(factors, accountId, actor.network)
+    : [ofOne(`second-factor/${accountId}/${ownDevice}`)]
+
+/** Of a session that is to show again what its account is opened with. */
+export const sessionTolls = (what: 'password' | 'second-factor', accountId: string, sessionId: string): Toll[] => [
+  ofOne(`${what}/${accountId}/session/${sessionId}`),
+]

@@ -1,0 +1,73 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { type FactorDesk, SecondFactorForm } from '../accounts/second-factor-form.tsx'
+import { call } from '../api/client.ts'
+import { failureSentence } from '../api/problem-words.ts'
+import { accountPageWords } from '../words/account-page.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { PasswordAsk } from './password-ask.tsx'
+import { type Asked, useAsked } from './step-up.ts'
+import '../accounts/account-form.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/ScrollArea.css'
+
+/** Asks once more for what opens the account, before a change of who can come in. Escape leaves everything as it is. */
+export function StepUpDialog() {
+  const words = useWords(accountPageWords)
+  const asked = useAsked()
+  return (
+    <Modal.Root opened={asked !== null} onClose={() => asked?.giveUp()} size="sm" centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={words.stepUp}>
+        <Modal.Body p={24}>{asked && <StepUpForm asked={asked} />}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function StepUpForm({ asked }: { asked: Asked }) {
+  const words = useWords(accountPageWords)
+  const [begun, setBegun] = useState(asked.secondFactor)
+  const { language } = useLanguage()
+  const [error, say] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  if (begun === null) {
+    const begin = async (password: string) => {
+      const reply = await call('beginStepUp', { body: { password } })
+      if ('stepUp' in reply) asked.give(reply.stepUp)
+      else setBegun(reply.secondFactor)
+    }
+    return (
+      <>
+        <h2>{words.stepUp}</h2>
+        <p className="soft">{words.stepUpText}</p>
+        <PasswordAsk label={words.proceed} onGive={begin} onEnd={asked.giveUp} />
+      </>
+    )
+  }
+  const answer: FactorDesk['answer'] = async (given) => {
+    setBusy(true)
+    say('')
+    try {
+      asked.give((await call('finishStepUp', { body: { ticket: begun.ticket, ...given } })).stepUp)
+      return true
+    } catch (failure) {
+      say(failureSentence(language, failure))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <SecondFactorForm logIn={{ isBusy, error, secondFactor: begun, answer, say }} onRefused={() => undefined} />
+      <button type="button" className="quiet-button" onClick={asked.giveUp}>
+        {words.cancel}
+      </button>
+    </>
+  )
+}

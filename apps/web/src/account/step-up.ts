@@ -1,0 +1,81 @@
+import type { BodyOf, Endpoints, ReplyOf } from '@waybill/contract'
+import { Problem } from '@waybill/contract/problems'
+import type { RouteName } from '@waybill/contract/routes'
+import type { SecondFactorAsked } from '@waybill/contract/sessions'
+import { useSyncExternalStore } from 'react'
+import { call } from '../api/client.ts'
+
+/**
+ * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and is
+ * kept in this tab's memory alone.
+ */
+let token: string | null = null
+
+/** What the dialog asks for now; `secondFactor` null: the password first. */
+export interface Asked {
+  secondFactor: SecondFactorAsked['secondFactor'] | null
+  give: (stepUp: string) => void
+  giveUp: () => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null): void {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+export const useAsked = (): Asked | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => asked,
+    () => null,
+  )
+
+interface SteppedUpCall<Name extends RouteName> {
+  params?: Record<string, string>
+  body?: BodyOf<Endpoints[Name]>
+}
+
+/**
+ * Makes a call that may ask for the second factor; `password` is what its form has taken already. Throws what `call`
+ * throws: 'step-up-required' where its owner would not show one.
+ */
+export async function callSteppedUp<Name extends RouteName>(
+  name: Name,
+  options: SteppedUpCall<Name>,
+  password?: string,
+): Promise<ReplyOf<Endpoints[Name]>> {
+  const ask = () => call(name, { ...options, ...(token === null ? {} : { headers: { 'waybill-step-up': token } }) })
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'step-up-required') throw error
+    token = await stepUp(error, password)
+    return ask()
+  }
+}
+
+async function stepUp(refusal: Problem, password: string | undefined): Promise<string> {
+  if (password === undefined) return askOwner(null, refusal)
+  const begun = await call('beginStepUp', { body: { password } })
+  return 'stepUp' in begun ? begun.stepUp : askOwner(begun.secondFactor, refusal)
+}
+
+function askOwner(secondFactor: Asked['secondFactor'], refusal: Problem): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      show(null)
+      settle()
+    }
+    show({
+      secondFactor,
+      give: (stepUp) => end(() => resolve(stepUp)),
+      giveUp: () => end(() => reject(refusal)),
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
+import { type FormEvent, useState } from 'react'
+import { CodeField } from '../ui/code-field.tsx'
+import { accountsWords } from '../words/accounts.ts'
+import { useWords } from '../words/language.tsx'
+import type { LogIn } from './use-log-in.ts'
+
+/** Strangers try this address too often: its owner shows with a mailed code who they are, and is let in. */
+export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused: () => void }) {
+  const words = useWords(accountsWords)
+  const [typed, setTyped] = useState('')
+  const [turn, setTurn] = useState(0)
+  const isWhole = isCode(foldCode(typed))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWhole || logIn.isBusy || (await logIn.prove(typed))) return
+    setTurn((before) => before + 1)
+    onRefused()
+  }
+  return (
+    <form className="account-form account-form-code" onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{words.codeTitle}</h1>
+      <p className="soft">{words.manyTries}</p>
+      <p className="soft">{words.codeText(logIn.unproven ?? '')}</p>
+      <CodeField
+        label={words.codeLabel}
+        value={typed}
+        shakeTurn={turn}
+        onType={(text) => setTyped(text.slice(0, CODE_LENGTH + 3))}
+      />
+      <p className="account-form-error" role="alert">
+        {logIn.error}
+      </p>
+      <Button type="submit" fullWidth disabled={!isWhole} loading={logIn.isBusy}>
+        {words.proceed}
+      </Button>
+      <p className="account-form-note">{words.codeSpam}</p>
+    </form>
+  )
+}

@@ -1,0 +1,238 @@
+/**
+ * What strangers on many networks do to one person: codes, logins, link passwords and second factors, each attacked while
+ * its owner comes in with the right one, from a browser and a network of their own. One line per attack.
+ *
+ * `node bench/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { TOTP } from 'otpauth'
+import { freePort } from '../apps/server/test/free-port.ts'
+import { makePerson, type Person, type Site } from '../apps/server/test/people.ts'
+import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/world.ts'
+
+const NETWORKS = Number(process.argv[2] ?? 60)
+const STRANGERS_WORK = process.argv[3] === 'work'
+const PASSWORD = 'the right one, and long'
+const WRONG = 'a guess of a stranger'
+const PATIENCE_MS = 60_000
+const ALONE_MS = 15_000
+const ROOT = join(import.meta.dirname, '..')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'waybill-attacked-'))
+const port = await freePort()
+const origin = `http://localhost:${port}`
+const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', UPLOAD_PORTS: 'none' }
+const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'ignore' })
+
+const site: Site = {
+  origin,
+  fetch(path, init = {}) {
+    const headers = new Headers(init.headers)
+    headers.set('origin', origin)
+    return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
+  },
+  async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
+    const { method, path } = routes[name]
+    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
+    const sent: RequestInit = body === undefined ? {} : { body: JSON.stringify(body) }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await site.fetch(url, { method, headers: { ...type, ...headers }, ...sent })
+    const text = await answer.text()
+    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers }
+  },
+  async mails(address?: string): Promise<OutboxMail[]> {
+    for (let tries = 0; ; tries++) {
+      const mails = (await (await fetch(`${origin}/-/mailbox.json`)).json()) as OutboxMail[]
+      const own = mails.filter(({ to }) => address === undefined || to === address)
+      if (own.length > 0 || tries === 100) return own
+      await pause(100)
+    }
+  },
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const codeIn = (mails: OutboxMail[]) => mails.flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
+
+function solve(challenge: string, bits: number): number[] {
+  const answers: number[] = []
+  for (let number = 0; answers.length < 8; number++) {
+    const hash = createHash('sha256').update(`${challenge}.${number}`).digest()
+    if (hash.readUInt32BE(0) >>> (32 - bits) === 0) answers.push(number)
+  }
+  return answers
+}
+
+async function work(person: Person, { body }: Answer): Promise<void> {
+  const { challenge, bits } = body.facts
+  await person.call('proveWork', { body: { challenge, answers: solve(challenge, bits) } })
+}
+
+/** As a browser does it: shows work where it is asked for, and waits where it is told to; for a minute. */
+async function insist(person: Person, name: RouteName, body: unknown, headers = {}): Promise<Answer> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await person.call(name, { body, headers })
+    const waitMs = 1_000 * (answer.body.facts?.retryAfterSeconds ?? 1)
+    if (answer.body.code === 'proof-required') await work(person, answer)
+    else if ((answer.status === 429 || answer.status === 503) && Date.now() + waitMs < until) await pause(waitMs)
+    else return answer
+  }
+}
+
+interface Row {
+  attack: string
+  tried: number
+  judged: number
+  owner: string
+  mails: number
+}
+const rows: Row[] = []
+
+interface Attack {
+  name: string
+  victim: string
+  /** What one stranger tries, again and again; whether it was judged. */
+  guess: (stranger: Person) => Promise<Answer>
+  isJudged: (answer: Answer) => boolean
+  /** How the owner comes in; whether that went well. */
+  owner: () => Promise<boolean>
+}
+
+/** Every network tries on, alone for a while and then while the owner comes. */
+async function run({ name, victim, guess, isJudged, owner }: Attack): Promise<void> {
+  let [tried, judged, isOn] = [0, 0, true]
+  const strangers = Array.from({ length: NETWORKS }, async () => {
+    const stranger = makePerson(site)
+    for (let turn = 0; isOn && turn < 200; turn++) {
+      const answer = await guess(stranger)
+      tried += 1
+      if (isJudged(answer)) judged += 1
+      else if (STRANGERS_WORK && answer.body.code === 'proof-required') await work(stranger, answer)
+      else await pause(250)
+    }
+  })
+  await pause(ALONE_MS)
+  const began = performance.now()
+  const isThrough = await owner()
+  const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`
+  isOn = false
+  await Promise.all(strangers)
+  const mailbox = (to: string) => to.replace(/\+.*@/, '@')
+  const mails = (await site.mails()).filter(({ to }) => mailbox(to) === victim).length
+  rows.push({ attack: name, tried, judged, owner: isThrough ? seconds : `refused after ${seconds}`, mails })
+  console.log(JSON.stringify(rows.at(-1)))
+}
+
+async function signUp(address: string): Promise<{ person: Person; headers: Record<string, string> }> {
+  const person = makePerson(site, address)
+  await person.call('verifySignup', { body: { email: address, verifyComplete: '' } })
+  const [verifyComplete = ''] = codeIn(await site.mails(address))
+  await person.call('verifySignup', { body: { email: address, verifyComplete } })
+  const made = await person.call('signUp', { body: { email: address, password: PASSWORD } })
+  return { person, headers: { authorization: `Bearer ${made.body.accessToken}` } }
+}
+
+async function codes(): Promise<void> {
+  const victim = 'codes@victim.example'
+  let nth = 0
+  await run({
+    name: 'codes to one mailbox, also as victim+1@…',
+    victim,
+    guess: (stranger) =>
+      stranger.call('requestSenderCode', { body: { email: victim.replace('@', nth++ % 2 ? '@' : `+${nth}@`) } }),
+    isJudged: ({ status }) => status === 200,
+    owner: async () => {
+      const owner = makePerson(site, victim)
+      if ((await insist(owner, 'requestSenderCode', { email: victim })).status !== 200) return false
+      await pause(3_000)
+      for (const verifyId of codeIn(await site.mails(victim)).slice(0, 4)) {
+        if ((await insist(owner, 'confirmSenderCode', { email: victim, verifyId })).status === 200) return true
+      }
+      return false
+    },
+  })
+}
+
+async function logins(): Promise<void> {
+  const victim = 'login@victim.example'
+  await signUp(victim)
+  await run({
+    name: 'passwords of one account',
+    victim,
+    guess: (stranger) => stranger.call('logIn', { body: { email: victim, password: WRONG } }),
+    isJudged: ({ body }) => body.code === 'login-refused',
+    owner: async () => (await insist(makePerson(site), 'logIn', { email: victim, password: PASSWORD })).status === 200,
+  })
+}
+
+async function secondFactors(): Promise<void> {
+  const victim = 'factor@victim.example'
+  const { person, headers } = await signUp(victim)
+  const { secret } = (await person.call('beginTotp', { body: { password: PASSWORD }, headers })).body
+  const totp = new TOTP({ secret })
+  const earlier = totp.generate({ timestamp: Date.now() - 30_000 })
+  await person.call('confirmTotp', { body: { code: earlier }, headers })
+  const tickets = new Map<Person, string>()
+  const login = { email: victim, password: PASSWORD }
+  await run({
+    name: 'second factors, by strangers who have the password',
+    victim,
+    guess: async (stranger) => {
+      if (!tickets.has(stranger)) {
+        const asked = await stranger.call('logIn', { body: login })
+        if (asked.status !== 200) return asked
+        tickets.set(stranger, asked.body.secondFactor.ticket)
+      }
+      const answer = await stranger.call('answerSecondFactor', {
+        body: { ticket: tickets.get(stranger), code: '000000' },
+      })
+      if (answer.body.code === 'login-expired') tickets.delete(stranger)
+      return answer
+    },
+    isJudged: ({ body }) => body.code === 'second-factor-wrong',
+    owner: async () => {
+      const owner = makePerson(site)
+      const asked = await insist(owner, 'logIn', login)
+      const ticket = asked.body.secondFactor?.ticket ?? ''
+      const come = () => insist(owner, 'answerSecondFactor', { ticket, code: totp.generate() })
+      const answer = await come()
+      if (answer.body.code !== 'sender-unproven') return answer.status === 200
+      await insist(owner, 'requestSenderCode', { email: victim })
+      await pause(3_000)
+      const [verifyId = ''] = codeIn(await site.mails(victim))
+      await insist(owner, 'confirmSenderCode', { email: victim, verifyId })
+      return (await come()).status === 200
+    },
+  })
+}
+
+async function linkPasswords(): Promise<void> {
+  const { person, headers } = await signUp('link@victim.example')
+  const asked = await person.call('createRequest', {
+    body: { title: 'Papers', password: PASSWORD, slots: [{ name: 'Anything' }], isOpenLink: true },
+    headers,
+  })
+  const slug = asked.body.request?.slug ?? asked.body.slug
+  if (!slug) throw new Error(JSON.stringify(asked.body))
+  await run({
+    name: 'the password of one link',
+    victim: '',
+    guess: (stranger) => stranger.call('unlockRequest', { body: { slug, password: WRONG } }),
+    isJudged: ({ body }) => body.code === 'link-password-wrong',
+    owner: async () => (await insist(makePerson(site), 'unlockRequest', { slug, password: PASSWORD })).status === 200,
+  })
+}
+
+try {
+  for (let tries = 0; tries < 1_500 && !(await fetch(`${origin}/-/health`).catch(() => null)); tries++) await pause(200)
+  for (const attack of [codes, logins, secondFactors, linkPasswords]) await attack()
+  console.table(rows)
+} finally {
+  server.kill('SIGTERM')
+  await new Promise((resolve) => server.once('exit', resolve))
+  await rm(dataDir, { recursive: true, force: true })
+}

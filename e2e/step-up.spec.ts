@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { callAs, logIn, makeAccount, PASSWORD } from './account-journey.ts'
+import { expect, newAddress, test } from './journey.ts'
+import { totpCode } from './totp-code.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('with a second factor on, a thief at an open session signs nobody out; its owner does, by keyboard', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await makeAccount(page, waybill, { email: ada, language: 'en' })
+  const other = await newVisitor()
+  await other.goto('/login')
+  await logIn(other, ada)
+  await expect(other).toHaveURL(/\/dash/)
+  const { secret } = await callAs<{ secret: string }>(page, 'POST', '/beginTotp', { password: PASSWORD })
+  const confirmed = { code: totpCode(secret) }
+  const { recoveryCodes } = await callAs<{ recoveryCodes: string[] }>(page, 'POST', '/confirmTotp', confirmed)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dash/account/security')
+  const elsewhere = page.getByRole('button', { name: 'Sign out everywhere else' })
+  await elsewhere.click()
+  const dialog = page.getByRole('dialog', { name: 'Show that it is you' })
+  await expect(dialog.getByRole('heading', { name: 'Show that it is you' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your second factor is asked for as well.')).toBeVisible()
+
+  await elsewhere.press('Enter')
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+  await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Every other device is signed out.').first()).toBeVisible()
+  // What was shown holds for a while.
+  const app = part(page, 'Authenticator app')
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await app.getByLabel('Current password').fill(PASSWORD)
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await expect(app.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { callAs, logIn, makeAccount, PASSWORD } from './account-journey.ts'
+import { codeIn, expect, newAddress, test } from './journey.ts'
+
+test('whose address a thief has changed takes it back with scripts off, and sets a new password', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const [ada, thief] = [newAddress('ada'), newAddress('thief')]
+  await makeAccount(page, waybill, { email: ada, language: 'en' })
+  await page.goto('/dash/account/security')
+  await callAs(page, 'POST', '/verifyEmail', { email: thief })
+  const [proof] = await waybill.mailsTo(thief)
+  await callAs(page, 'POST', '/checkVerifyEmail', { email: thief, verifyId: proof ? codeIn(proof) : '' })
+  await callAs(page, 'POST', '/changeEmail', { email: thief, password: PASSWORD })
+
+  const told = async () => (await waybill.allMails()).find(({ to, text }) => to === ada && /\/take-back\//.test(text))
+  await expect.poll(told).toBeTruthy()
+  const link = /http\S+\/take-back\/\S+/.exec((await told())?.text ?? '')?.[0] ?? ''
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto(link)
+  await expect(plain.getByRole('heading', { name: 'Take the change back?' })).toBeVisible()
+  await expect(plain.getByText(ada)).toBeVisible()
+  await plain.getByRole('button', { name: 'Take it back' }).click()
+  await expect(plain.getByRole('heading', { name: 'The change is taken back' })).toBeVisible()
+
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  const reset = async () => (await waybill.allMails()).find(({ to, text }) => to === ada && /updatepassword/.test(text))
+  await expect.poll(reset).toBeTruthy()
+  const owner = await newVisitor()
+  await owner.goto(/http\S+\/updatepassword\S+/.exec((await reset())?.text ?? '')?.[0] ?? '')
+  await owner.getByLabel('New password', { exact: true }).fill('gantry-copper-14')
+  await owner.getByRole('button', { name: 'Save the password' }).click()
+  await expect(owner.getByText('Your password is changed')).toBeVisible()
+  await owner.goto('/login')
+  await logIn(owner, ada, 'gantry-copper-14')
+  await expect(owner).toHaveURL(/\/dash/)
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, text } from './fields.ts'
+import { secondFactorAsked } from './sessions.ts'
+
+/** Goes into the header `Waybill-Step-Up` of the calls that ask for it, for ten minutes, in this session alone. */
+export const steppedUp = z.object({ stepUp: z.string(), expiresAt: instant })
+export type SteppedUp = z.infer<typeof steppedUp>
+
+/** The password again; where a second factor is on, `finishStepUp` takes the ticket with the factor. */
+export const beginStepUp = endpoint('beginStepUp', {
+  summary: 'Show the password again, before a change of who can come in',
+  who: 'account',
+  body: z.strictObject({ password: text(256) }),
+  reply: z.union([steppedUp, secondFactorAsked]),
+  problems: ['unauthenticated', 'password-wrong', 'proof-required', 'too-many-requests', 'busy'],
+})
+
+/** `code`: six digits of an authenticator, or a recovery code. `passkey`: WebAuthn's assertion as JSON. */
+export const finishStepUp = endpoint('finishStepUp', {
+  summary: 'Show the second factor again',
+  who: 'account',
+  body: z.strictObject({ ticket: text(200), code: text(64).optional(), passkey: z.looseObject({}).optional() }),
+  reply: steppedUp,
+  problems: ['unauthenticated', 'second-factor-wrong', 'login-expired', 'proof-required', 'too-many-requests'],
+})
