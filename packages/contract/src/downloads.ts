@@ -87,7 +87,14 @@ export const planZip = endpoint('planZip', {
   summary: 'Link of the zip of a grant',
   body: z.strictObject({ grant: text(64), files: files.default('all') }),
   reply: z.object({ url: z.string(), bytes, name: z.string(), etag: z.string() }),
-  problems: ['grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'transfer-paused'],
+  problems: [
+    'grant-not-found',
+    'grant-expired',
+    'grant-elsewhere',
+    'file-not-found',
+    'file-withdrawn',
+    'transfer-paused',
+  ],
 })
 
 export const downloadFile = endpoint('downloadFile', {
@@ -96,6 +103,7 @@ export const downloadFile = endpoint('downloadFile', {
   problems: [
     'grant-not-found',
     'grant-expired',
+    'grant-elsewhere',
     'file-not-found',
     'file-withdrawn',
     'range-unsatisfiable',
@@ -112,6 +120,7 @@ export const downloadZip = endpoint('downloadZip', {
   problems: [
     'grant-not-found',
     'grant-expired',
+    'grant-elsewhere',
     'file-not-found',
     'file-withdrawn',
     'range-unsatisfiable',

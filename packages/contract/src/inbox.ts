@@ -189,6 +189,7 @@ export const completeBatch = endpoint('completeBatch', {
     'over-batch-limit',
     'batch-too-many-files',
     'inbox-full',
+    'file-blocked',
     'store-unavailable',
     'invalid-input',
   ],

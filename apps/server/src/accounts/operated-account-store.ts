@@ -14,8 +14,8 @@ export interface OperatedChange {
   isSuspended?: boolean
 }
 
-/** False where no account has the address. A suspension keeps the time it began. */
-export async function changeOperated(db: Db, address: string, change: OperatedChange): Promise<boolean> {
+/** The account's id; null where none has the address. A suspension keeps the time it began. */
+export async function changeOperated(db: Db, address: string, change: OperatedChange): Promise<string | null> {
   const { role, subscription, isSuspended } = change
   const row = await db
     .updateTable('accounts')
@@ -33,7 +33,7 @@ export async function changeOperated(db: Db, address: string, change: OperatedCh
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id ?? null
 }
 
 export interface OperatedAccount {

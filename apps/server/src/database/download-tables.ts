@@ -11,6 +11,7 @@ export interface GrantsTable {
   device_id: OptionalNull<string>
   created_at: DefaultInstant
   expires_at: Instant
+  network: OptionalNull<string>
 }
 export interface DeliveriesTable {
   recipient_id: string
@@ -53,6 +54,21 @@ export interface DownloadTurnsTable {
   moved_at: DefaultInstant
   finished_at: InstantOrNull
 }
+export interface DownloadHandedTable {
+  recipient_id: string
+  file_id: string
+  bytes: Generated<number>
+  doubtful_bytes: Generated<number>
+}
+export interface DownloadDrawsTable {
+  id: string
+  recipient_id: string
+  file_id: string
+  node_id: string
+  rest_bytes: number
+  open_bytes: Generated<number>
+  moved_at: DefaultInstant
+}
 
 export interface DownloadTables {
   grants: GrantsTable
@@ -60,4 +76,6 @@ export interface DownloadTables {
   sendings: SendingsTable
   link_codes: LinkCodesTable
   download_turns: DownloadTurnsTable
+  download_handed: DownloadHandedTable
+  download_draws: DownloadDrawsTable
 }

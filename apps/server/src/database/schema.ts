@@ -4,6 +4,7 @@ import type { StoreKind } from '../storage/blob-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { AskTables } from './ask-tables.ts'
+import type { BlockTables } from './block-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 import type { CountTables } from './count-tables.ts'
 import type { DownloadTables } from './download-tables.ts'
@@ -263,6 +264,7 @@ export interface Database
     AlertTables,
     CountTables,
     AskTables,
+    BlockTables,
     DownloadTables,
     EventTables,
     GuessingTables,

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
+import type { FastifyRequest } from 'fastify'
 import { findProfilePic } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { findRecipient, findStandingTransfer, listTransferFiles, presentTransfer } from '../transfers/index.ts'
@@ -17,15 +18,16 @@ import { zipBytesOf } from './open-transfer.ts'
 export async function describeDownload(
   ctx: Pick<Context, 'db'>,
   token: string,
+  request: Pick<FastifyRequest, 'actor'>,
 ): Promise<{ transfer: TransferView; links: Array<{ file: string; url: string; bytes: number }> }> {
-  const grant = await findGrant(ctx, token)
+  const grant = await findGrant(ctx, token, request)
   const transfer = await findStandingTransfer(ctx.db, grant.transfer_id)
   const recipient = await findRecipient(ctx.db, grant.recipient_id)
   if (transfer === null || recipient === null) throw new Problem('grant-not-found')
   const files = await listTransferFiles(ctx.db, grant.transfer_id)
   const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
   const picture = await findProfilePic(ctx.db, transfer.account_id)
-  const finished = grant.is_limited ? await listFinished(ctx.db, grant.id) : []
+  const finished = grant.download_limit !== null ? await listFinished(ctx.db, grant.id) : []
   return {
     transfer: presentTransfer({ transfer, recipient }, files, zipBytesOf(files), picture),
     // What was downloaded as often as may be has no link any more.

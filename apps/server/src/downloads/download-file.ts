@@ -5,12 +5,21 @@ import { type EventScene, judgeLane, recordEvent } from '../events/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 import { piecesOf } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
+import { DownloadDraw, type Limited } from './download-draw.ts'
 import { baseName } from './download-links.ts'
 import { findGrant, requireTurns } from './find-grant.ts'
 import { findGrantedFile, type GrantRow } from './grant-store.ts'
-import { serveContent } from './serve-content.ts'
+import type { GrantWatch } from './grant-watch.ts'
+import type { ByteRange } from './save-delivery.ts'
+import { serveContent, type Tracked } from './serve-content.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
+
+/** What follows the answers of a process. */
+export interface Following {
+  meters: DeliveryMeters
+  watch: GrantWatch
+}
 
 export interface DownloadCall {
   request: FastifyRequest
@@ -20,21 +29,24 @@ export interface DownloadCall {
 /**
  * One granted file, whole or by Range.
  *
- * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'range-unsatisfiable',
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere', 'download-limit-reached', 'range-unsatisfiable',
  * 'store-unavailable'
  */
 export async function downloadFile(
   ctx: Needs,
-  meters: DeliveryMeters,
+  { meters, watch }: Following,
   { request, reply, ...params }: DownloadCall & { grant: string; file: string },
 ): Promise<undefined> {
-  const grant = await findGrant(ctx, params.grant)
+  const grant = await findGrant(ctx, params.grant, request)
   const granted = await findGrantedFile(ctx.db, grant, params.file)
   const [file] = granted === null ? [] : await loadReadable(ctx.db, [params.file])
   if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
   const scene = sceneOf(grant, request)
+  function* stretchesOf({ from, to }: ByteRange) {
+    if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
+  }
   return serveContent(request, reply, {
     content: {
       name: baseName(granted.path),
@@ -51,19 +63,25 @@ export async function downloadFile(
     },
     tracked: {
       meters,
+      draw: drawOf(ctx, grant, stretchesOf),
+      watch: (stop) => watch.watch({ grantId: grant.id, fileIds: [file.id], stop }),
       delivery: {
         resource: file.id,
         scene,
-        grantId: grant.is_limited ? grant.id : null,
+        grantId: grant.download_limit === null ? null : grant.id,
         fileId: file.id,
         resourceBytes: file.bytes,
-        *stretchesOf({ from, to }) {
-          if (to > from || file.bytes === 0) yield { fileId: file.id, from, to }
-        },
+        stretchesOf,
       },
       noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked', fileId: file.id }),
     },
   })
+}
+
+/** Where downloads are limited, what each answer may hand out. */
+export function drawOf(ctx: Needs, grant: GrantRow, stretchesOf: Limited['stretchesOf']): Tracked['draw'] {
+  const { download_limit: limit, recipient_id: recipientId } = grant
+  return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, stretchesOf }, range)
 }
 
 /** Who fetches: a grant took a click, so only what says itself that it is a machine is one. */

@@ -58,8 +58,9 @@ describe('a limit of downloads', () => {
     expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
     expect(codeOf(await grant(links.stranger(), link, [plan, note]))).toBe('download-limit-reached')
     // Of everything, what is used up is left out.
-    const rest = await grant(links.stranger(), link)
-    const described = await links.stranger().call('describeDownload', { body: { grant: rest.body.grant } })
+    const other = links.stranger()
+    const rest = await grant(other, link)
+    const described = await other.call('describeDownload', { body: { grant: rest.body.grant } })
     expect(described.body.links.map(({ file }: { file: string }) => file)).toEqual([plan])
     await links.edit(id, { downloadLimit: 3 })
     await take(links.stranger(), transfer, note)
@@ -124,7 +125,7 @@ describe('a limit of downloads', () => {
     const form = await reader.browser.fetch('/increment', { method: 'POST', body: new URLSearchParams(reader.link) })
     expect(form.headers.get('location')).toBe(`${path}?problem=download-limit-reached`)
     const page = await pageOf(reader.browser, form.headers.get('location') ?? '')
-    expect(page.text).toContain('You have downloaded this as often as the sender allows.')
+    expect(page.text).toContain('This has been downloaded as often as the sender allows.')
   })
 
   test('is not passed by a machine', async () => {

@@ -2,8 +2,7 @@ import type { Context } from '../context.ts'
 import { recordEvent } from '../events/index.ts'
 import { type ReadableFile, readSource } from '../uploads/index.ts'
 import type { Piece } from './chunks-of.ts'
-import type { DeliveryMeters } from './delivery-meter.ts'
-import { type DownloadCall, sceneOf } from './download-file.ts'
+import { type DownloadCall, drawOf, type Following, sceneOf } from './download-file.ts'
 import { findGrant, requireTurns } from './find-grant.ts'
 import type { GrantedZip } from './granted-zip.ts'
 import type { PlannedZips } from './planned-zips.ts'
@@ -11,30 +10,29 @@ import type { ByteRange } from './save-delivery.ts'
 import { serveContent } from './serve-content.ts'
 import { streamZip } from './zip-stream.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
 type Source = NonNullable<ReadableFile['source']>
 
 /**
  * Granted files as one planned archive, whole or by Range.
  *
- * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'range-unsatisfiable',
+ * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere', 'download-limit-reached', 'range-unsatisfiable',
  * 'store-unavailable'
  */
 export async function downloadZip(
   ctx: Needs,
-  meters: DeliveryMeters,
-  zips: PlannedZips,
+  { meters, watch, zips }: Following & { zips: PlannedZips },
   { request, reply, ...params }: DownloadCall & { grant: string; selection: string },
 ): Promise<undefined> {
-  const grant = await findGrant(ctx, params.grant)
+  const grant = await findGrant(ctx, params.grant, request)
   const zip = await zips.get(grant, { selection: params.selection })
   const { files, layout } = zip
-  await requireTurns(
-    ctx,
-    grant,
-    files.map(({ id }) => id),
-  )
+  const fileIds = files.map(({ id }) => id)
+  await requireTurns(ctx, grant, fileIds)
   const scene = sceneOf(grant, request)
+  function* stretchesOf(of: ByteRange) {
+    for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }
+  }
   return serveContent(request, reply, {
     content: {
       name: zip.name,
@@ -46,16 +44,15 @@ export async function downloadZip(
     open: (range, signal) => openZip(ctx, zip, range, signal),
     tracked: {
       meters,
+      draw: drawOf(ctx, grant, stretchesOf),
+      watch: (stop) => watch.watch({ grantId: grant.id, fileIds, stop }),
       delivery: {
         resource: `zip:${layout.etag}`,
         scene,
-        grantId: grant.is_limited ? grant.id : null,
+        grantId: grant.download_limit === null ? null : grant.id,
         fileId: null,
         resourceBytes: layout.bytes,
-        *stretchesOf(of) {
-          for (const { file, from, to } of layout.passages(of))
-            yield { fileId: (files[file] as ReadableFile).id, from, to }
-        },
+        stretchesOf,
       },
       noteLook: () => recordEvent(ctx.db, ctx, { ...scene, kind: 'looked' }),
     },

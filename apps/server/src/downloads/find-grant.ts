@@ -1,21 +1,33 @@
 import { Problem } from '@waybill/contract/problems'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
 import { hasTurns } from './download-turn-store.ts'
 import { findGrant as findGrantRow, type GrantRow } from './grant-store.ts'
 
 /**
- * The grant of a token: what it opens, for whom.
+ * The grant of a token: what it opens, for whom. Where downloads are limited it is of use to the browser that pressed alone,
+ * and to a program without a cookie in the network it was pressed in, such as a download manager.
  *
  * @throws Problem 'grant-not-found', also where its transfer was deleted; 'grant-expired' after its day, or where the
- * transfer asks for more by now; 'transfer-paused'
+ * transfer asks for more by now; 'transfer-paused'; 'grant-elsewhere'
  */
-export async function findGrant({ db }: Pick<Context, 'db'>, token: string): Promise<GrantRow> {
+export async function findGrant(
+  { db }: Pick<Context, 'db'>,
+  token: string,
+  { actor }: Pick<FastifyRequest, 'actor'>,
+): Promise<GrantRow> {
   const grant = await findGrantRow(db, hashToken(token))
   if (grant === null) throw new Problem('grant-not-found')
   if (grant.is_paused) throw new Problem('transfer-paused')
   if (grant.is_over) throw new Problem('grant-expired')
+  if (grant.download_limit !== null && !isTheirs(grant, actor)) throw new Problem('grant-elsewhere')
   return grant
+}
+
+function isTheirs(grant: GrantRow, { deviceId, network }: FastifyRequest['actor']): boolean {
+  if (deviceId !== null && grant.device_id !== null) return deviceId === grant.device_id
+  return grant.network === null || grant.network === network
 }
 
 /** Lets a download begin or go on that is not finished. @throws Problem 'download-limit-reached' */
@@ -24,5 +36,6 @@ export async function requireTurns(
   grant: GrantRow,
   fileIds: readonly string[],
 ): Promise<void> {
-  if (grant.is_limited && !(await hasTurns(db, grant.id, fileIds))) throw new Problem('download-limit-reached')
+  if (grant.download_limit !== null && !(await hasTurns(db, grant.id, fileIds)))
+    throw new Problem('download-limit-reached')
 }

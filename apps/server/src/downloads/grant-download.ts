@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
 import { type FoundTransfer, listTransferFiles, type TransferFile } from '../transfers/index.ts'
+import { listWithBodyLeft } from './download-draw-store.ts'
 import { fileLink, zipLink, zipName } from './download-links.ts'
 import { takeTurns } from './download-turn-store.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
@@ -46,7 +47,8 @@ export async function grantDownload(
   const grant = newToken()
   const scene = visitOf('download', found, request, ctx.clock.nowMs())
   const { recipientId } = scene
-  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId }
+  const { network } = request.actor
+  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
     await recordOpened(tx, ctx, scene, found)
     const counted =
@@ -64,7 +66,8 @@ async function takeTurnsFor(
   { files, isChosen, limit }: { files: readonly TransferFile[]; isChosen: boolean; limit: number },
 ): Promise<TransferFile[]> {
   const fileIds = files.map(({ id }) => id)
-  const taken = new Set(await takeTurns(tx, { recipientId, grantId, deviceId, fileIds, limit }))
+  const left = await listWithBodyLeft(tx, recipientId, fileIds, limit)
+  const taken = new Set(await takeTurns(tx, { recipientId, grantId, deviceId, fileIds: left, limit }))
   if (taken.size === 0 || (isChosen && taken.size < files.length))
     throw new Problem('download-limit-reached', { limit })
   return files.filter(({ id }) => taken.has(id))

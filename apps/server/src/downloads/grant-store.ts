@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { isServed } from '../transfers/index.ts'
 
 /** Grants: a click that opened a download, good for a day whatever becomes of the transfer's expiry. */
 type Db = Kysely<Database>
@@ -15,6 +16,7 @@ export interface NewGrant {
   fileIds: readonly string[] | null
   /** The browser that pressed, where it is known. */
   deviceId: string | null
+  network: string
 }
 
 /** Keeps a grant; answers when it ends. */
@@ -28,6 +30,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       recipient_id: grant.recipientId,
       file_ids: grant.fileIds === null ? null : [...grant.fileIds],
       device_id: grant.deviceId,
+      network: grant.network,
       expires_at: sql<Date>`now() + make_interval(hours => ${GRANT_HOURS})`,
     })
     .returning('expires_at')
@@ -45,12 +48,15 @@ export interface GrantRow {
   /** Its day has passed, or its transfer asks for more than it did then. */
   is_over: boolean
   is_paused: boolean
-  /** Its downloads are counted in turns. */
-  is_limited: boolean
+  /** Downloads of each file, where their number is limited: they are counted in turns. */
+  download_limit: number | null
+  /** Who pressed; null: not known. */
+  device_id: string | null
+  network: string | null
 }
 
 /**
- * By its token's hash; null for unknown ones, those of a transfer that was deleted, removed or blocked, and of somebody
+ * By its token's hash; null for unknown ones, those of a transfer that is not served any more, and of somebody
  * who was taken off it.
  */
 export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow | null> {
@@ -66,11 +72,9 @@ export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow
       ),
     )
     .select(sql<boolean>`transfers.paused_at is not null`.as('is_paused'))
-    .select(sql<boolean>`transfers.download_limit is not null`.as('is_limited'))
+    .select(['transfers.download_limit', 'grants.device_id', 'grants.network'])
     .where('grants.token_hash', '=', Buffer.from(tokenHash))
-    .where('transfers.deleted_at', 'is', null)
-    .where('transfers.bytes_removed_at', 'is', null)
-    .where('transfers.blocked_at', 'is', null)
+    .where(isServed())
     .where('recipients.removed_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
@@ -130,4 +134,22 @@ export async function readFilesStamp(db: Db, grant: GrantRow): Promise<string> {
     from grants g join transfer_files tf on tf.transfer_id = g.transfer_id join files f on f.id = tf.file_id
     where g.id = ${grant.id}`.execute(db)
   return rows[0]?.stamp ?? ''
+}
+
+/** Those of these grants that are of no use any more to a download that runs; that their day is over ends none. */
+export async function listEndedGrants(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${[...ids]}::text[]) as given (id) where not exists (
+      select from grants g join transfers t on t.id = g.transfer_id join recipients r on r.id = g.recipient_id
+      where g.id = given.id and r.removed_at is null and ${isServed('t')}
+        and g.created_at >= coalesce(t.locked_at, g.created_at)
+    )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these files that are withdrawn. */
+export async function listWithdrawn(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where id = any(${[...fileIds]}::text[]) and withdrawn_at is not null`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { zipLink } from './download-links.ts'
 import { findGrant, requireTurns } from './find-grant.ts'
@@ -13,8 +14,9 @@ export async function planZip(
   zips: PlannedZips,
   token: string,
   ids: 'all' | readonly string[],
+  request: Pick<FastifyRequest, 'actor'>,
 ): Promise<{ url: string; bytes: number; name: string; etag: string }> {
-  const grant = await findGrant(ctx, token)
+  const grant = await findGrant(ctx, token, request)
   const { selection, name, layout, files } = await zips.get(grant, { ids })
   await requireTurns(
     ctx,

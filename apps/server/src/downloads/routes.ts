@@ -20,6 +20,7 @@ import { downloadPageRoutes } from './download-page.ts'
 import { downloadZip } from './download-zip.ts'
 import { backToPage, isForm, lead, pageOf } from './form-answers.ts'
 import { grantDownload } from './grant-download.ts'
+import { GrantWatch } from './grant-watch.ts'
 import { planZip } from './plan-zip.ts'
 import { PlannedZips } from './planned-zips.ts'
 import { reportOpened } from './report-opened.ts'
@@ -28,9 +29,13 @@ import { unlockTransfer } from './unlock-transfer.ts'
 export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
   const zips = new PlannedZips(ctx)
+  const watch = new GrantWatch(ctx)
   app.addHook('onRequest', async ({ raw }) => meters.arrivals.noteNextRequest(raw.socket))
   app.addHook('preClose', async () => meters.arrivals.conclude())
-  app.addHook('onClose', () => meters.settle())
+  app.addHook('onClose', async () => {
+    watch.close()
+    await meters.settle()
+  })
   downloadPageRoutes(app, ctx)
 
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
@@ -50,13 +55,13 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     )
     return lead(call.reply, told === null ? pageOf(call.body) : backToPage(call.body)(told))
   })
-  bind(app, describeDownloadEndpoint, ({ body }) => describeDownload(ctx, body.grant))
-  bind(app, planZipEndpoint, ({ body }) => planZip(ctx, zips, body.grant, body.files))
+  bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, body.grant, request))
+  bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
-    downloadFile(ctx, meters, { grant: params.grant, file: params.file, request, reply }),
+    downloadFile(ctx, { meters, watch }, { grant: params.grant, file: params.file, request, reply }),
   )
   bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>
-    downloadZip(ctx, meters, zips, { grant: params.grant, selection: params.selection, request, reply }),
+    downloadZip(ctx, { meters, watch, zips }, { grant: params.grant, selection: params.selection, request, reply }),
   )
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Piece } from './chunks-of.ts'
 import { type Content, contentHeaders } from './content-headers.ts'
 import type { Delivery, DeliveryMeters } from './delivery-meter.ts'
+import type { DownloadDraw } from './download-draw.ts'
 import { judgeConditions } from './judge-conditions.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -20,6 +21,10 @@ export interface Tracked {
   meters: DeliveryMeters
   /** What is counted of it, and for whom. */
   delivery: Omit<Delivery, 'range'>
+  /** The right to hand out a range; null where downloads are not limited. @throws Problem before a byte is sent */
+  draw: ((range: ByteRange) => Promise<DownloadDraw>) | null
+  /** Watches whether the answer may go on; `stop` breaks it off. Returns what ends the watch. */
+  watch(stop: () => void): () => void
   /** A request for the headers alone. */
   noteLook(): Promise<void>
 }
@@ -62,27 +67,57 @@ async function sendRange(
   headers: Record<string, string>,
   served: Served,
 ): Promise<void> {
+  const { tracked } = served
+  const draw = (await tracked?.draw?.(range)) ?? null
+  const sent = { writtenTo: range.from, hasArrived: false }
+  try {
+    await send(reply, range, headers, { ...served, draw, sent })
+  } finally {
+    await draw?.end(sent.writtenTo, sent.hasArrived)
+  }
+}
+
+interface Sending extends Served {
+  draw: DownloadDraw | null
+  /** What has become of it, as far as it has come. */
+  sent: { writtenTo: number; hasArrived: boolean }
+}
+
+async function send(
+  reply: FastifyReply,
+  range: ByteRange & { status: 200 | 206 },
+  headers: Record<string, string>,
+  { tracked, open, draw, sent }: Sending,
+): Promise<void> {
   const { socket } = reply.raw
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   reply.raw.once('close', leave)
-  const chunks = await withFirstRead(served.open(range, leaving.signal))
+  const pieces = open(range, leaving.signal)
+  const chunks = await withFirstRead(draw === null ? pieces : draw.pass(pieces))
   if (socket === null || reply.raw.destroyed) {
     leave()
     reply.hijack()
     return
   }
-  const counted = served.tracked && count(served.tracked, socket, range)
-  let hasArrived = false
+  const counted = tracked && count(tracked, socket, range)
+  const unwatch = tracked?.watch(() => reply.raw.destroy())
   try {
     const response = begin(reply, range.status, headers)
-    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => counted?.meter.written(bytes))
-    hasArrived = outcome === 'sent' && counted !== null && (await counted.arrival.hasArrived())
+    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => {
+      sent.writtenTo += bytes
+      counted?.meter.written(bytes)
+    })
+    sent.hasArrived = outcome === 'sent' && counted !== null && (await counted.arrival.hasArrived())
+  } catch (error) {
+    // What is left did not reach: the connection is broken, and there is nothing more to say.
+    if (!(error instanceof Problem)) throw error
   } finally {
+    unwatch?.()
     reply.raw.off('close', leave)
     leave()
     counted?.arrival.forget()
-    await counted?.meter.end(hasArrived)
+    await counted?.meter.end(sent.hasArrived)
   }
 }
 

@@ -171,6 +171,7 @@ export async function findAnswer(db: Db, fileId: string) {
     .selectFrom('inbox_files')
     .innerJoin('files', 'files.id', 'inbox_files.file_id')
     .select(['file_id', 'request_id', 'person_id', 'slot_id', 'original_name', 'files.bytes'])
+    .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   return row ?? null

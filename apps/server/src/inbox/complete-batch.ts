@@ -23,7 +23,14 @@ import {
   type PersonRow,
   settlePeople,
 } from '../requests/index.ts'
-import { authoriseUpload, closeUpload, completeUpload, settleUpload, type UploadedFile } from '../uploads/index.ts'
+import {
+  authoriseUpload,
+  closeUpload,
+  completeUpload,
+  refuseBlocked,
+  settleUpload,
+  type UploadedFile,
+} from '../uploads/index.ts'
 import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
 import { inTurn } from './in-turn.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'
@@ -76,9 +83,10 @@ async function handIn(
   sender: Sender,
   { begun, claims }: { begun: BegunBatch; claims: Body['claims'] },
 ): Promise<void> {
-  const request = await findStandingRequest(ctx.db, { id: begun.request_id })
+  const request = await findStandingRequest(ctx.db, { id: begun.request_id }, { isServed: true })
   if (request === null) throw new Problem('request-not-found')
   const files = withSlots(await completeUpload(ctx, begun.upload_id), begun)
+  await refuseBlocked(ctx, files)
   const claimed = claimsOf(request, files, claims)
   if (request.sealing) await requireSealed(ctx, request.sealing, files)
   else await sniffBatch(ctx, request, await listSlotsNamed(ctx.db, request.id, begun.slot_ids), files)
@@ -98,7 +106,7 @@ async function arrive(
   const { account_id: accountId, upload_id: uploadId, request_id: requestId } = begun
   const live = await readLiveAccount(tx, accountId, { hold: true })
   const request = live && (await lockRequest(tx, requestId, accountId))
-  if (!live || !request) throw new Problem('request-not-found')
+  if (!live || live.isSuspended || !request) throw new Problem('request-not-found')
   // Read again: whose it is may have changed since, by a proof of their address.
   const own = await findBegun(tx, uploadId)
   const person = own && (await holdSupplier(tx, own.person_id))

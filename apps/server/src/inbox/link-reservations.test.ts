@@ -135,7 +135,8 @@ describe("the owner's own sending", () => {
         return world.call('planTransfer', { body, headers: owner.headers() }).then(codeOf)
       }),
     )
-    expect(new Set(codes).isSubsetOf(new Set(['done', 'link-busy', 'inbox-full', 'storage-full']))).toBe(true)
+    const known = ['done', 'link-busy', 'inbox-full', 'storage-full']
+    expect(codes.filter((code) => !known.includes(code))).toEqual([])
     expect(codes.filter((code, nth) => nth % 2 === 0 && code === 'done')).toHaveLength(25)
     expect(await sizeOf(owner)).toMatchObject({ reserved: 10 * GB, links: { uploads: 0, bytes: 0 } })
     await expectSound(one)

@@ -55,9 +55,9 @@ export async function openRequest(ctx: LinkNeeds, link: AskedLink, request: Fast
   }
 }
 
-/** Whether the account behind a request may receive: a suspended one, or one that owes, may not. */
-export const isTaking = ({ isSuspended, subscription }: Pick<LiveAccount, 'isSuspended' | 'subscription'>): boolean =>
-  !isSuspended && subscription !== 'past_due' && subscription !== 'unpaid'
+/** Whether the account behind a request may receive: one that owes may not. */
+export const isTaking = ({ subscription }: Pick<LiveAccount, 'subscription'>): boolean =>
+  subscription !== 'past_due' && subscription !== 'unpaid'
 
 function asksOf({ identity }: Pick<RequestRow, 'identity'>, person: PersonRow | null): RequestView['asks'] {
   if (person !== null && person.kind !== 'claimed') return []

@@ -11,7 +11,7 @@ import {
 import { findAnswer, takeAnswerBack } from './batch-store.ts'
 
 /**
- * What is stored of a file that came is not what was sent: it counts no more for its slot, so that nobody takes for
+ * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its slot, so that nobody takes for
  * complete what is not, and its supplier is asked for it again. Nothing where the file answered no request; once,
  * however often it runs.
  */
@@ -34,7 +34,7 @@ export async function withdrawAnswer(
       template: 'file-withdrawn',
       to: person.address,
       language: languageFor(request, person),
-      facts: { path: answer.original_name, bytes: answer.bytes, slug: request.slug },
+      facts: { path: answer.original_name, bytes: answer.bytes, slug: request.slug, isBlocked: answer.isBlocked },
     })
   })
 }

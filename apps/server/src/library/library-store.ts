@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { pathWithoutSupplier } from '../transfers/index.ts'
+import { isServed, pathWithoutSupplier } from '../transfers/index.ts'
 
 /**
  * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
@@ -113,7 +113,7 @@ function receivedRows(accountId: string, { q, after, take }: LibraryWish) {
 /** What a link would open without asking for more, of others' transfers alone. */
 const isOpenTo = (accountId: string) => sql`
   r.removed_at is null and r.hidden_at is null and tf.removed_at is null and f.withdrawn_at is null
-  and t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null and t.paused_at is null
+  and ${isServed('t')} and t.paused_at is null
   and (t.expires_at is null or t.expires_at > now()) and t.password_hash is null and t.download_limit is null
   and t.account_id is distinct from ${accountId}`
 

@@ -140,8 +140,8 @@ export interface MailFacts {
   }
   /** To who asked: somebody could not send for want of room. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
-  /** To the sender: what is stored of a file is not what was sent. */
-  'file-withdrawn': ListedFile & { slug: string | null }
+  /** To the sender: what is stored of a file is not what was sent, or the operator has blocked its content. */
+  'file-withdrawn': ListedFile & { slug: string | null; isBlocked?: boolean }
   /** To an account: a browser that never did before has signed in. */
   'new-sign-in': DoorFacts
   /** To an account: a session's token was used twice, and the session was ended. */

@@ -1,33 +1,53 @@
-import { blockTransfer as block } from '../transfers/index.ts'
+import { blockTransfer as block, hashesOfTransfer } from '../transfers/index.ts'
+import { blockHashes } from './block-hash.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const blockTransfer: Command = {
-  help: `Usage: npm run waybill -- transfer block <number or link>
+  help: `Usage: npm run waybill -- transfer block <number or link> [--files]
 
-Closes a transfer: whoever has its link is told that there is none, at once, also in the middle of a download that comes
-in ranges. Its sender keeps it. 'transfer unblock' undoes it.
+Closes a transfer: whoever has its link is told that there is none, at once, downloads under way break off within two
+seconds, and its files can be sent on by nobody. Its sender keeps it.
+
+  --files   Also blocks what its files contain (see 'block hash'): every file with the same content is withdrawn, whoever
+            sent it, and refused from now on.
+
+'transfer unblock' undoes the first, 'block lift' the second.
 `,
-  run: (typed, print) => change(typed, print, { command: 'transfer block', isBlocked: true, said: 'is blocked.' }),
+  async run(typed, print) {
+    const options = { files: { type: 'boolean' } } as const
+    const { positionals, values } = readWords(typed, { options, words: ['number or link'] })
+    const [named = ''] = positionals
+    const done = { command: 'transfer block', isDone: (code: number) => code === 0 }
+    return withDatabase(async (opened) => {
+      if (!(await block(opened, named, true))) return missing(named, print)
+      print(`${named} is blocked.\n`)
+      if (!values.files) return 0
+      const { hashes, unread } = await hashesOfTransfer(opened, named)
+      const withdrawn = await blockHashes(opened, hashes, named)
+      print(`Contents blocked: ${hashes.length}; files withdrawn: ${withdrawn}.\n`)
+      if (unread > 0) print(`Not read yet, and so not blocked: ${unread}. Run this again in a minute.\n`)
+      return unread > 0 ? 1 : 0
+    }, done)
+  },
 }
 
 export const unblockTransfer: Command = {
   help: `Usage: npm run waybill -- transfer unblock <number or link>
 
-Opens a blocked transfer again, until it expires.
+Opens a blocked transfer again, until it expires. Contents that were blocked with it stay so ('block lift').
 `,
-  run: (typed, print) =>
-    change(typed, print, { command: 'transfer unblock', isBlocked: false, said: 'is open again.' }),
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['number or link'] })
+    const [named = ''] = positionals
+    const done = { command: 'transfer unblock', isDone: Boolean }
+    if (!(await withDatabase(({ db }) => block({ db }, named, false), done))) return missing(named, print)
+    print(`${named} is open again.\n`)
+    return 0
+  },
 }
 
-async function change(
-  typed: string[],
-  print: (text: string) => void,
-  { command, isBlocked, said }: { command: string; isBlocked: boolean; said: string },
-): Promise<number> {
-  const { positionals } = readWords(typed, { options: {}, words: ['number or link'] })
-  const [named = ''] = positionals
-  const isThere = await withDatabase(({ db }) => block({ db }, named, isBlocked), { command, isDone: Boolean })
-  print(isThere ? `${named} ${said}\n` : `There is no transfer ${named}.\n`)
-  return isThere ? 0 : 1
+function missing(named: string, print: (text: string) => void): number {
+  print(`There is no transfer ${named}.\n`)
+  return 1
 }

@@ -1,6 +1,7 @@
 import { changeOperated, findAccountOfAddress, type OperatedChange } from '../accounts/index.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
 import { isAbout, noteSecurityIn } from '../security/security-scope.ts'
+import { giveUpUploadsOf } from '../uploads/index.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Changes the account of an address and says so; 1 where there is none. */
@@ -12,11 +13,14 @@ export async function changeUser(
   const isChanged = await withDatabase(
     async ({ db }) => {
       isAbout({ address, accountId: (await findAccountOfAddress(db, address))?.id })
-      return db.transaction().execute(async (tx) => {
-        if (!(await changeOperated(tx, address, change))) return false
-        await noteSecurityIn(tx, eventOf(change))
-        return true
+      const accountId = await db.transaction().execute(async (tx) => {
+        const changed = await changeOperated(tx, address, change)
+        if (changed !== null) await noteSecurityIn(tx, eventOf(change))
+        return changed
       })
+      // What is on its way to or from a suspended account ends; nothing more begins.
+      if (accountId !== null && change.isSuspended) await giveUpUploadsOf({ db }, accountId)
+      return accountId !== null
     },
     { command, isDone: Boolean },
   )

@@ -53,7 +53,7 @@ export const commands: readonly NamedCommand[] = [
   {
     name: 'user suspend',
     changes: true,
-    summary: 'Keeps an account from sending.',
+    summary: 'Keeps an account from sending, and stops its links.',
     load: async () => (await import('./suspend-user.ts')).suspendUser,
   },
   {
@@ -79,6 +79,24 @@ export const commands: readonly NamedCommand[] = [
     changes: true,
     summary: 'Opens a blocked transfer again.',
     load: async () => (await import('./block-transfer.ts')).unblockTransfer,
+  },
+  {
+    name: 'block hash',
+    changes: true,
+    summary: 'Blocks a content, wherever it is.',
+    load: async () => (await import('./block-hash.ts')).addBlock,
+  },
+  {
+    name: 'block lift',
+    changes: true,
+    summary: 'Lets a blocked content be sent again.',
+    load: async () => (await import('./block-hash.ts')).liftBlock,
+  },
+  {
+    name: 'block list',
+    changes: false,
+    summary: 'Lists blocked contents.',
+    load: async () => (await import('./block-hash.ts')).showBlocks,
   },
   {
     name: 'receipt-key rotate',

@@ -62,10 +62,11 @@ export async function findOwnRequest(db: Db, accountId: string, named: string): 
   return row ?? null
 }
 
-/** Any standing request of an account that is there. */
+/** Any standing request of an account that is there; `isServed`: and not suspended, so that its link opens. */
 export async function findStandingRequest(
   db: Db,
   named: { id: string } | { slug: string },
+  { isServed = false }: { isServed?: boolean } = {},
 ): Promise<RequestRow | null> {
   const [column, value] =
     'id' in named ? (['requests.id', named.id] as const) : (['requests.slug', named.slug] as const)
@@ -73,6 +74,7 @@ export async function findStandingRequest(
     .innerJoin('accounts', 'accounts.id', 'requests.account_id')
     .where(column, '=', value)
     .where('accounts.deleted_at', 'is', null)
+    .$if(isServed, (query) => query.where('accounts.suspended_at', 'is', null))
     .executeTakeFirst()
   return row ?? null
 }

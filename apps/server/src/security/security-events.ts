@@ -45,6 +45,8 @@ export interface SecurityFacts {
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
   'transfer-blocked': { outcome: 'ok'; facts: { transfer: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
+  'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
+  'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
 
   /** A command of the operator's that changes something; `by` is the system's name of who typed it. */

@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Place } from '../mail/index.ts'
-import { alertModeOf } from '../transfers/index.ts'
+import { alertModeOf, isServed } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
 
@@ -156,7 +156,7 @@ export async function readMailedTransfer(db: Kysely<Database>, transferId: strin
     .selectFrom('transfers')
     .selectAll()
     .where('id', '=', transferId)
-    .where('deleted_at', 'is', null)
+    .where(isServed())
     .executeTakeFirst()
   if (!transfer) return undefined
   const recipients = await db

@@ -2,13 +2,18 @@ import { isSlug } from '@waybill/contract/slugs'
 import type { Context } from '../context.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
 import { setBlocked } from './own-transfer-store.ts'
+import { listHashesOf } from './transfer-file-store.ts'
+
+/** The slug of a number or of any link to a transfer. */
+const slugOf = (named: string): string =>
+  /^(?:https?:\/\/[^/]+)?\/(?:w|d|downloads)\/([^/?#]+)/.exec(named)?.[1] ?? named
 
 /**
  * Closes a transfer to everyone who has its link, as if there were none, or opens it again: at once, also for downloads
  * that were granted before. `named` is its slug, or any link to it. False where there is no such transfer.
  */
 export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
-  const slug = /^(?:https?:\/\/[^/]+)?\/(?:w|d|downloads)\/([^/?#]+)/.exec(named)?.[1] ?? named
+  const slug = slugOf(named)
   if (!isSlug(slug)) return false
   return db.transaction().execute(async (tx) => {
     const changed = await setBlocked(tx, slug, isBlocked)
@@ -18,4 +23,14 @@ export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, 
     await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { transfer: id } })
     return true
   })
+}
+
+/** The SHA-256 of what a transfer's files contain, and how many files no job has read yet. */
+export async function hashesOfTransfer(
+  { db }: Pick<Context, 'db'>,
+  named: string,
+): Promise<{ hashes: Buffer[]; unread: number }> {
+  const all = await listHashesOf(db, slugOf(named))
+  const hashes = all.flatMap((sha256) => sha256 ?? [])
+  return { hashes, unread: all.length - hashes.length }
 }

@@ -12,6 +12,7 @@ import {
   authoriseUpload,
   completeUpload,
   findUpload,
+  refuseBlocked,
   sealUpload,
   type UploadedFile,
 } from '../uploads/index.ts'
@@ -42,6 +43,7 @@ export async function completeAddedFiles(
   if (upload.state === 'complete') return
   requireMayAdd(account)
   const files = await completeUpload(ctx, uploadId)
+  await refuseBlocked(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
     // Completing took its while: what the account may do is judged by what it is now.

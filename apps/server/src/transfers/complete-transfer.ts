@@ -10,7 +10,14 @@ import type { Actor } from '../http/actor.ts'
 import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { requireFewBounces } from '../mail/index.ts'
-import { authoriseUpload, closeUpload, completeUpload, listUploadedFiles, settleUpload } from '../uploads/index.ts'
+import {
+  authoriseUpload,
+  closeUpload,
+  completeUpload,
+  listUploadedFiles,
+  refuseBlocked,
+  settleUpload,
+} from '../uploads/index.ts'
 import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
 import { refreshForwarded } from './forwarded-files.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
@@ -67,6 +74,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = await completeUpload(ctx, upload.id)
+  await refuseBlocked(ctx, files)
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdSender(tx, sender)

@@ -16,7 +16,8 @@ interface ForwardedItem {
  * The stored files that items name, each once, under a cleaned name: what was wished for, else what it is called for others.
  * Where it lies in the library is no wish.
  *
- * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account
+ * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for whoever has no account;
+ *   'file-blocked' {path} for those of a blocked transfer
  */
 export async function forwardedFiles(
   db: Kysely<Database>,
@@ -27,6 +28,8 @@ export async function forwardedFiles(
   if (wishes.size === 0) return []
   const readable = actor.account === null ? [] : await listReadableFiles(db, actor.account.id, [...wishes.keys()])
   if (readable.length < wishes.size) throw new Problem('file-not-found')
+  const blocked = readable.find(({ isBlocked }) => isBlocked)
+  if (blocked) throw new Problem('file-blocked', { path: blocked.path })
   return readable.map(({ id, path, libraryPath, bytes }) => {
     const wish = wishes.get(id)
     return { id, bytes, path: cleanPath(wish && wish !== libraryPath ? wish : path).path }
@@ -42,7 +45,8 @@ export async function standingForwarded(
   if (account === null || kept.length === 0) return []
   const paths = new Map(kept.map(({ id, path }) => [id, path]))
   const standing = await listReadableFiles(db, account.id, [...paths.keys()])
-  return standing.map(({ id, path, bytes }) => ({ newPath: id, fileName: paths.get(id) ?? path, size: bytes }))
+  const sendable = standing.filter(({ isBlocked }) => !isBlocked)
+  return sendable.map(({ id, path, bytes }) => ({ newPath: id, fileName: paths.get(id) ?? path, size: bytes }))
 }
 
 /** A draft's forwarded files as they are now. @throws Problem 'file-not-found' */

@@ -16,7 +16,7 @@ export {
   settleTime,
   silenceAsker,
 } from './ask-store.ts'
-export { blockTransfer } from './block-transfer.ts'
+export { blockTransfer, hashesOfTransfer } from './block-transfer.ts'
 export { checkTransfers } from './check-transfers.ts'
 export { deleteFiles } from './delete-files.ts'
 export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './export-store.ts'
@@ -32,7 +32,9 @@ export { askForMail, findLostMail } from './recipient-change-store.ts'
 export { recipientToken } from './recipient-token.ts'
 export { transferRoutes } from './routes.ts'
 export { shownName } from './sender-of.ts'
+export { isServed } from './served-transfer-store.ts'
 export { sniffFiles } from './sniff-files.ts'
+export { tellWithdrawn } from './tell-withdrawn.ts'
 export { listTransferFiles, type TransferFile } from './transfer-file-store.ts'
 export { findRecipient, findStandingTransfer, listRecipients, type Recipient } from './transfer-store.ts'
 export { transferTasks } from './transfer-tasks.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { isServed } from './served-transfer-store.ts'
 
 type Db = Kysely<Database>
 
@@ -11,6 +12,8 @@ export interface ReadableFile {
   /** In the account's own library: what answered a request lies in a folder called after whoever sent it. */
   libraryPath: string
   bytes: number
+  /** A transfer that has it is blocked: it is sent on by nobody. */
+  isBlocked: boolean
 }
 
 /**
@@ -31,7 +34,10 @@ export async function listReadableFiles(
   fileIds: readonly string[],
 ): Promise<ReadableFile[]> {
   const { rows } = await sql<ReadableFile>`
-    select f.id, f.bytes, case when u.account_id = ${accountId} then f.path else received.path end as "libraryPath",
+    select f.id, f.bytes, exists (
+        select from transfer_files named join transfers t on t.id = named.transfer_id
+        where named.file_id = f.id and t.blocked_at is not null
+      ) as "isBlocked", case when u.account_id = ${accountId} then f.path else received.path end as "libraryPath",
       case when u.account_id is distinct from ${accountId} then received.path
         when i.file_id is null then f.path else ${pathWithoutSupplier} end as path
     from unnest(${[...fileIds]}::text[]) with ordinality as given (id, nth)
@@ -44,8 +50,8 @@ export async function listReadableFiles(
       join recipients r on r.transfer_id = t.id
       join account_addresses a on a.address = r.address
       where tf.file_id = f.id and tf.removed_at is null and a.account_id = ${accountId} and r.removed_at is null
-        and t.deleted_at is null and (t.expires_at is null or t.expires_at > now())
-        and t.paused_at is null and t.blocked_at is null and t.password_hash is null and t.download_limit is null
+        and ${isServed('t')} and (t.expires_at is null or t.expires_at > now())
+        and t.paused_at is null and t.password_hash is null and t.download_limit is null
       order by t.sent_at desc limit 1
     ) received on true
     where u.state = 'complete' and f.withdrawn_at is null

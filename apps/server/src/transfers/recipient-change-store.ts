@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { isServed } from './served-transfer-store.ts'
 import type { NewRecipient } from './transfer-store.ts'
 
 /** Changes to whom a saved transfer is for. Made with the transfer's row locked, so that they follow each other. */
@@ -121,9 +122,8 @@ export async function findLostMail(
       t.sender_address as "senderAddress", t.network
     from transfers t join recipients r on r.transfer_id = t.id
     where t.slug = ${slug} and t.send_as = 'email' and r.address = ${address}
-      and r.removed_at is null and t.deleted_at is null and t.bytes_removed_at is null and t.blocked_at is null
-      and t.paused_at is null and coalesce(r.told_again_at <= now() - interval '1 day', true)
-      and not exists (select 1 from accounts a where a.id = t.account_id and a.suspended_at is not null)
+      and r.removed_at is null and ${isServed('t')} and t.paused_at is null
+      and coalesce(r.told_again_at <= now() - interval '1 day', true)
       and not exists (
         select 1 from mails m where m.recipient_id = r.id and (m.accepted_at is null and m.given_up_at is null
           or m.template = 'files-arrived-again' and m.created_at > now() - interval '1 day')

@@ -8,17 +8,17 @@ import type { WithdrawnFile } from '../uploads/index.ts'
 import { finishWithout } from './finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
 
-/** Mails whoever sent a file that what is stored of it is not what was sent. Runs in the transaction that withdraws it. */
+/** Mails whoever sent a file that what is stored of it is not what was sent, or that its content is blocked. Runs in the transaction that withdraws it. */
 export async function tellWithdrawn(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,
-  { id, bytes }: WithdrawnFile,
+  { id, bytes, isBlocked }: WithdrawnFile,
 ): Promise<void> {
   await addJob(tx, 'withdraw-answer', { fileId: id })
   await finishWithout(tx, [id])
   const sending = await findSendingOf(tx, id)
   if (sending === null || !sending.sender_proven) return
   const language: Language = sending.sender_language === 'zh' ? 'zh' : 'en'
-  const facts = { path: sending.path, bytes, slug: sending.slug }
+  const facts = { path: sending.path, bytes, slug: sending.slug, isBlocked }
   await queueMail(tx, ctx, { template: 'file-withdrawn', to: sending.sender_address, language, facts })
 }

@@ -54,6 +54,20 @@ export async function findSendingOf(db: Db, fileId: string) {
   return row ?? null
 }
 
+/** Each content once that a transfer has or had, empty files left out; null for each file that no job has read yet. */
+export async function listHashesOf(db: Db, slug: string): Promise<Array<Buffer | null>> {
+  const rows = await db
+    .selectFrom('transfer_files')
+    .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
+    .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .select(['files.id', 'files.sha256'])
+    .where('transfers.slug', '=', slug)
+    .where('files.bytes', '>', 0)
+    .execute()
+  const known = new Map(rows.map(({ id, sha256 }) => [sha256?.toString('hex') ?? id, sha256]))
+  return [...known.values()]
+}
+
 /** Standing transfers, whoever's, that have one of these files. */
 export async function listTransfersWith(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db

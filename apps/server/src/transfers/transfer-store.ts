@@ -2,6 +2,7 @@ import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RecipientsTable, TransfersTable } from '../database/schema.ts'
 import { type Searchable, searchableText } from './searchable-text.ts'
+import { isServed } from './served-transfer-store.ts'
 
 /** Transfers and their recipients. A slug is never used twice: rows stay when their bytes are gone. */
 type Db = Kysely<Database>
@@ -115,16 +116,14 @@ export async function findTransferOfUpload(db: Db, uploadId: string): Promise<Tr
   return row ?? null
 }
 
-/** A transfer that still stands; null for unknown, deleted, removed and blocked ones. */
+/** A transfer that is served; null for unknown, deleted, removed and blocked ones, and those of a suspended sender. */
 export async function findStandingTransfer(db: Db, id: string): Promise<Transfer | null> {
   const row = await db
     .selectFrom('transfers')
     .selectAll()
     .select(withState)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('bytes_removed_at', 'is', null)
-    .where('blocked_at', 'is', null)
+    .where(isServed())
     .executeTakeFirst()
   return row ?? null
 }
@@ -153,9 +152,7 @@ export async function findRecipientByLink(
     .selectAll('recipients')
     .where('transfers.slug', '=', slug)
     .where('recipients.removed_at', 'is', null)
-    .where('transfers.deleted_at', 'is', null)
-    .where('transfers.bytes_removed_at', 'is', null)
-    .where('transfers.blocked_at', 'is', null)
+    .where(isServed())
     .where((where) =>
       where.or([
         where.and([

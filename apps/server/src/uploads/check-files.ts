@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { nextTurn } from '../jobs/next-turn.ts'
-import { listUnchecked, listUncheckedFiles, markFileChecked } from './blob-row-store.ts'
+import { listUnchecked, listUncheckedFiles } from './blob-row-store.ts'
+import { keepHash } from './blocked-hash-store.ts'
 import { loadReadable } from './read-file.ts'
 import { requireStore } from './require-store.ts'
 import { senderFlag } from './sender-flag.ts'
@@ -56,8 +57,12 @@ export async function checkFiles(
     const [file] = await loadReadable(ctx.db, [id])
     if (file === undefined) continue
     const found = await sumFile(ctx, file)
-    if ('sha256' in found) await markFileChecked(ctx.db, id, found.sha256)
-    else {
+    if ('sha256' in found) {
+      await ctx.db.transaction().execute(async (tx) => {
+        const blocked = await keepHash(tx, id, found.sha256)
+        if (blocked !== null) await tell(tx, { id, path: blocked.path, bytes: blocked.bytes, isBlocked: true })
+      })
+    } else {
       if (found.because === 'gone' && file.source !== null) await requireStore(ctx, file.source)
       await withdrawDamaged(ctx, id, found, tell)
     }

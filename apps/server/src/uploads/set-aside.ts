@@ -68,9 +68,10 @@ async function reserveOrYield(tx: Tx, accountId: string, { keys, bytes, limitByt
   }
 }
 
-/** Ends as many uploads by link as free `missing` bytes; none where all that may end are too few. */
+/** Ends as many uploads by link as free `missing` bytes; none, and false, where all that may end are too few. */
 export async function makeRoom(tx: Tx, accountId: string, missing: number, to: 'owner' | 'links'): Promise<boolean> {
   let left = missing
+  if (left <= 0) return true
   const ending: LinkUpload[] = []
   for (const upload of await holdYielding(tx, accountId, to)) {
     if (left <= 0) break

@@ -8,6 +8,8 @@ export interface WithdrawnFile {
   id: string
   path: string
   bytes: number
+  /** The operator has blocked its content; else what is stored is not what was sent. */
+  isBlocked: boolean
 }
 
 /** What somebody else has to say of a withdrawn file, in the same transaction. */
@@ -24,6 +26,6 @@ export async function withdrawDamaged(
   ctx.alarms.note('files-damaged')
   await ctx.db.transaction().execute(async (tx) => {
     const withdrawn = await withdrawFile(tx, id, because)
-    if (withdrawn !== null) await tell(tx, { id, path: withdrawn.path, bytes: withdrawn.bytes })
+    if (withdrawn !== null) await tell(tx, { id, path: withdrawn.path, bytes: withdrawn.bytes, isBlocked: false })
   })
 }

@@ -4,7 +4,8 @@ import { heading, ledger, note, paragraph } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 
 export const fileWithdrawn: Template<'file-withdrawn'> = (facts, { words }) => {
-  const { subject, heading: title, explain, next } = words.fileWithdrawn
+  const { subject, heading: title, blocked, ...damaged } = words.fileWithdrawn
+  const { explain, next } = facts.isBlocked ? blocked : damaged
   const name = facts.path.split('/').at(-1) ?? facts.path
   const figure = formatBytes(facts.bytes, words.locale)
   return {

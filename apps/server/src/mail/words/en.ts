@@ -171,6 +171,11 @@ export const en = {
     explain:
       'What is stored of this file is not what your browser sent. It can no longer be downloaded, so that nobody gets a damaged copy.',
     next: 'Please send this file again. The others are not affected.',
+    blocked: {
+      explain:
+        'The operator of this service has blocked what this file contains. It can no longer be downloaded, and it cannot be sent again.',
+      next: 'The other files are not affected. If you think this is a mistake, write to the operator.',
+    },
   },
 
   newSignIn: {

@@ -51,7 +51,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'transfer-paused': 'The sender has paused this transfer.',
   'link-locked': 'This transfer has to be unlocked first.',
   'link-password-wrong': 'That password does not open this transfer.',
-  'download-limit-reached': 'You have downloaded this as often as the sender allows.',
+  'download-limit-reached':
+    'This has been downloaded as often as the sender allows. If a download broke off, resume it in your browser.',
   'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
     if (because === 'new-account') {
       return `In its first week, an account can send ${limit} emails a day. You can send more ${whenAgain('en', retryAfterSeconds)}.`
@@ -76,7 +77,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'grant-not-found': 'This download is no longer open. Press the button again.',
   'ticket-expired': 'The live view has lost its ticket. Load the page again.',
   'grant-expired': 'This download is no longer open. Press the button again.',
-  'file-withdrawn': 'This file was damaged on its way and withdrawn. Ask the sender to send it again.',
+  'grant-elsewhere': 'This download was begun in another browser. Open your own link to download.',
+  'file-withdrawn': 'This file was withdrawn. Ask the sender about it.',
+  'file-blocked': ({ path }) => `The operator of this service has blocked ${path}. It cannot be sent.`,
   'file-not-found': 'This file is no longer here.',
   'request-not-found': 'There is nothing at this link.',
   'file-not-sealed': ({ path }) =>

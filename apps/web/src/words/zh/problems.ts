@@ -50,7 +50,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'transfer-paused': '发件人已暂停此传输。',
   'link-locked': '需要先解锁此传输。',
   'link-password-wrong': '密码不正确，无法打开此传输。',
-  'download-limit-reached': '您已达到发件人允许的下载次数。',
+  'download-limit-reached': '已达到发件人允许的下载次数。如果下载中断，请在浏览器中继续。',
   'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
     if (because === 'new-account') {
       return `新账户第一周每天最多可发送 ${limit} 封邮件，${whenAgain('zh', retryAfterSeconds)}可以继续发送。`
@@ -75,7 +75,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'grant-not-found': '这次下载已结束，请再按一次按钮。',
   'ticket-expired': '实时视图的凭证已失效，请重新加载页面。',
   'grant-expired': '这次下载已结束，请再按一次按钮。',
-  'file-withdrawn': '这个文件在途中损坏，已被撤下。请让发件人重新发送。',
+  'grant-elsewhere': '此下载是在另一个浏览器中开始的，请打开您自己的链接下载。',
+  'file-withdrawn': '此文件已被撤下，请联系发件人。',
+  'file-blocked': ({ path }) => `本服务的运营方已屏蔽“${path}”，无法发送。`,
   'file-not-found': '这个文件已经不在了。',
   'request-not-found': '这个链接下什么也没有。',
   'file-not-sealed': ({ path }) =>

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts'
+import { listEndedGrants, listWithdrawn } from './grant-store.ts'
+
+const LOOK_MS = 1_000
+
+interface Running {
+  grantId: string
+  fileIds: readonly string[]
+  stop(): void
+}
+
+/**
+ * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was suspended,
+ * deleted it, took a file or a person off, or locked it. One look a second for all of them, whichever process made the change.
+ * Where the database is away they go on.
+ */
+export class GrantWatch {
+  readonly #db: Context['db']
+  readonly #running = new Set<Running>()
+  #timer: NodeJS.Timeout | null = null
+  #isLooking = false
+
+  constructor({ db }: Pick<Context, 'db'>) {
+    this.#db = db
+  }
+
+  /** `stop` is called once, if at all. Returns what ends the watch. */
+  watch(running: Running): () => void {
+    this.#running.add(running)
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
+    return () => {
+      this.#running.delete(running)
+      if (this.#running.size === 0) this.close()
+    }
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      const all = [...this.#running]
+      const grants = new Set(await listEndedGrants(this.#db, [...new Set(all.map(({ grantId }) => grantId))]))
+      const files = new Set(await listWithdrawn(this.#db, [...new Set(all.flatMap(({ fileIds }) => fileIds))]))
+      for (const running of all) {
+        if (!grants.has(running.grantId) && !running.fileIds.some((id) => files.has(id))) continue
+        if (this.#running.delete(running)) running.stop()
+      }
+    } catch {
+      // The next look is a second away.
+    } finally {
+      this.#isLooking = false
+    }
+  }
+}

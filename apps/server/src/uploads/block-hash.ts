@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { noteSecurityIn } from '../security/security-scope.ts'
+import { deleteBlock, insertBlock, withdrawBlocked } from './blocked-hash-store.ts'
+import type { WithdrawnFile } from './withdraw-damaged.ts'
+
+const FILES_PER_PAGE = 100
+
+/**
+ * Blocks a content: it is refused from now on, and whatever has it is withdrawn at once; `tell` runs in the transaction that
+ * withdraws. Safe to run again: what an earlier run left is withdrawn then.
+ *
+ * @returns how many files this withdrew
+ */
+export async function blockHash(
+  db: Kysely<Database>,
+  { sha256, note }: { sha256: Uint8Array; note: string },
+  tell: (tx: Kysely<Database>, file: WithdrawnFile) => Promise<void>,
+): Promise<number> {
+  await db.transaction().execute(async (tx) => {
+    const facts = { sha256: Buffer.from(sha256).toString('hex') }
+    if (await insertBlock(tx, sha256, note)) await noteSecurityIn(tx, { event: 'content-blocked', outcome: 'ok', facts })
+  })
+  for (let total = 0; ; ) {
+    const withdrawn = await db.transaction().execute(async (tx) => {
+      const files = await withdrawBlocked(tx, sha256, FILES_PER_PAGE)
+      for (const { id, path, bytes } of files) await tell(tx, { id, path, bytes, isBlocked: true })
+      return files.length
+    })
+    if (withdrawn === 0) return total
+    total += withdrawn
+  }
+}
+
+/** Lifts a block: files that were withdrawn for it are back. False where there was none. */
+export async function liftHash(db: Kysely<Database>, sha256: Uint8Array): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const isLifted = await deleteBlock(tx, sha256)
+    const facts = { sha256: Buffer.from(sha256).toString('hex') }
+    if (isLifted) await noteSecurityIn(tx, { event: 'content-unblocked', outcome: 'ok', facts })
+    return isLifted
+  })
+}
