@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { isBarredType, SNIFF_BYTES, sniffsAsBarred } from './barred-types.ts'
 import { cleanPath } from './names.ts'
 
-const barred = 'html htm xhtml xht shtml shtm mht mhtml hta svg svgz exe scr lnk js jse vbs vbe wsf wsh'.split(' ')
+const barred = [
+  'html htm xhtml xht shtml shtm mht mhtml hta svg svgz',
+  'exe com scr pif cpl msc bat cmd ps1 psm1 js jse vbs vbe wsf wsh ws sct reg inf chm jar jnlp',
+  'lnk url scf website webloc desktop library-ms search-ms searchconnector-ms settingcontent-ms',
+  'msi msp mst msix msixbundle appx appxbundle appinstaller application apk deb rpm pkg dmg iso img vhd vhdx',
+  'docm dotm xlsm xltm xlam xll pptm potm ppsm ppam sldm',
+].flatMap((line) => line.split(' '))
 
 describe('isBarredType', () => {
   test.each(barred)('.%s in any case, in a folder, behind another extension or alone', (type) => {
@@ -79,7 +85,7 @@ describe('isBarredType', () => {
           expect(isBarredType(parts.join(''))).toBe(true)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
   })
 })
@@ -122,6 +128,11 @@ describe('sniffsAsBarred', () => {
     '\n\t  \r\n<html>',
     'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://x',
     'From: "Saved by Windows Internet Explorer 11"',
+    'Windows Registry Editor Version 5.00\r\n\r\n[HKEY_CURRENT_USER]',
+    'REGEDIT4\r\n',
+    '[InternetShortcut]\r\nURL=https://evil.example/',
+    '[Desktop Entry]\nExec=sh',
+    '<?xml version="1.0"?><libraryDescription xmlns="x">',
   ])('%j, in any encoding', (text) => {
     for (const bytes of [utf8(text), utf8(`\ufeff${text}`), utf16(text, true), utf16(text, false), utf16be(text)]) {
       expect(sniffsAsBarred(bytes)).toBe(true)
@@ -130,6 +141,9 @@ describe('sniffsAsBarred', () => {
 
   test.each([
     ['a Windows program', `MZ\x90\0\x03\0\0\0\x04\0\0\0ÿÿ${'\0'.repeat(100)}PE\0\0`],
+    ['compiled help', `ITSF\x03\0\0\0\x60`],
+    ['an image of a disk', 'vhdxfileM\0i\0c\0'],
+    ['an older image of a disk', 'conectix\0\0\0\x02'],
     ['a shortcut', `L\0\0\0\x01\x14\x02\0\0\0\0\0À\0\0\0\0\0\0F`],
   ])('%s', (_, text) => expect(sniffsAsBarred(latin1(text))).toBe(true))
 
@@ -145,6 +159,8 @@ describe('sniffsAsBarred', () => {
     ['a word that begins like a tag', '<htmlx>'],
     ['a custom element', '<script-list>'],
     ['JSON', '{"html":"<html>"}'],
+    ['a note about the registry', 'Open regedit4 and look'],
+    ['an INI file', '[InternetShortcuts]\na=b'],
     ['a PDF', '%PDF-1.7\n%âãÏÓ\n'],
     ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
     ['a zip', 'PK\x03\x04\x14\0\0\0'],

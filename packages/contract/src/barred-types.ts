@@ -1,10 +1,21 @@
 /**
- * Types an anonymous sender may not send: what a browser or Windows runs when it is opened. Judged by the name, and by
+ * Types an anonymous sender may not send: what runs, installs or leads elsewhere when it is opened. Judged by the name, and by
  * the first bytes for what hides under another name. Accounts may send them; they are only ever served as attachments.
  */
 import { extensionOf } from './names.ts'
 
-const TYPES = 'html|htm|xhtml|xht|shtml|shtm|mht|mhtml|hta|svg|svgz|exe|scr|lnk|js|jse|vbs|vbe|wsf|wsh'
+const TYPES = [
+  // pages a browser runs
+  'html|htm|xhtml|xht|shtml|shtm|mht|mhtml|hta|svg|svgz',
+  // programs, scripts and what starts them
+  'exe|com|scr|pif|cpl|msc|bat|cmd|ps1|psm1|js|jse|vbs|vbe|wsf|wsh|ws|sct|reg|inf|chm|jar|jnlp',
+  // shortcuts and folders that lead elsewhere
+  'lnk|url|scf|website|webloc|desktop|library-ms|search-ms|searchconnector-ms|settingcontent-ms',
+  // installers and images of disks
+  'msi|msp|mst|msix|msixbundle|appx|appxbundle|appinstaller|application|apk|deb|rpm|pkg|dmg|iso|img|vhd|vhdx',
+  // documents with macros
+  'docm|dotm|xlsm|xltm|xlam|xll|pptm|potm|ppsm|ppam|sldm',
+].join('|')
 
 const BARRED = new RegExp(`^(?:${TYPES})$`)
 /** A type where careless software ends the name: before NUL, its escape, or a Windows stream. */
@@ -19,7 +30,11 @@ export function isBarredType(path: string): boolean {
 /** How many first bytes of a file `sniffsAsBarred` wants. */
 export const SNIFF_BYTES = 1024
 
-const LNK_SIGNATURE = 'L\0\0\0\x01\x14\x02\0'
+/** A Windows shortcut, compiled help, images of disks. */
+const SIGNATURES = ['L\0\0\0\x01\x14\x02\0', 'ITSF\x03\0\0\0', 'vhdxfile', 'conectix']
+/** A registry file, an internet shortcut, a desktop entry, a folder that leads elsewhere. */
+const LEADS_ELSEWHERE =
+  /^(?:windows registry editor version|regedit4\s|\[(?:internetshortcut|desktop entry)\]|<(?:librarydescription|searchconnectordescription)[\s>])/i
 /** BOMs as Latin-1 and blanks. */
 const LEAD = /^(?:ï»¿|ÿþ|þÿ)?\s*/
 /** What may stand before the root of a document: XML declarations, whole comments, a doctype that is not HTML's or SVG's. */
@@ -29,16 +44,16 @@ const ACTIVE_ROOT =
 const WEB_ARCHIVE = /^from: .{0,3}saved by /i
 
 /**
- * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program or a shortcut, in UTF-8, UTF-16
- * or any ASCII superset. Looks at the start only, as browsers do, so that a text about HTML passes.
+ * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program, a shortcut, a registry file, compiled
+ * help or an image of a disk, in UTF-8, UTF-16 or any ASCII superset. Looks at the start only, as browsers do, so that a text about HTML passes.
  */
 export function sniffsAsBarred(firstBytes: Uint8Array): boolean {
   const raw = String.fromCharCode(...firstBytes.subarray(0, SNIFF_BYTES))
-  if (raw.startsWith(LNK_SIGNATURE)) return true
+  if (SIGNATURES.some((signature) => raw.startsWith(signature))) return true
   if (raw.startsWith('MZ') && raw.slice(0, 64).includes('\0')) return true
   let text = raw.replaceAll('\0', '').replace(LEAD, '')
   if (WEB_ARCHIVE.test(text)) return true
   if (text.startsWith('<!--') && !text.includes('-->')) return true
   while (PROLOG.test(text)) text = text.replace(PROLOG, '')
-  return ACTIVE_ROOT.test(text)
+  return ACTIVE_ROOT.test(text) || LEADS_ELSEWHERE.test(text)
 }

@@ -4,10 +4,13 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { type Answer, makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+/** Closed, or already removed. */
+const ended = ['upload-closed', 'upload-not-found']
 const MB = 1e6
 const GB = 1e9
 const MINUTE_MS = 60_000
@@ -29,8 +32,17 @@ const wish = (bytes: number, slot?: string) => {
   named += 1
   return { path: `f${named}.bin`, bytes, modifiedAt: 0, fingerprint: `f${named}`, ...(slot ? { slot } : {}) }
 }
-const planBy = (person: Person, link: Link, slot: string, bytes: number) =>
-  person.call('planBatch', { body: { ...link, files: [wish(bytes, slot)] } })
+/** Whoever finds a server's hands full asks again, as the page does. */
+async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === 8) return answer
+  }
+}
+const planBy = (person: Person, link: Link, slot: string, bytes: number) => {
+  const body = { ...link, files: [wish(bytes, slot)] }
+  return patiently(() => person.call('planBatch', { body }))
+}
 const send = (owner: AccountPerson, bytes: number) =>
   owner.call('planTransfer', { body: { ...owner.draft({ files: [] }), files: [wish(bytes)] } })
 const sizeOf = async (owner: AccountPerson) => (await owner.call('readFolderSize', { body: {} })).body
@@ -90,10 +102,7 @@ describe('through the open link', () => {
     await one.passTime(40 * MINUTE_MS)
     await supplier.upload(body.plan, [{ path: 'f', content }])
     await one.passTime(21 * MINUTE_MS)
-    await one.ctx.db.transaction().execute(async (tx) => {
-      const { addJob } = await import('../jobs/add-job.ts')
-      await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
-    })
+    await one.ctx.db.transaction().execute((tx) => addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' }))
     await one.runJobs()
     expect((await sizeOf(owner)).links).toEqual({ uploads: 1, bytes: content.length })
     expect(codeOf(await handIn(supplier, body.plan))).toBe('done')
@@ -121,7 +130,7 @@ describe("the owner's own sending", () => {
     })
     expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 1, bytes: 2_000 })
     expect((await owner.call('releaseLinkUploads')).body).toEqual({ uploads: 0, bytes: 0 })
-    expect(codeOf(await handIn(supplier, body.plan))).toBe('upload-closed')
+    expect(ended).toContain(codeOf(await handIn(supplier, body.plan)))
     expect(codeOf(await send(owner, 1_000))).toBe('done')
   })
 
@@ -132,7 +141,7 @@ describe("the owner's own sending", () => {
         const world = nth % 4 < 2 ? one : two
         if (nth % 2) return planBy(makePerson(world), link, slot, 100 * MB).then(codeOf)
         const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
-        return world.call('planTransfer', { body, headers: owner.headers() }).then(codeOf)
+        return patiently(() => world.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
       }),
     )
     const known = ['done', 'link-busy', 'inbox-full', 'storage-full']
@@ -175,7 +184,7 @@ describe('what was set aside through a link ends', () => {
     await change(owner, request._id, { isPaused: true })
     expect(await finish()).toBe('done')
     await change(owner, request._id, { isClosed: true })
-    expect(await finishLate()).toBe('upload-closed')
+    expect(ended).toContain(await finishLate())
   })
 })
 
@@ -188,10 +197,10 @@ test("open uploads are counted too: of a visitor, and of one network through one
   const visitor = makePerson(one)
   await visitor.prove()
   const plan = () => visitor.call('planTransfer', { body: { ...visitor.draft({ files: [] }), files: [wish(1)] } })
-  const plans = await Promise.all(Array.from({ length: 34 }, plan))
-  expect(plans.filter(({ status }) => status < 300)).toHaveLength(30)
+  const plans = await Promise.all(Array.from({ length: 104 }, plan))
+  expect(plans.filter(({ status }) => status < 300)).toHaveLength(100)
   expect(plans.find(({ status }) => status >= 300)?.body).toMatchObject({
     code: 'too-many-uploads',
-    facts: { limit: 30 },
+    facts: { limit: 100 },
   })
 })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -120,17 +121,21 @@ describe('from the account’s next call on', { timeout: PATIENCE_MS }, () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'subscription-due' } })
   })
 
-  test('a suspended account sees everything and sends nothing, until it is restored', async () => {
+  test('a suspended account sees everything, sends nothing and has no links, until it is restored', async () => {
     const person = await makeAccount(world, { role: 'pro' })
     const sent = await person.send({ files })
+    await person.plan({ files: [{ path: 'b.txt', content: Buffer.from('on its way') }] })
     expect(await waybill('user', 'suspend', person.address)).toEqual(done(`${person.address} is suspended.`))
     expect((await person.call('readAccount')).body.user.status).toBe('revoke')
     const refused = await person.call('planTransfer', { body: person.draft({ files }) })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-suspended' } })
     const [, slug, user] = Object.values(sent.links)[0]?.split('/').slice(1) ?? []
-    expect((await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })).status).toBe(200)
+    const press = () => makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })
+    expect((await press()).status).toBe(404)
+    expect((await person.call('readFolderSize', { body: {} })).body.reserved).toBe(0)
     expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} may send again.`))
     expect((await person.call('readAccount')).body.user.status).toBe('ok')
+    expect((await press()).status).toBe(200)
   })
 })
 
@@ -157,6 +162,21 @@ test('accounts are listed by address, for people and as JSON', { timeout: PATIEN
     suspendedAt: expect.any(String),
   })
   expect(json.out).not.toMatch(/hash|secret|\$argon2/)
+})
+
+test('contents are blocked, listed and lifted', { timeout: PATIENCE_MS }, async () => {
+  const person = await makeAccount(world, { role: 'pro' })
+  const sent = await person.send({ files: [{ path: 'bad.bin', content: Buffer.from('bad content') }] })
+  await world.runJobs()
+  const hash = createHash('sha256').update('bad content').digest('hex')
+  const blocked = `${sent.slug} is blocked.\nContents blocked: 1; files withdrawn: 1.`
+  expect(await waybill('transfer', 'block', sent.slug, '--files')).toEqual(done(blocked))
+  expect(await waybill('block', 'hash', hash)).toEqual(done(`${hash} is blocked; files withdrawn: 0.`))
+  expect((await waybill('block', 'list')).out).toMatch(new RegExp(`^${hash}\\t\\S+\\t11\\t1\\t${sent.slug}\n$`))
+  expect(await waybill('block', 'lift', hash)).toEqual(done(`${hash} may be sent again.`))
+  expect(await waybill('block', 'lift', hash)).toMatchObject({ code: 1, out: `${hash} is not blocked.\n` })
+  const empty = createHash('sha256').digest('hex')
+  for (const typed of ['abc', empty]) expect((await waybill('block', 'hash', typed)).code).toBe(2)
 })
 
 describe('transfer block', { timeout: PATIENCE_MS }, () => {

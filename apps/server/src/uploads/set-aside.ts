@@ -17,7 +17,7 @@ export interface Allowance {
 }
 
 /** Open uploads are rows and files, whatever their size: so many of one sender, of an account's links, of one network there. */
-const MOST_OPEN = { account: 300, visitor: 30, links: 1_000, linksOfNetwork: 100 }
+const MOST_OPEN = { account: 300, visitor: 100, links: 1_000, linksOfNetwork: 100 }
 const RETRY_SECONDS = 120
 
 /** The keys that an upload's bytes are set aside under, and that get them back. */

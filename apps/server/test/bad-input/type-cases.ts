@@ -19,6 +19,7 @@ const types = [
   'vbe',
   'wsf',
   'wsh',
+  ...'bat cmd ps1 msi com pif jar iso img vhdx chm reg cpl url docm xlsm xll apk dmg library-ms'.split(' '),
 ]
 
 const mixed = (type: string) => [...type].map((sign, nth) => (nth % 2 ? sign.toUpperCase() : sign)).join('')

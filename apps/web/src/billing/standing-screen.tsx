@@ -13,6 +13,7 @@ import { Stamp } from '../ui/stamp.tsx'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
 import { standingWords } from '../words/standing.ts'
+import { LinkHold } from './link-hold.tsx'
 import { nextMonthUtc } from './next-month-utc.ts'
 import './standing-screen.css'
 
@@ -51,7 +52,12 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
       return <p className="soft">{words.dueText}</p>
     case 'storage-full': {
       const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
-      return <p className="soft">{words.storageText(used, limit)}</p>
+      return (
+        <>
+          <p className="soft">{words.storageText(used, limit)}</p>
+          <LinkHold />
+        </>
+      )
     }
     case 'month-full': {
       const day = new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' })

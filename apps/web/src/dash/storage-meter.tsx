@@ -2,6 +2,7 @@ import { plans } from '@waybill/contract/plans'
 import type { User } from '@waybill/contract/profile'
 import { formatBytes } from '@waybill/contract/sizes'
 import { storageState } from '@waybill/contract/standing'
+import { LinkHold } from '../billing/link-hold.tsx'
 import { dashWords } from '../words/dash.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import './storage-meter.css'
@@ -23,6 +24,7 @@ export function StorageMeter({ account }: { account: User }) {
       <meter min={0} max={storageBytes} value={Math.min(account.folderSize, storageBytes)} aria-label={words.storage}>
         {words.storageUsed(used, limit)}
       </meter>
+      <LinkHold />
       {monthlyTransfers !== null && (
         <p className="soft">{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
       )}

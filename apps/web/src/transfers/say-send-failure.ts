@@ -1,10 +1,13 @@
 import { Problem, type ProblemCode, problems } from '@waybill/contract/problems'
+import { formatBytes } from '@waybill/contract/sizes'
 import { standingCodes } from '@waybill/contract/standing'
 import { accountNow, rereadAccount } from '../accounts/session.ts'
 import { ConnectionError } from '../api/client.ts'
 import { problemSentence } from '../api/problem-words.ts'
+import { rereadLinkHold } from '../billing/link-hold.tsx'
 import { standingOf } from '../billing/standing-of.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../ui/notices.ts'
+import { dashWords } from '../words/dash.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import { readQuickSend, setQuickSend } from './quick-send-state.ts'
@@ -35,7 +38,19 @@ export function sayFailure(error: unknown, wasSending: boolean): void {
   // The engine is loaded late; its errors are known by name.
   if (isNamed(error, 'UploadCancelled')) notify({ title: resumable })
   else if (isNamed(error, 'UploadError')) notify({ ...uploadErrorWords(error as UploadErrorShape), tone: 'error' })
-  else notify({ title: titleFor(error, wasSending), text: wasSending ? resumable : undefined, tone: 'error' })
+  else if (isHeldByLinks(error)) {
+    void rereadLinkHold()
+    notify({ title: titleFor(error, wasSending), text: heldText(error), tone: 'error' })
+  } else notify({ title: titleFor(error, wasSending), text: wasSending ? resumable : undefined, tone: 'error' })
+}
+
+/** What strangers upload by link holds the room that is missing. */
+const isHeldByLinks = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === 'storage-full' && error.facts.linkUploads !== undefined
+
+function heldText({ facts }: Problem): string {
+  const language = spokenLanguage()
+  return dashWords[language].linkHold(Number(facts.linkUploads), formatBytes(Number(facts.linkBytes), language))
 }
 
 interface UploadErrorShape {

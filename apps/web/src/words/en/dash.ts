@@ -20,6 +20,9 @@ export const dash = {
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,
   storageAlmostFull: 'Almost full',
   storageFull: 'Full',
+  linkHold: (uploads: number, held: string) =>
+    `${uploads} ${uploads === 1 ? 'upload' : 'uploads'} by link ${uploads === 1 ? 'holds' : 'hold'} ${held}`,
+  linkRelease: 'Release',
   monthUsed: (count: number, limit: number) => `${count} of ${limit} transfers this month`,
 }
 

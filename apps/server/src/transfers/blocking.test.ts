@@ -1,0 +1,222 @@
+/** What the operator suspends or blocks is closed at once: pages, grants, bytes on their way, and the same contents again. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
+import { makePerson } from '#test/people'
+import { noise, type Recipient, sendTo } from '#test/recipient'
+import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requested'
+import { makeWorld, type World } from '#test/world'
+import { changeOperated } from '../accounts/index.ts'
+import { blockHash, deleteBlock, listBlocks } from '../uploads/index.ts'
+import { blockTransfer, tellWithdrawn } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  await expectSound(world)
+  await world.close()
+})
+
+const suspend = (person: AccountPerson, isSuspended = true) =>
+  changeOperated(world.ctx.db, person.address, { isSuspended })
+const pro = () => makeAccount(world, { role: 'pro', subscription: 'active' })
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest()
+const block = (content: Buffer) =>
+  blockHash(world.ctx.db, { sha256: sha256(content), note: '' }, (tx, file) => tellWithdrawn(world.ctx, tx, file))
+let salt = 100
+const fresh = () => {
+  salt += 1
+  return { path: `a${salt}.bin`, content: noise(5_000, salt) }
+}
+/** Sends, and says what the save answers. */
+async function save(person: AccountPerson, file: { path: string; content: Buffer }) {
+  const plan = await person.plan({ files: [file] })
+  await person.upload(plan, [file])
+  return person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+}
+
+/** What of a running answer comes once `stop` has happened: the rest, or a broken line. */
+async function brokenOff(recipient: Recipient, url: string, stop: () => Promise<unknown>): Promise<boolean> {
+  const answer = await recipient.open(url)
+  answer.pause()
+  const closed = new Promise<void>((resolve) => answer.socket.once('close', () => resolve()))
+  await stop()
+  answer.on('error', () => {})
+  // It is broken off while nobody reads: what lies in between may still come.
+  await pause(2_000)
+  answer.resume()
+  await closed
+  return !answer.complete
+}
+
+describe('a suspended sender', () => {
+  test('has no links any more: page, press, grant, file and zip', async () => {
+    const owner = await pro()
+    const recipient = await sendTo(world, [fresh()], owner)
+    const { grant, links, zip } = await recipient.grant()
+    await suspend(owner)
+    const asks = [
+      () => recipient.get(recipient.path),
+      () => recipient.get(links[0]?.url ?? ''),
+      () => recipient.get(zip.url),
+      () => recipient.get(links[0]?.url ?? '', { range: 'bytes=1-' }),
+    ]
+    for (const ask of asks) expect((await ask()).status).toBe(404)
+    const { browser, link } = recipient
+    expect(codeOf(await browser.call('grantDownload', { body: { ...link, files: 'all' } }))).toBe('transfer-not-found')
+    expect(codeOf(await browser.call('describeDownload', { body: { grant } }))).toBe('grant-not-found')
+    await suspend(owner, false)
+    for (const ask of asks.slice(1, 3)) expect((await ask()).status).toBe(200)
+  })
+
+  test('stops in mid-body, like a blocked transfer and a withdrawn file', async () => {
+    const owner = await pro()
+    const content = noise(40_000_000, 77)
+    const recipient = await sendTo(world, [{ path: 'large.bin', content }], owner)
+    const { links } = await recipient.grant()
+    const url = links[0]?.url ?? ''
+    const stops = [
+      [() => suspend(owner), () => suspend(owner, false)],
+      [
+        () => blockTransfer(world.ctx, recipient.link.slug, true),
+        () => blockTransfer(world.ctx, recipient.link.slug, false),
+      ],
+      [() => block(content), () => world.ctx.db.transaction().execute((tx) => deleteBlock(tx, sha256(content)))],
+    ] as const
+    await world.runJobs()
+    for (const [stop, undo] of stops) {
+      expect(await brokenOff(recipient, url, stop)).toBe(true)
+      await undo()
+    }
+    expect(await recipient.take(url)).toHaveLength(content.length)
+  })
+
+  test('asks for nothing: the page of a request is gone, and what is on its way arrives no more', async () => {
+    const owner = await pro()
+    const request = await askFor(owner, { people: [{ email: ASHA }] })
+    const link = await linkOf(owner, request, ASHA)
+    const slot = request.slots[0]?._id ?? ''
+    const plan = await bring(makePerson(world), link, { slot, files: [fresh()] })
+    await suspend(owner)
+    expect((await makePerson(world).fetch(`/r/${request.slug}`)).status).toBe(404)
+    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
+    expect(codeOf(await planOf(makePerson(world), link, { slot, files: [fresh()] }))).toBe('request-not-found')
+    expect(codeOf(await handIn(makePerson(world), plan))).toBe('request-not-found')
+  })
+
+  test('has nothing sent on by somebody they mailed', async () => {
+    const [owner, friend] = [await pro(), await pro()]
+    const { id } = await owner.send({ files: [fresh()], emailTo: [friend.address] })
+    const { file_id: newPath } = await world.ctx.db
+      .selectFrom('transfer_files')
+      .select('file_id')
+      .where('transfer_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const draft = { ...friend.draft({ files: [] }), files: [], forwarded: [{ fileName: 'x.bin', newPath }] }
+    expect(codeOf(await friend.call('planTransfer', { body: draft }))).toBe('done')
+    await suspend(owner)
+    expect(codeOf(await friend.call('planTransfer', { body: draft }))).toBe('file-not-found')
+  })
+})
+
+test("a grant of a deleted account's link opens nothing, before any job has run", async () => {
+  const owner = await pro()
+  const recipient = await sendTo(world, [fresh()], owner)
+  const { links } = await recipient.grant()
+  await world.ctx.db
+    .updateTable('accounts')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', owner.accountId)
+    .execute()
+  expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
+  expect((await recipient.get(recipient.path)).status).toBe(404)
+  await world.ctx.db.updateTable('accounts').set({ deleted_at: null }).where('id', '=', owner.accountId).execute()
+  expect(codeOf(await owner.call('deleteAccount', { body: { password: PASSWORD } }))).toBe('done')
+  expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
+})
+
+describe('a blocked transfer', () => {
+  test('is closed, and its files are sent on by nobody', async () => {
+    const owner = await pro()
+    const recipient = await sendTo(world, [fresh()], owner)
+    const { links } = await recipient.grant()
+    await blockTransfer(world.ctx, recipient.link.slug, true)
+    expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
+    const forwarded = [{ fileName: 'innocent.bin', newPath: links[0]?.file ?? '' }]
+    const draft = { ...owner.draft({ files: [] }), files: [], forwarded }
+    expect(codeOf(await owner.call('planTransfer', { body: draft }))).toBe('file-blocked')
+    await blockTransfer(world.ctx, recipient.link.slug, false)
+    expect(codeOf(await owner.call('planTransfer', { body: draft }))).toBe('done')
+  })
+})
+
+describe('a blocked content', () => {
+  test('is withdrawn wherever it is, and refused when it is sent, added and handed in again', async () => {
+    const [owner, other] = [await pro(), await pro()]
+    const file = fresh()
+    const recipient = await sendTo(world, [file, fresh()], owner)
+    const elsewhere = await sendTo(world, [{ ...file, path: 'b.bin' }], other)
+    await world.runJobs()
+    const [mine, theirs] = [await recipient.grant(), await elsewhere.grant()]
+    expect(await block(file.content)).toBe(2)
+    expect(await block(file.content)).toBe(0)
+    expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(410)
+    expect((await recipient.get(mine.links[1]?.url ?? '')).status).toBe(200)
+    expect((await elsewhere.get(theirs.links[0]?.url ?? '')).status).toBe(410)
+    expect((await world.mails(owner.address))[0]?.text).toContain('blocked')
+
+    const third = await pro()
+    const again = { path: 'renamed.txt', content: file.content }
+    expect((await save(third, again)).body).toMatchObject({ code: 'file-blocked', facts: { path: 'renamed.txt' } })
+    const { id } = await third.send({ files: [fresh()] })
+    const added = await third.call('planAddedFiles', {
+      params: { transfer: id },
+      body: { files: third.draft({ files: [again] }).files },
+    })
+    await third.upload(added.body.plan, [again])
+    const { upload, token } = added.body.plan
+    const join = () => third.call('completeAddedFiles', { params: { transfer: id }, body: { upload, token } })
+    expect(codeOf(await join())).toBe('file-blocked')
+    const request = await askFor(third, { people: [{ email: ASHA }] })
+    const batch = { slot: request.slots[0]?._id ?? '', files: [again] }
+    const supplier = makePerson(world)
+    expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), batch)))).toBe(
+      'file-blocked',
+    )
+
+    expect(await listBlocks(world.ctx.db)).toMatchObject([{ bytes: file.content.length, files: 2 }])
+    expect(await world.ctx.db.transaction().execute((tx) => deleteBlock(tx, sha256(file.content)))).toBe(true)
+    expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(200)
+    expect(codeOf(await join())).toBe('done')
+  })
+
+  test('that was never stored here is withdrawn as soon as its file is read, and known from then on', async () => {
+    const owner = await pro()
+    const file = fresh()
+    expect(await block(file.content)).toBe(0)
+    const recipient = await sendTo(world, [file], owner)
+    await world.runJobs()
+    const pressed = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: 'all' } })
+    expect(codeOf(pressed)).toBe('file-withdrawn')
+    expect((await world.mails(owner.address))[0]?.text).toContain('blocked')
+    expect(codeOf(await save(await pro(), file))).toBe('file-blocked')
+  })
+
+  test('that is blocked while ten send it is with nobody', async () => {
+    const file = fresh()
+    const senders = await Promise.all(Array.from({ length: 10 }, pro))
+    await Promise.all([...senders.map((person) => save(person, file)), block(file.content)])
+    await world.runJobs()
+    const { rows } = await sql`select from files f join uploads u on u.id = f.upload_id
+      where f.sha256 = ${sha256(file.content)} and f.withdrawn_at is null and u.state = 'complete'`.execute(
+      world.ctx.db,
+    )
+    expect(rows).toHaveLength(0)
+  })
+})

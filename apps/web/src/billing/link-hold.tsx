@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '@waybill/contract/sizes'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { problemSentence } from '../api/problem-words.ts'
+import { queryClient } from '../api/query-provider.tsx'
+import { notify } from '../ui/notices.ts'
+import { dashWords } from '../words/dash.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+
+const KEY = ['link-hold']
+
+/** Asks anew: a send was refused for want of room. */
+export const rereadLinkHold = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** What uploads through open links hold of the storage, and the button that ends them; nothing where there are none. */
+export function LinkHold() {
+  const words = useWords(dashWords)
+  const { language } = useLanguage()
+  const [isReleasing, setReleasing] = useState(false)
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call('readFolderSize', { body: {}, signal }),
+    refetchOnWindowFocus: true,
+  })
+  if (!data || data.links.uploads === 0) return null
+  const release = async () => {
+    setReleasing(true)
+    try {
+      await call('releaseLinkUploads', {})
+    } catch {
+      notify({ title: problemSentence(language, 'internal-error'), tone: 'error' })
+    }
+    await rereadLinkHold()
+    setReleasing(false)
+  }
+  return (
+    <p className="soft">
+      <span>{words.linkHold(data.links.uploads, formatBytes(data.links.bytes, language))}</span>
+      <button type="button" className="quiet-button" disabled={isReleasing} onClick={() => void release()}>
+        {words.linkRelease}
+      </button>
+    </p>
+  )
+}
