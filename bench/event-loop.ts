@@ -92,9 +92,10 @@ function wantedOf(server: Waybill, { token, transfer, slug, recipient, user }: L
 }
 
 const csvOf = (lines: number) =>
-  ['email,name,company', ...Array.from({ length: lines }, (_none, nth) => `a-${nth}@list.example,Person ${nth},Co`)].join(
-    '\n',
-  )
+  [
+    'email,name,company',
+    ...Array.from({ length: lines }, (_none, nth) => `a-${nth}@list.example,Person ${nth},Co`),
+  ].join('\n')
 
 const draftOf = (files: number, people: number, mail: (nth: number) => unknown) => ({
   sendAs: 'email',

@@ -31,7 +31,11 @@ export async function makeLarge(server: Waybill): Promise<Large> {
   for (const statement of statements) {
     const used = [...new Set([...statement.matchAll(/\$(\d+)/g)].map(([, nth]) => Number(nth)))].sort((a, b) => a - b)
     const own = statement.replaceAll(/\$(\d+)/g, (_all, nth) => `$${used.indexOf(Number(nth)) + 1}`)
-    await queryBeside(server.dir, own, used.map((nth) => values[nth - 1]))
+    await queryBeside(
+      server.dir,
+      own,
+      used.map((nth) => values[nth - 1]),
+    )
   }
   return { token: await logIn(server), user, ...made }
 }

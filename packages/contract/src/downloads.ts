@@ -53,6 +53,36 @@ export const reportOpened = endpoint('reportOpened', {
   ],
 })
 
+/** Some of a transfer's files, in the sender's order, and what is known of the folders they lie in. */
+const contentsPart = z.object({
+  files: transferView.shape.files,
+  /** Which of all files the first of these is. */
+  from: z.int(),
+  /** Where the next part begins; null after the last. */
+  next: z.int().nullable(),
+  /** Files of the whole transfer, and those of them that are not withdrawn. */
+  count: z.int(),
+  standing: z.int(),
+  /** Of everything below. */
+  folders: z.array(z.object({ path: z.string(), fileCount: z.int(), bytes })),
+})
+export type ContentsPart = z.infer<typeof contentsPart>
+
+/** The page of a long transfer comes with its first files; these are the others. Changes nothing. */
+export const listReceivedFiles = endpoint('listReceivedFiles', {
+  summary: 'More files of a transfer, for its recipient',
+  body: z.strictObject({ ...link, from: z.int().min(0).max(99_999).default(0) }),
+  reply: contentsPart,
+  problems: [
+    'transfer-not-found',
+    'transfer-expired',
+    'too-many-requests',
+    'proof-required',
+    'transfer-paused',
+    'link-locked',
+  ],
+})
+
 /** The click that opens a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
 export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',

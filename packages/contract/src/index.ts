@@ -117,6 +117,7 @@ export const endpoints = {
   probeOrigin: uploads.probeOrigin,
   unlockTransfer: downloads.unlockTransfer,
   reportOpened: downloads.reportOpened,
+  listReceivedFiles: downloads.listReceivedFiles,
   grantDownload: downloads.grantDownload,
   describeDownload: downloads.describeDownload,
   planZip: downloads.planZip,

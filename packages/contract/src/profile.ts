@@ -89,7 +89,14 @@ export const putPicture = endpoint('putPicture', {
   maxBodyBytes: 10_000_000,
   bodyTypes: ['image/png', 'image/jpeg', 'image/webp'],
   reply: z.object({ user }),
-  problems: ['unauthenticated', 'picture-unreadable', 'pictures-refused', 'body-too-large', 'too-many-requests', 'busy'],
+  problems: [
+    'unauthenticated',
+    'picture-unreadable',
+    'pictures-refused',
+    'body-too-large',
+    'too-many-requests',
+    'busy',
+  ],
 })
 
 export const deletePicture = endpoint('deletePicture', {

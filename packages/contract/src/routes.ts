@@ -101,6 +101,7 @@ export const routes = {
 
   unlockTransfer: { method: 'POST', path: '/unlock' },
   reportOpened: { method: 'POST', path: '/opened' },
+  listReceivedFiles: { method: 'POST', path: '/linkFiles' },
   grantDownload: { method: 'POST', path: '/increment' },
   describeDownload: { method: 'POST', path: '/downloadData' },
   planZip: { method: 'POST', path: '/zip' },

@@ -3,12 +3,12 @@ import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyRequest } from 'fastify'
 import { findProfilePic } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { findRecipient, findStandingTransfer, listTransferFiles, presentTransfer } from '../transfers/index.ts'
+import { findRecipient, findStandingTransfer, presentTransfer } from '../transfers/index.ts'
 import { fileLink } from './download-links.ts'
 import { listFinished } from './download-turn-store.ts'
 import { findGrant } from './find-grant.ts'
 import { listGrantedFiles } from './grant-store.ts'
-import { zipBytesOf } from './open-transfer.ts'
+import type { KeptContents } from './kept-contents.ts'
 
 /**
  * What a grant opens: the page's contents and a path per file.
@@ -17,6 +17,7 @@ import { zipBytesOf } from './open-transfer.ts'
  */
 export async function describeDownload(
   ctx: Pick<Context, 'db'>,
+  kept: KeptContents,
   token: string,
   request: Pick<FastifyRequest, 'actor'>,
 ): Promise<{ transfer: TransferView; links: Array<{ file: string; url: string; bytes: number }> }> {
@@ -24,15 +25,15 @@ export async function describeDownload(
   const transfer = await findStandingTransfer(ctx.db, grant.transfer_id)
   const recipient = await findRecipient(ctx.db, grant.recipient_id)
   if (transfer === null || recipient === null) throw new Problem('grant-not-found')
-  const files = await listTransferFiles(ctx.db, grant.transfer_id)
+  const { files, zipBytes } = await kept.get(grant.transfer_id)
   const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
   const picture = await findProfilePic(ctx.db, transfer.account_id)
-  const finished = grant.download_limit !== null ? await listFinished(ctx.db, grant.id) : []
+  const finished = new Set(grant.download_limit !== null ? await listFinished(ctx.db, grant.id) : [])
   return {
-    transfer: presentTransfer({ transfer, recipient }, files, zipBytesOf(files), picture),
+    transfer: presentTransfer({ transfer, recipient }, files, zipBytes, picture),
     // What was downloaded as often as may be has no link any more.
     links: granted
-      .filter(({ id }) => !finished.includes(id))
+      .filter(({ id }) => !finished.has(id))
       .map((file) => ({ file: file.id, url: fileLink(token, file), bytes: file.bytes })),
   }
 }

@@ -70,7 +70,7 @@ describe('the page of a transfer', () => {
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
     expect(html).not.toMatch(/<b>/)
     const props = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-    expect(JSON.parse(props).page.transfer.files.map((file: { path: string }) => file.path)).toEqual(
+    expect(JSON.parse(props).page.part.files.map((file: { path: string }) => file.path)).toEqual(
       expect.arrayContaining(['报价 “Q3” №7.pdf']),
     )
   })

@@ -8,6 +8,7 @@ import { packPage, sendPage, speakAsAsked } from '../http/pages.ts'
 import { noteRefused } from '../security/security-scope.ts'
 import { askedFor, expiredPage, findAccessPage, unknownPage } from './ask-pages.ts'
 import type { Link } from './find-linked.ts'
+import type { KeptContents } from './kept-contents.ts'
 import type { Ask } from './link-bars.ts'
 import { openTransfer } from './open-transfer.ts'
 
@@ -26,15 +27,20 @@ interface PageParams extends Link {
  * opens a download is the form's POST. Unknown, removed and wrongly opened transfers answer the same 404, and to a network
  * that must show work first everything answers the same 429.
  */
-export function downloadPageRoutes(app: FastifyInstance, ctx: Context): void {
+export function downloadPageRoutes(app: FastifyInstance, ctx: Context, kept: KeptContents): void {
   for (const path of [...PATHS, '/w/:slug']) {
-    app.get(path, { onSend: packPage }, (request, reply) => sendDownloadPage(ctx, request, reply))
+    app.get(path, { onSend: packPage }, (request, reply) => sendDownloadPage(ctx, kept, request, reply))
   }
 }
 
-async function sendDownloadPage(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendDownloadPage(
+  ctx: Context,
+  kept: KeptContents,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   speakAsAsked(request)
-  const { page, status } = await findPage(ctx, request)
+  const { page, status } = await findPage(ctx, kept, request)
   return sendSlipPage(ctx, request, reply, { page, status })
 }
 
@@ -53,18 +59,23 @@ export async function sendSlipPage(
   return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
 }
 
-async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: Page; status: number }> {
+async function findPage(
+  ctx: Context,
+  kept: KeptContents,
+  request: FastifyRequest,
+): Promise<{ page: Page; status: number }> {
   const { slug, user, zip } = request.params as PageParams
   try {
     const access = await findAccessPage(ctx, request)
     if (access !== null) return { page: access, status: 200 }
-    const transfer = await openTransfer(ctx, { slug, user }, request)
-    if (transfer.state === 'expired') return { page: await expiredPage(ctx, request, transfer), status: 410 }
+    const { transfer, part } = await openTransfer(ctx, kept, { slug, user, from: fromOf(request) }, request)
+    if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410 }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
       page: {
         kind: 'active',
         transfer,
+        part,
         user: user ?? null,
         isForZip: zip !== undefined,
         isInWechat,
@@ -79,6 +90,12 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
     if (code === 'link-locked') return { page: locked(request, facts.asks as Ask[]), status }
     return troubledPage(request, error)
   }
+}
+
+/** `?from=` shows a long transfer from that file on, where scripts are off. */
+function fromOf({ query }: FastifyRequest): number {
+  const { from } = query as { from?: unknown }
+  return typeof from === 'string' && /^\d{1,5}$/.test(from) ? Number(from) : 0
 }
 
 /** What stands in the place of any page that cannot be shown, and says nothing of what it would show. */

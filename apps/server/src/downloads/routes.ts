@@ -3,6 +3,7 @@ import {
   downloadFile as downloadFileEndpoint,
   downloadZip as downloadZipEndpoint,
   grantDownload as grantDownloadEndpoint,
+  listReceivedFiles as listReceivedFilesEndpoint,
   planZip as planZipEndpoint,
   proveWork as proveWorkEndpoint,
   reportOpened as reportOpenedEndpoint,
@@ -21,6 +22,8 @@ import { downloadZip } from './download-zip.ts'
 import { backToPage, isForm, lead, pageOf } from './form-answers.ts'
 import { grantDownload } from './grant-download.ts'
 import { GrantWatch } from './grant-watch.ts'
+import { KeptContents } from './kept-contents.ts'
+import { listReceivedFiles } from './list-received-files.ts'
 import { planZip } from './plan-zip.ts'
 import { PlannedZips } from './planned-zips.ts'
 import { reportOpened } from './report-opened.ts'
@@ -36,7 +39,8 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     watch.close()
     await meters.settle()
   })
-  downloadPageRoutes(app, ctx)
+  const kept = new KeptContents(ctx)
+  downloadPageRoutes(app, ctx, kept)
 
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
   bind(app, reportOpenedEndpoint, ({ body, request }) => reportOpened(ctx, body, request))
@@ -55,7 +59,8 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     )
     return lead(call.reply, told === null ? pageOf(call.body) : backToPage(call.body)(told))
   })
-  bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, body.grant, request))
+  bind(app, listReceivedFilesEndpoint, ({ body, request }) => listReceivedFiles(ctx, kept, body, request))
+  bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, kept, body.grant, request))
   bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
     downloadFile(ctx, { meters, watch }, { grant: params.grant, file: params.file, request, reply }),

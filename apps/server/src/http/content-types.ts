@@ -9,6 +9,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i
 const MULTIPART_TYPE = /^multipart\/form-data; ?boundary=\S+$/i
 const BYTES_TYPE = 'application/octet-stream'
 
+const LONG_CHARS = 262_144
+
 /** From the first byte of a form in parts to its last: 10 MB over a line of half a megabit. */
 const FORM_PATIENCE_MS = 180_000
 
@@ -17,7 +19,10 @@ export function takeContentTypes(app: FastifyInstance, formPatienceMs = FORM_PAT
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    void parseJson(request, String(body), done)
+    const read = () => void parseJson(request, String(body), done)
+    // A long one is read apart from what is done with it next, so that others are served between.
+    if (body.length < LONG_CHARS) read()
+    else setImmediate(() => parseJson(request, String(body), (...told) => setImmediate(() => done(...told))))
   })
   app.addContentTypeParser(BYTES_TYPE, (_request, _body, done) => done(null))
   app.addContentTypeParser(/^image\/(?:png|jpeg|webp)$/, { parseAs: 'buffer' }, (_request, body, done) => {

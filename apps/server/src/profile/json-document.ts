@@ -1,3 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const AT_ONCE = 100
+
 /** Values and lists of a document by name. A list is written as it comes, so that it may be longer than memory holds. */
 export type DocumentParts = Record<string, unknown | AsyncIterable<unknown>>
 
@@ -18,7 +22,11 @@ export async function* jsonDocument(parts: DocumentParts): AsyncGenerator<string
 
 async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '['
+  let count = 0
   for await (const item of items) {
+    // Everybody else is served between.
+    count += 1
+    if (count % AT_ONCE === 0) await nextTurn()
     yield `${before}\n${JSON.stringify(item)}`
     before = ','
   }

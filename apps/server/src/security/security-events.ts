@@ -106,6 +106,8 @@ export const securityEventNames = Object.keys({
   'subscription-set': 0,
   'transfer-blocked': 0,
   'transfer-unblocked': 0,
+  'content-blocked': 0,
+  'content-unblocked': 0,
   'receipt-key-made': 0,
   command: 0,
   'master-key': 0,
@@ -138,6 +140,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'proof-required': ['limit', 'limited'],
   'network-sends-used': ['limit', 'limited'],
   'sending-paused': ['limit', 'limited'],
+  'too-many-mails': ['limit', 'limited'],
 }
 type RefusedEvent = 'second-factor' | 'password-check' | 'code' | 'link-password' | 'authority' | 'limit'
 

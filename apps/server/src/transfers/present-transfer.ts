@@ -3,6 +3,17 @@ import type { TransferView } from '@waybill/contract/transfers'
 import type { FoundTransfer } from './find-transfer.ts'
 import type { TransferFile } from './transfer-file-store.ts'
 
+type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>
+
+export const presentFiles = (files: readonly Shown[]): TransferView['files'] =>
+  files.map(({ id, path, bytes, sha256, withdrawn_at }) => ({
+    id,
+    path,
+    bytes,
+    sha256: sha256?.toString('hex') ?? null,
+    isWithdrawn: withdrawn_at !== null,
+  }))
+
 /**
  * What a recipient may see of a transfer.
  *
@@ -10,7 +21,7 @@ import type { TransferFile } from './transfer-file-store.ts'
  */
 export function presentTransfer(
   { transfer, recipient }: FoundTransfer,
-  files: ReadonlyArray<Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>>,
+  files: readonly Shown[],
   zipBytes: number,
   profilePic: ProfilePic = null,
 ): TransferView {
@@ -28,13 +39,7 @@ export function presentTransfer(
     message: transfer.message,
     sentAt: transfer.sent_at.toISOString(),
     expiresAt: transfer.expires_at?.toISOString() ?? null,
-    files: files.map(({ id, path, bytes, sha256, withdrawn_at }) => ({
-      id,
-      path,
-      bytes,
-      sha256: sha256?.toString('hex') ?? null,
-      isWithdrawn: withdrawn_at !== null,
-    })),
+    files: presentFiles(files),
     totalBytes: transfer.bytes,
     zipBytes,
   }

@@ -32,6 +32,16 @@ export async function listTransferFiles(db: Db, transferId: string): Promise<Tra
     .execute()
 }
 
+/** Another for other contents: files that come, go or are withdrawn, other names, and sums that become known. */
+export async function readContentsStamp(db: Db, transferId: string): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', count(*), sum(hashtextextended(tf.file_id || ' ' || tf.position || ' ' || tf.path, 0)),
+      count(f.sha256), count(f.withdrawn_at), max(f.withdrawn_at)) as stamp
+    from transfer_files tf join files f on f.id = tf.file_id
+    where tf.transfer_id = ${transferId} and tf.removed_at is null`.execute(db)
+  return rows[0]?.stamp ?? ''
+}
+
 /** The transfer by which a file was sent first, by its owner, and what the file is called there. */
 export async function findSendingOf(db: Db, fileId: string) {
   const row = await db

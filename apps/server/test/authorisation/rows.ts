@@ -255,6 +255,7 @@ export const rows: Record<RouteName, Row> = {
 
   unlockTransfer: { ask: ({ sent }) => ({ body: { slug: sent.slug, password: 'guess' } }), foreign: noTransfer },
   reportOpened: { ask: ({ sent }) => ({ body: { slug: sent.slug } }), foreign: noTransfer },
+  listReceivedFiles: { ask: ({ sent }) => ({ body: { slug: sent.slug } }), foreign: noTransfer },
   grantDownload: {
     ask: ({ sent, user, fileIds }) => ({
       body: { slug: sent.slug, user: `${user.slice(0, -2)}xx`, files: fileIds },

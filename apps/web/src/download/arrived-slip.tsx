@@ -9,10 +9,12 @@ import { Checksums } from './checksums.tsx'
 import { Contents } from './contents.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { ExpiryLine } from './expiry-line.tsx'
+import { MoreFiles } from './more-files.tsx'
 import type { ActivePage } from './page-props.ts'
 import { SenderLine } from './sender-line.tsx'
 import { TakeAll } from './take-all.tsx'
 import { useDownload } from './use-download.ts'
+import { type Parts, useParts } from './use-parts.ts'
 import { WechatHint } from './wechat-hint.tsx'
 
 interface ArrivedSlipProps {
@@ -28,7 +30,7 @@ export type ClosingCode = (typeof closingCodes)[number]
 export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
   const { transfer } = page
   const words = useWords(downloadWords)
-  const hasAny = transfer.files.some((file) => !file.isWithdrawn)
+  const parts = useParts({ slug: transfer.slug, user: page.user }, page.part)
   return (
     <>
       {page.isInWechat && <WechatHint />}
@@ -37,24 +39,24 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         number={transfer.slug}
         name={words.slipName(transfer.slug)}
       >
-        <SenderLine transfer={transfer} />
+        <SenderLine transfer={transfer} count={page.part.count} />
         {transfer.message.trim() !== '' && (
           <blockquote className="message" aria-label={words.message} dir="auto">
             {transfer.message}
           </blockquote>
         )}
-        <TakeForm page={page} onClosed={onClosed} />
+        <TakeForm page={page} parts={parts} onClosed={onClosed} />
         <p className="terms">
           <ExpiryLine expiresAt={transfer.expiresAt} />
           <span>{words.senderSees}</span>
         </p>
         <div className="extras">
-          <Checksums files={transfer.files} />
+          <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
           <CopyButton text={linkHere}>{words.copyLink}</CopyButton>
           {page.user !== null && transfer.recipient !== null && <AccessLink />}
         </div>
       </Slip>
-      {hasAny && <p className="after">{words.interrupted}</p>}
+      {page.part.standing > 0 && <p className="after">{words.interrupted}</p>}
     </>
   )
 }
@@ -72,8 +74,9 @@ function Addressee({ recipient }: { recipient: string | null }) {
 const linkHere = () => location.origin + location.pathname
 
 /** One form: each button names what it takes. Without scripts the server answers it; with them the page does. */
-function TakeForm({ page, onClosed }: ArrivedSlipProps) {
-  const { slug, files, totalBytes, zipBytes } = page.transfer
+function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }) {
+  const { slug, totalBytes, zipBytes } = page.transfer
+  const { files, folders, count, standing } = parts.shown
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const { state, press } = useDownload({ slug, user: page.user }, page.problem)
@@ -93,10 +96,12 @@ function TakeForm({ page, onClosed }: ArrivedSlipProps) {
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
       <h2 className="unseen">{words.contents}</h2>
-      <Contents files={files} />
-      {files.length > 1 && <p className="total mono">{words.total(files.length, formatBytes(totalBytes, language))}</p>}
+      <Contents files={files} folders={folders} count={count} />
+      <MoreFiles parts={parts} />
+      {count > 1 && <p className="total mono">{words.total(count, formatBytes(totalBytes, language))}</p>}
       <TakeAll
-        files={files.filter((file) => !file.isWithdrawn)}
+        only={standing === 1 ? files.find((file) => !file.isWithdrawn) : undefined}
+        hasAny={standing > 0}
         zipBytes={zipBytes}
         isFocused={page.isForZip}
         state={state}

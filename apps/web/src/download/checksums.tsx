@@ -11,14 +11,14 @@ const MOST_ROWS = 60
 const listOf = (files: readonly ReceivedFile[]) => files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')
 
 /** The files' SHA-256 on demand: selectable without scripts, copied with them. */
-export function Checksums({ files }: { files: readonly ReceivedFile[] }) {
+export function Checksums({ files, onOpen }: { files: readonly ReceivedFile[]; onOpen: () => void }) {
   const words = useWords(downloadWords)
   const kept = files.filter((file) => !file.isWithdrawn)
   const known = kept.filter((file) => file.sha256 !== null)
   if (kept.length === 0) return null
   const list = () => listOf(known)
   return (
-    <details className="checksums">
+    <details className="checksums" onToggle={onOpen}>
       <summary>{words.checksums}</summary>
       {kept.length <= MOST_ROWS && <ChecksumRows files={kept} />}
       {kept.length > MOST_ROWS && <pre className="mono">{list()}</pre>}

@@ -1,3 +1,4 @@
+import type { ContentsPart } from '@waybill/contract/downloads'
 import { fileLabel, mixesScripts } from '@waybill/contract/names'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { TransferView } from '@waybill/contract/transfers'
@@ -14,13 +15,22 @@ export type ReceivedFile = TransferView['files'][number]
 /** Few enough to be seen at once, folders and all. */
 const OPEN_UP_TO = 24
 
-/** All files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts. */
-export function Contents({ files }: { files: readonly ReceivedFile[] }) {
-  const tree = useMemo(() => buildFileTree(files), [files])
+interface ContentsProps {
+  /** Those that have come so far. */
+  files: readonly ReceivedFile[]
+  /** What each folder holds in all. */
+  folders: ContentsPart['folders']
+  /** Files in all. */
+  count: number
+}
+
+/** The files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts. */
+export function Contents({ files, folders, count }: ContentsProps) {
+  const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (
     <>
       <TakeIconShape />
-      <Rows folder={tree} isOpen={files.length <= OPEN_UP_TO} isAlone={files.length === 1} depth={0} />
+      <Rows folder={tree} isOpen={count <= OPEN_UP_TO} isAlone={count === 1} depth={0} />
     </>
   )
 }

@@ -69,7 +69,7 @@ function headingOf(page: Page, language: Language): string {
   const words = downloadWords[language]
   switch (page.kind) {
     case 'active':
-      return words.headline(callerOf(page.transfer.sender), page.transfer.files.length)
+      return words.headline(callerOf(page.transfer.sender), page.part.count)
     case 'expired':
       return words.expiredTitle(callerOf(page.sender))
     case 'locked':

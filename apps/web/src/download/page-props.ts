@@ -1,4 +1,5 @@
 import type { AskWish } from '@waybill/contract/asks'
+import type { ContentsPart } from '@waybill/contract/downloads'
 import type { ProblemCode, ProblemFacts } from '@waybill/contract/problems'
 import type { TransferView } from '@waybill/contract/transfers'
 import type { PageProps } from '../start/page-document.ts'
@@ -19,7 +20,10 @@ export interface DownloadPageProps extends PageProps {
 
 export interface ActivePage {
   kind: 'active'
+  /** Its files are those of `part`. */
   transfer: TransferView
+  /** What of the files came with the page. */
+  part: ContentsPart
   /** The recipient's token of the link; null where the link carries none. */
   user: string | null
   /** The link names the zip: its button is focused, and nothing starts. */

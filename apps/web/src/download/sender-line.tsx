@@ -12,8 +12,8 @@ type Sender = TransferView['sender']
 export const callerOf = (sender: Sender): string => (sender.isProven && sender.name) || sender.email
 
 /** Who sent it, as the page's heading. */
-export function SenderLine({ transfer }: { transfer: TransferView }) {
-  const { sender, sentAt, files } = transfer
+export function SenderLine({ transfer, count }: { transfer: TransferView; count: number }) {
+  const { sender, sentAt } = transfer
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const zone = useLive() ? 'local' : 'utc'
@@ -25,7 +25,7 @@ export function SenderLine({ transfer }: { transfer: TransferView }) {
         {sender.profilePic ? <img src={sender.profilePic.small} alt="" /> : initialsOf(caller)}
       </span>
       <div>
-        <h1>{words.headline(caller, files.length)}</h1>
+        <h1>{words.headline(caller, count)}</h1>
         <p className="soft">{caller === sender.email ? capital(standing) : `${sender.email}, ${standing}`}</p>
       </div>
       <Stamp ink="ink">{words.sent(formatDay(sentAt, zone, language))}</Stamp>

@@ -7,34 +7,34 @@ import type { ReceivedFile } from './contents.tsx'
 import type { DownloadState } from './use-download.ts'
 
 interface TakeAllProps {
-  files: readonly ReceivedFile[]
+  /** The one file there is; undefined where there are several, or the one is not on the page yet. */
+  only: ReceivedFile | undefined
+  hasAny: boolean
   zipBytes: number
   isFocused: boolean
   state: DownloadState
 }
 
 /** The one big button, and beside it what became of the last press. A single file is taken as itself, not as a zip. */
-export function TakeAll({ files, zipBytes, isFocused, state }: TakeAllProps) {
+export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const [first] = files
-  if (!first) return <p className="take-nothing">{words.allWithdrawn}</p>
-  const isOne = files.length === 1
-  const size = formatBytes(isOne ? first.bytes : zipBytes, language)
+  if (!hasAny) return <p className="take-nothing">{words.allWithdrawn}</p>
+  const size = formatBytes(only?.bytes ?? zipBytes, language)
   return (
     <div className="take">
       <button
         type="submit"
         className="take-all"
         name="files"
-        value={isOne ? first.id : 'all'}
+        value={only?.id ?? 'all'}
         aria-busy={state.phase === 'asking'}
         // biome-ignore lint/a11y/noAutofocus: the link asks for the zip, and the reader pressed it for this button
         autoFocus={isFocused}
       >
         <Icon name="download" />
-        <span>{isOne ? words.takeOne : words.takeAll}</span>
-        <span className="mono take-size">{isOne ? size : words.zip(size)}</span>
+        <span>{only ? words.takeOne : words.takeAll}</span>
+        <span className="mono take-size">{only ? size : words.zip(size)}</span>
       </button>
       <PressState state={state} />
     </div>

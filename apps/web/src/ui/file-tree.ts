@@ -25,8 +25,18 @@ function openFolder<File extends ListedFile>(name: string, path: string): OpenFo
   return { name, path, folders: [], files: [], fileCount: 0, bytes: 0, byName: new Map() }
 }
 
+/** What a folder holds in all, where only some of its files are at hand. */
+interface FolderSums {
+  path: string
+  fileCount: number
+  bytes: number
+}
+
 /** The tree of the files' paths, in the order in which they come; takes time linear in their number. */
-export function buildFileTree<File extends ListedFile>(files: readonly File[]): Folder<File> {
+export function buildFileTree<File extends ListedFile>(
+  files: readonly File[],
+  sums: readonly FolderSums[] = [],
+): Folder<File> {
   const root = openFolder<File>('', '')
   for (const file of files) {
     let folder = root
@@ -37,7 +47,15 @@ export function buildFileTree<File extends ListedFile>(files: readonly File[]): 
     }
     folder.files.push(file)
   }
+  if (sums.length > 0) correct(root, new Map(sums.map((one) => [one.path, one])))
   return root
+}
+
+function correct(folder: Folder, sums: ReadonlyMap<string, FolderSums>): void {
+  for (const child of folder.folders) {
+    Object.assign(child, sums.get(child.path))
+    correct(child, sums)
+  }
 }
 
 function count<File extends ListedFile>(folder: OpenFolder<File>, file: File): void {

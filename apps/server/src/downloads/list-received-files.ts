@@ -1,0 +1,22 @@
+import type { ContentsPart } from '@waybill/contract/downloads'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { LIST_FILES, partOf } from './contents-part.ts'
+import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
+import type { KeptContents } from './kept-contents.ts'
+import { requireOpen } from './open-link.ts'
+
+/**
+ * More of what a recipient's page shows. Changes nothing, opens nothing.
+ *
+ * @throws Problem as the contract's `listReceivedFiles` names them
+ */
+export async function listReceivedFiles(
+  ctx: LinkNeeds & Pick<Context, 'db'>,
+  kept: KeptContents,
+  { from, ...link }: Link & { from: number },
+  request: FastifyRequest,
+): Promise<ContentsPart> {
+  const { transfer } = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
+  return partOf(await kept.get(transfer.id), from, LIST_FILES)
+}

@@ -1,0 +1,34 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { filesWords } from '../words/files.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import type { Parts } from './use-parts.ts'
+
+/** The next part comes by itself as its place comes into view; as a link it works without scripts too. */
+export function MoreFiles({ parts: { shown, isLoading, hasFailed, loadMore } }: { parts: Parts }) {
+  const { language } = useLanguage()
+  const words = useWords(filesWords)
+  const place = useRef<HTMLParagraphElement>(null)
+  const { from, next, count } = shown
+  useEffect(() => {
+    const end = place.current
+    if (next === null || isLoading || hasFailed || end === null) return
+    const watch = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && loadMore(), { rootMargin: '400px' })
+    watch.observe(end)
+    return () => watch.disconnect()
+  }, [next, isLoading, hasFailed, loadMore])
+
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    loadMore()
+  }
+  return (
+    <p ref={place} className="more-files" aria-busy={isLoading}>
+      {from > 0 && <a href={`?lang=${language}`}>1–{from}</a>}
+      {next !== null && (
+        <a href={`?from=${next}&lang=${language}`} onClick={press}>
+          {words.showMore(count - next)}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ContentsPart } from '@waybill/contract/downloads'
+import { useCallback, useRef, useState } from 'react'
+import { call } from '../api/client.ts'
+
+export interface Parts {
+  /** What has come so far. */
+  shown: ContentsPart
+  isLoading: boolean
+  /** The next part did not come; it is asked for by hand. */
+  hasFailed: boolean
+  loadMore: () => void
+  /** Everything that is left, one part after the other. */
+  loadAll: () => void
+}
+
+/** The files of a long transfer come in parts: the first with the page, the others as they are wanted. */
+export function useParts(link: { slug: string; user: string | null }, first: ContentsPart): Parts {
+  const { slug, user } = link
+  const [shown, setShown] = useState(first)
+  const [phase, setPhase] = useState<'resting' | 'loading' | 'failed'>('resting')
+  const latest = useRef(first)
+  const isBusy = useRef(false)
+
+  const load = useCallback(
+    async (isAll: boolean) => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setPhase('loading')
+      try {
+        do {
+          const { next } = latest.current
+          if (next === null) break
+          const body = { slug, ...(user === null ? {} : { user }), from: next }
+          latest.current = joined(latest.current, await call('listReceivedFiles', { body }))
+          setShown(latest.current)
+        } while (isAll)
+        setPhase('resting')
+      } catch {
+        setPhase('failed')
+      } finally {
+        isBusy.current = false
+      }
+    },
+    [slug, user],
+  )
+  const loadMore = useCallback(() => void load(false), [load])
+  const loadAll = useCallback(() => void load(true), [load])
+  return { shown, isLoading: phase === 'loading', hasFailed: phase === 'failed', loadMore, loadAll }
+}
+
+/** A file that has come already stays where it is: the sender may have changed the contents in between. */
+function joined(before: ContentsPart, more: ContentsPart): ContentsPart {
+  const known = new Set(before.files.map(({ id }) => id))
+  const folders = new Map([...before.folders, ...more.folders].map((folder) => [folder.path, folder]))
+  return {
+    ...more,
+    from: before.from,
+    files: [...before.files, ...more.files.filter(({ id }) => !known.has(id))],
+    folders: [...folders.values()],
+  }
+}

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { heavyPdf } from './heavy-pdf.ts'
+import { type Large, makeLarge } from './large-rows.ts'
+import { judge, median, note, row, title } from './report.ts'
+import { Sender } from './sender.ts'
+import { startWaybill, type Waybill } from './servers.ts'
+
+const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10)
+const OTHERS = 8
+/** Each of the others asks so often. */
+const EVERY_MS = 100
+const MOST_MS = 300
+const SILENT = 6_000
+/** One address, and one account. */
+const ATTACKER = { 'x-forwarded-for': '198.51.100.66' }
+
+interface Scene {
+  server: Waybill
+  large: Large
+  until: number
+}
+
+/** One attack, for as long as `until`; answers what became of its calls. */
+type Attack = (scene: Scene) => Promise<Record<string, number>>
+
+const attacks: Record<string, Attack> = {
+  'S1 50 heavy PDFs are sent': heavyPdfs,
+  'S4 lists of contacts of 2 MB': (scene) => flood(scene, 8, importOf(scene)),
+  'S4 the page of 1,500 files': (scene) => flood(scene, 50, ({ large }) => get(`/d/${large.slug}/${large.user}`)),
+  'S4 /-/openapi.json': (scene) => flood(scene, 50, () => get('/-/openapi.json')),
+  'S4 receipts of 1,500 files, as PDF': (scene) =>
+    flood(scene, 12, ({ large }) =>
+      owned(large, `/transfers/${large.transfer}/receipts/${large.recipient}/receipt.pdf`),
+    ),
+  'S8 silent connections': silentLines,
+  'bodies that dribble': slowBodies,
+  'wrong passwords': (scene) => flood(scene, 50, () => wrongPassword()),
+}
+
+/** What other people's calls take while one address and one account do their worst, attack by attack. */
+export async function attacked(): Promise<void> {
+  title(`Other people's calls under attack, ${SECONDS} s each (p99 at most ${MOST_MS} ms on two quiet cores)`)
+  const [load = 0] = loadavg()
+  note(`load before: ${load.toFixed(1)}`)
+  // Loopback is the proxy that tells the networks; silent connections come from addresses that are none.
+  await using server = await startWaybill({ env: { TRUSTED_PROXIES: '127.0.0.1/32', HOST: '0.0.0.0' } })
+  const large = await makeLarge(server)
+  await others(server, large, 2)
+  tell('idle', await others(server, large, SECONDS), {})
+  for (const [name, attack] of Object.entries(attacks)) {
+    const scene = { server, large, until: performance.now() + (SECONDS + 1) * 1_000 }
+    const attacking = attack(scene)
+    await pause(500)
+    const taken = await others(server, large, SECONDS)
+    tell(name, taken, await attacking)
+    judge(`p99 under '${name}'`, percentile(taken, 0.99), 'at most', MOST_MS, 'ms')
+    // What was begun comes to an end.
+    await pause(3_000)
+  }
+}
+
+function tell(name: string, taken: readonly number[], codes: Record<string, number>): void {
+  const [load = 0] = loadavg()
+  const figures = { calls: taken.length, 'p50 ms': median(taken), 'p99 ms': percentile(taken, 0.99), load }
+  row(name, { ...figures, ...Object.fromEntries(Object.entries(codes).map(([code, count]) => [`[${code}]`, count])) })
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Eight people, each on a network of their own, ask for a page, health and a list by turns. Throws where one is refused. */
+async function others(server: Waybill, { token }: Large, seconds: number): Promise<number[]> {
+  const taken: number[] = []
+  const until = performance.now() + seconds * 1_000
+  const agent = new Agent({ keepAlive: true })
+  await Promise.all(
+    Array.from({ length: OTHERS }, async (_none, nth) => {
+      const from = { 'x-forwarded-for': `203.0.${nth}.7` }
+      const wishes = [
+        { path: '/', headers: from },
+        { path: '/-/health', headers: from },
+        { path: '/location', headers: from },
+        { path: '/sessions', headers: { ...from, authorization: `Bearer ${token}` } },
+      ]
+      for (let turn = nth; performance.now() < until; turn += 1) {
+        // The attacks are of the same account; its own line is told apart.
+        const wish = wishes[turn % (wishes.length - 1)] as (typeof wishes)[0]
+        const began = performance.now()
+        const status = await ask(server, agent, { method: 'GET', ...wish })
+        if (status !== 200) throw new Error(`Somebody else was answered ${status}`)
+        taken.push(performance.now() - began)
+        await pause(EVERY_MS)
+      }
+    }),
+  )
+  agent.destroy()
+  return taken
+}
+
+interface Wish {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+const get = (path: string): Wish => ({ method: 'GET', path, headers: ATTACKER })
+const owned = ({ token }: Large, path: string): Wish => ({
+  method: 'GET',
+  path,
+  headers: { ...ATTACKER, authorization: `Bearer ${token}` },
+})
+
+function importOf({ server, large }: Scene): () => Wish {
+  const lines = Array.from({ length: 19_000 }, (_none, nth) => `a-${nth}@list.example,${'Person '.repeat(11)}${nth}`)
+  const body = JSON.stringify({ csv: ['email,name', ...lines].join('\n') })
+  const headers = { ...owned(large, '').headers, origin: server.origin, 'content-type': 'application/json' }
+  return () => ({ method: 'POST', path: '/importContacts', headers, body })
+}
+
+function wrongPassword(): Wish {
+  const body = JSON.stringify({ email: `nobody-${randomBytes(4).toString('hex')}@example.com`, password: 'a guess' })
+  const headers = { ...ATTACKER, referer: 'http://localhost', 'content-type': 'application/json' }
+  return { method: 'POST', path: '/combinedAuth', headers, body }
+}
+
+/** So many at once, each followed by the next, whatever is answered. */
+async function flood(scene: Scene, atOnce: number, wishOf: (scene: Scene) => Wish): Promise<Record<string, number>> {
+  const codes: Record<string, number> = {}
+  const agent = new Agent({ keepAlive: true })
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < scene.until) {
+        const wish = wishOf(scene)
+        const own = wish.method === 'POST' ? { origin: scene.server.origin } : {}
+        const status = await ask(scene.server, agent, { ...wish, headers: { ...wish.headers, ...own } }).catch(
+          () => 'none',
+        )
+        codes[status] = (codes[status] ?? 0) + 1
+        if (status === 429 || status === 503) await pause(50)
+      }
+    }),
+  )
+  agent.destroy()
+  return codes
+}
+
+function ask({ port, host }: Waybill, agent: Agent, { method, path, headers, body }: Wish): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const options = { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, host } }
+  const sent = request(options, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+  })
+  sent.once('error', reject).end(body)
+  return promise
+}
+
+async function heavyPdfs({ server }: Scene): Promise<Record<string, number>> {
+  const sender = await Sender.proven(server)
+  const content = heavyPdf()
+  const files = Array.from({ length: 50 }, (_none, nth) => ({ path: `heavy-${nth}.pdf`, bytes: content.length }))
+  const plan = await sender.plan(files)
+  const all = Buffer.concat(files.map(() => content))
+  for (const blob of plan.blobs) {
+    const at = (blob.members[0]?.file ?? 0) * content.length
+    for (const { head, offset, bytes } of sender.puts(plan, blob, all, at)) {
+      await sendRaw(server, head, all.subarray(offset, offset + bytes))
+    }
+  }
+  await sender.call('completeTransfer', { upload: plan.upload, token: plan.token })
+  return { sent: files.length }
+}
+
+function sendRaw({ port }: Waybill, head: Buffer | string, body: Buffer): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(head)
+    socket.write(body)
+  })
+  socket.once('data', () => {
+    socket.destroy()
+    resolve()
+  })
+  socket.once('error', reject)
+  return promise
+}
+
+/** From two addresses that are no proxy: each cut one is followed by another. */
+async function silentLines({ server, until }: Scene): Promise<Record<string, number>> {
+  const held = new Set<Socket>()
+  let opened = 0
+  while (performance.now() < until) {
+    for (let nth = 0; nth < 100 && held.size < SILENT; nth += 1) {
+      const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `127.0.${1 + (opened % 2)}.2` })
+      opened += 1
+      held.add(socket)
+      socket.on('error', () => {}).once('close', () => held.delete(socket))
+    }
+    await pause(10)
+  }
+  const left = held.size
+  for (const socket of held) socket.destroy()
+  return { opened, left }
+}
+
+async function slowBodies({ server, until }: Scene): Promise<Record<string, number>> {
+  const head = [
+    'POST /verifyEmail HTTP/1.1',
+    `Host: ${server.host}`,
+    `Origin: ${server.origin}`,
+    'X-Forwarded-For: 198.51.100.66',
+    'Content-Type: application/json',
+    'Content-Length: 60000',
+  ]
+  const sockets = Array.from({ length: 500 }, () => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`))
+    return socket.on('error', () => {})
+  })
+  while (performance.now() < until) {
+    for (const socket of sockets) socket.write('x')
+    await pause(200)
+  }
+  for (const socket of sockets) socket.destroy()
+  return { slow: sockets.length }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import type { WaybillServer } from './waybill-server.ts'
+
+const run = promisify(execFile)
+const COPIES = 650
+
+/** Gives the transfer of the link so many copies of its one file, side by side with it. */
+async function addCopies(waybill: WaybillServer, link: string): Promise<void> {
+  const [, , slug = ''] = link.split('/')
+  const copy = (table: string, id: string, changes: string) =>
+    `insert into ${table} select made.* from transfers t
+       join transfer_files of on of.transfer_id = t.id and of.position = 0
+       join ${table} on ${table}.${id} = of.file_id, generate_series(1, ${COPIES}) as n,
+       jsonb_populate_record(${table}, jsonb_build_object(${changes})) as made where t.slug = $1`
+  await waybill.query(
+    copy('files', 'id', `'id', 'copy-' || n || t.id, 'position', n, 'path', 'copy-' || n || '.txt'`),
+    [slug],
+  )
+  await waybill.query(
+    copy(
+      'transfer_files',
+      'file_id',
+      `'file_id', 'copy-' || n || t.id, 'position', n, 'path', case when n > 640 then 'last/' else '' end || 'copy-' || n || '.txt'`,
+    ),
+    [slug],
+  )
+}
+
+test('the page of a long transfer comes in parts; the rest follows by itself, and the zip has everything', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  await waybill.comeToRest()
+  await addCopies(waybill, link)
+
+  const html = await (await page.request.get(link)).text()
+  expect(html).toContain('copy-99.txt')
+  expect(html).not.toContain('copy-100.txt')
+
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: `${ada} sent you ${COPIES + 1} files` })).toBeVisible()
+  const last = reader.getByText('last', { exact: true })
+  await expect(async () => {
+    await reader.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(last).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(reader.locator('.more-files a')).toHaveCount(0)
+  const { stdout } = await run('unzip', ['-l', await takeAll(reader)])
+  expect(stdout).toContain(`${COPIES + 1} files`)
+})
+
+test('without scripts a link leads to the next files, and each of them is taken', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const note = await makeFile(folder, 'note.txt', 1_000)
+  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  await waybill.comeToRest()
+  await addCopies(waybill, link)
+
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto(link)
+  await expect(reader.getByText('copy-99.txt', { exact: true })).toBeVisible()
+  await reader.getByRole('link', { name: `Show ${COPIES + 1 - 100} more` }).click()
+  await expect(reader.getByText('copy-100.txt', { exact: true })).toBeVisible()
+  await expect(reader.getByText('copy-99.txt', { exact: true })).toHaveCount(0)
+  const [download] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: 'Download copy-199.txt' }).click(),
+  ])
+  expect(await sha256(await download.path())).toBe(await sha256(note))
+  await reader.getByRole('link', { name: '1–100' }).click()
+  await expect(reader.getByText('note.txt', { exact: true })).toBeVisible()
+})
