@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FILES, sendFor } from '#test/receipts'
+import { makeWorld, type World } from '#test/world'
+import { partOf } from './contents-part.ts'
+import { KeptContents } from './kept-contents.ts'
+
+let world: World
+let transferId: string
+let path: string
+beforeAll(async () => {
+  world = await makeWorld()
+  const files = FILES.map((file, nth) => ({ ...file, path: nth < 2 ? `plans/${file.path}` : file.path }))
+  const { sent, address } = await sendFor(world, files)
+  transferId = sent.id
+  path = sent.links[address] ?? ''
+  await world.runJobs()
+})
+afterAll(() => world?.close())
+
+test('contents are made once, and anew once anything of them has changed', async () => {
+  const kept = new KeptContents(world.ctx)
+  const first = await kept.get(transferId)
+  expect(await kept.get(transferId)).toBe(first)
+  expect(first).toMatchObject({ standing: 3, folders: new Map([['plans', { fileCount: 2, bytes: 210_000 }]]) })
+  const [file] = first.files
+  await world.ctx.db
+    .updateTable('files')
+    .set({ withdrawn_at: new Date() })
+    .where('id', '=', file?.id ?? '')
+    .execute()
+  const changed = await kept.get(transferId)
+  expect(changed).not.toBe(first)
+  expect(changed.standing).toBe(2)
+  expect(changed.zipBytes).toBeLessThan(first.zipBytes)
+  await world.ctx.db
+    .updateTable('files')
+    .set({ withdrawn_at: null })
+    .where('id', '=', file?.id ?? '')
+    .execute()
+})
+
+test('a part tells where the next begins, and what its folders hold in all', async () => {
+  const contents = await new KeptContents(world.ctx).get(transferId)
+  const first = partOf(contents, 0, 1)
+  expect(first).toMatchObject({ from: 0, next: 1, count: 3, standing: 3 })
+  expect(first.folders).toEqual([{ path: 'plans', fileCount: 2, bytes: 210_000 }])
+  expect(partOf(contents, 2, 500)).toMatchObject({ next: null, files: [{ path: 'empty.txt' }], folders: [] })
+  expect(partOf(contents, 9, 500)).toMatchObject({ next: null, files: [] })
+})
+
+test('the rest is had by the link alone, and not by a wrong one', async () => {
+  const [, , slug, user] = path.split('/')
+  const rest = await world.call('listReceivedFiles', { body: { slug, user, from: 1 } })
+  expect(rest.body).toMatchObject({ from: 1, next: null, count: 3 })
+  expect(rest.body.files).toHaveLength(2)
+  expect((await world.call('listReceivedFiles', { body: { slug, from: 0 } })).status).toBe(404)
+})

@@ -1,0 +1,67 @@
+/** Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has left. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Delivered, FILES, sendFor } from '#test/receipts'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { recordEvents } from '../events/index.ts'
+
+// Its threads step back for everybody else's, also for other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const ENTRIES = 100
+
+let world: World
+let delivered: Delivered
+beforeAll(async () => {
+  world = await makeWorld()
+  delivered = await sendFor(world, FILES.slice(2))
+  const { sent, recipientId } = delivered
+  const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
+  const lane = { lane: 'human', reason: null } as const
+  const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'looked' as const }))
+  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, entries)
+})
+afterAll(() => world?.close())
+
+const path = () => `/transfers/${delivered.sent.id}/receipts/${delivered.recipientId}`
+const counts = () => world.ctx.threads.counts()
+
+test('a long one is written in a thread, as JSON and as PDF', async () => {
+  for (const [ending, type] of [
+    ['', 'application/json'],
+    ['/receipt.pdf', 'application/pdf'],
+  ] as const) {
+    const asked = delivered.owner.fetch(`${path()}${ending}`)
+    await until(() => counts().running === 1)
+    const answer = await asked
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain(type)
+    await until(() => counts().running === 0)
+  }
+})
+
+test('of one account one is at work; who leaves gives up the place, at work or in the line', async () => {
+  const leaving = Array.from({ length: 4 }, () => new AbortController())
+  const asked = leaving.map(({ signal }) =>
+    delivered.owner.fetch(`${path()}/receipt.pdf`, { signal }).catch(() => 'left'),
+  )
+  await until(() => counts().running === 1 && counts().waiting === 3)
+  for (const one of leaving) one.abort()
+  expect(await Promise.all(asked)).toEqual(['left', 'left', 'left', 'left'])
+  await until(() => counts().running === 0 && counts().waiting === 0)
+})
+
+test('who asks for too many at once is told to come again', async () => {
+  const asked = Array.from({ length: 12 }, () => new AbortController())
+  const told: number[] = []
+  const all = asked.map(({ signal }) =>
+    delivered.owner.fetch(`${path()}/receipt.pdf`, { signal }).then(
+      ({ status }) => void told.push(status),
+      () => {},
+    ),
+  )
+  await until(() => told.includes(429), 60_000)
+  for (const one of asked) one.abort()
+  await Promise.all(all)
+  await until(() => counts().running === 0 && counts().waiting === 0)
+})
