@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
 import { slowLine } from './browser-hands.ts'
 import { codeIn, expect, fillSlip, makeFile, newAddress, sendWhole, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -99,7 +100,7 @@ test('so can the recipient’s page, the mailbox and the page for lost ways', as
   faults.push(...(await faultsOf(page, 'unknown')))
   await page.goto('/no/such/page')
   faults.push(...(await faultsOf(page, 'not found')))
-  await page.goto('/-/mailbox')
+  await page.goto(`/-/mailbox?token=${OPERATOR_TOKEN}`)
   await page.getByRole('link', { name: new RegExp(asha) }).click()
   await expect(page.locator('iframe')).toHaveAttribute('title', /.+/)
   faults.push(...(await faultsOf(page, 'mailbox')))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { givenDatabase } from '../apps/server/test/given-server.ts'
+import { MAILBOX_JSON, OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
 import { queryAt, queryBeside } from '../apps/server/test/query-beside.ts'
 import { openSmtpInbox, type SmtpInbox } from '../apps/server/test/smtp-inbox.ts'
 import { bytesOf } from './parts-sent.ts'
@@ -66,6 +67,7 @@ export class WaybillServer {
         ...process.env,
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
+        OPERATOR_TOKEN,
         LOG_LEVEL: 'warn',
         TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
         ...this.env,
@@ -201,7 +203,7 @@ export class WaybillServer {
   /** Every mail that went out, newest first: from the mailbox page, or from the SMTP server it was handed to. */
   async allMails(): Promise<Mail[]> {
     if (!this.inbox) {
-      const response = await fetch(`${this.origin}/-/mailbox.json`)
+      const response = await fetch(`${this.origin}${MAILBOX_JSON}`)
       return (await response.json()) as Mail[]
     }
     return this.inbox.mails.toReversed().map(({ recipients: [to = ''], parsed }) => ({

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepFormerAssets } from './former-assets.mjs'
 import { hashSources } from './sources-hash.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -49,6 +50,7 @@ function build(node) {
   if (readStamp(stamp) === sources) return
   say('Building the pages …')
   rmSync(stamp, { force: true })
+  keepFormerAssets(join(web, 'dist'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }
   run(node, [vite, 'build', '--logLevel', 'warn'], options)

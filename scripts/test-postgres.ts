@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { ensureDovecot } from './ensure-dovecot.ts'
+import { ensureHaproxy, ensurePgbouncer } from './ensure-proxies.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
@@ -12,6 +13,8 @@ import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 
 ensureDovecot()
 ensureStrace()
+ensurePgbouncer()
+ensureHaproxy()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')

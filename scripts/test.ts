@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { ensureBubblewrap } from './ensure-bubblewrap.ts'
 import { ensureDovecot } from './ensure-dovecot.ts'
+import { ensureHaproxy, ensurePgbouncer } from './ensure-proxies.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
@@ -10,6 +11,8 @@ import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 ensureBubblewrap()
 ensureDovecot()
 ensureStrace()
+ensurePgbouncer()
+ensureHaproxy()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')

@@ -108,6 +108,8 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
 function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd: Crowd; known: KnownPaths }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // A proxy that keeps connections sends the next call where it will be taken.
+    if (ctx.readiness.isStopping) reply.header('connection', 'close')
     guardHost(ctx.origins, request)
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)

@@ -4,8 +4,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import { asStartError, openDataDir } from './config/own-folder.ts'
 import type { MasterKey } from './config/master-key.ts'
 import { fingerprintOf, openMasterKey } from './database/check-master-key.ts'
+import { holdMailWay } from './database/hold-mail-way.ts'
 import { openDatabase } from './database/open.ts'
 import { createPool } from './database/pool.ts'
 import { holdPresence, type Presence } from './database/presence.ts'
@@ -22,6 +24,7 @@ import { PatientPool } from './jobs/patient-pool.ts'
 import { type BounceMailbox, openBounceMailbox } from './mail/bounce-mailbox.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
+import { outboxIdOf } from './mail/outbox-id.ts'
 import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
 import { noteSettings } from './security/note-settings.ts'
@@ -55,6 +58,10 @@ export interface Context {
   limits: RateLimits
   alarms: Alarms
   security: SecurityLog
+  /** Shown by whoever may read what is this server's own: health's details, the mailbox. */
+  operatorToken: string
+  /** Whether this process takes work; not from the moment on that it was told to stop. */
+  readiness: { isReady: boolean; isStopping: boolean }
   origins: Origins
   outbound: Outbound
   threads: Threads
@@ -70,10 +77,11 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
     for (const closer of closers.toReversed()) await closer().catch((error) => log.warn({ error }, 'closing failed'))
   }
   try {
+    await openDataDir(config.dataDir, log)
     return { ctx: await makeContext(config, log, (closer) => closers.push(closer)), close }
   } catch (error) {
     await close()
-    throw error
+    throw asStartError(error, config.dataDir)
   }
 }
 
@@ -93,6 +101,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   const nodeId = newId()
   const presence = await holdPresence(connection, nodeId, log)
   atEnd(() => presence.release())
+  const mailWay = await holdMailWay(connection, await mailWayOf(config), log)
+  atEnd(() => mailWay.release())
   const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
   atEnd(() => stores.close())
   const mail = openMail(config, atEnd)
@@ -122,7 +132,10 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     outbound,
     threads,
   }
-  return { config, log, ...opened, ...made }
+  const operatorToken =
+    config.operatorToken ?? Buffer.from(masterKey.derive('operator-token', 16)).toString('base64url')
+  const own = { operatorToken, readiness: { isReady: false, isStopping: false } }
+  return { config, log, ...opened, ...made, ...own }
 }
 
 /** What carries mails, and what reads those that come back. */
@@ -143,3 +156,7 @@ async function openKey(db: Context['db'], config: Config, security: SecurityLog)
   if (isNew) security.note({ event: 'master-key', outcome: 'ok', facts: { fingerprint, isNew } })
   return masterKey
 }
+
+/** Where this process's mails go, by a name that processes which share it have in common. */
+const mailWayOf = async ({ mail: { transport } }: Config): Promise<string> =>
+  transport.kind === 'smtp' ? 'smtp' : outboxIdOf(transport.dir)

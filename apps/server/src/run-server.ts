@@ -2,6 +2,7 @@ import { readConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { readEnv } from './config/env.ts'
 import { StartError } from './config/start-error.ts'
+import type { Context } from './context.ts'
 import { guardProcess } from './guard-process.ts'
 import { makeLog } from './log.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -20,7 +21,7 @@ try {
   guardProcess(log, (error) => void endForBug(error))
   server = await startServer(config, log)
   const { stop } = server
-  process.stdout.write(`Waybill is ready at ${config.publicUrl.origin}\n`)
+  process.stdout.write(`Waybill is ready at ${config.publicUrl.origin}\n${mailboxLine(server.ctx)}`)
   void tellSupervisor({ kind: 'ready' })
   asked.then(stop).then(
     () => process.exit(0),
@@ -59,4 +60,11 @@ function listenForStop(): Promise<void> {
   process.on('SIGTERM', onSignal)
   process.on('disconnect', asked.resolve)
   return asked.promise
+}
+
+/** Where mails are read that are sent nowhere: an address to click. It answers at this machine alone. */
+function mailboxLine({ config, operatorToken }: Context): string {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
+  if (config.mail.transport.kind !== 'outbox' || !isHere) return ''
+  return `Mails are read at ${config.publicUrl.origin}/-/mailbox?token=${operatorToken}\n`
 }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { makeApp, WIRE_OPTIONS } from './app.ts'
@@ -14,13 +15,11 @@ import { allTasks } from './tasks.ts'
 
 const AUTO_PORTS = 3
 const AUTO_PORTS_TRIED = 30
-/** How long running requests may finish after a stop was asked for. */
-const STOP_PATIENCE_MS = 10_000
 
 export interface RunningServer {
   ctx: Context
   app: FastifyInstance
-  /** Finishes what runs, takes nothing new, closes everything. */
+  /** Says that it stops, goes on for DRAIN_SECONDS, then takes nothing new, finishes what runs and closes everything. */
   stop(): Promise<void>
 }
 
@@ -43,9 +42,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
     const running = app
     noteProcess(ctx, 'started')
+    ctx.readiness.isReady = true
     const stop = async () => {
+      ctx.readiness.isReady = false
+      ctx.readiness.isStopping = true
       noteProcess(ctx, 'stopped')
-      await Promise.allSettled([worker.stop(), closeListeners(running, extra)])
+      await pause(config.drainSeconds * 1_000)
+      await Promise.allSettled([worker.stop(), closeListeners(running, extra, config.stopSeconds)])
       connections.close()
       await close()
     }
@@ -63,11 +66,11 @@ function noteProcess({ security, nodeId }: Context, state: 'started' | 'stopped'
   security.note({ event: 'process', outcome: 'ok', facts: { state, node: nodeId, version: VERSION } })
 }
 
-async function closeListeners(app: FastifyInstance, extra: Server[]): Promise<void> {
+async function closeListeners(app: FastifyInstance, extra: Server[], stopSeconds: number): Promise<void> {
   const servers = [app.server, ...extra]
   const cut = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()
-  }, STOP_PATIENCE_MS)
+  }, stopSeconds * 1_000)
   const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
   for (const server of servers) server.closeIdleConnections()
   await Promise.all([app.close(), ...closed])

@@ -1,5 +1,6 @@
 /** A server of another process, spoken to as a world is. */
 import { type RouteName, routes } from '@waybill/contract/routes'
+import { MAILBOX_JSON } from './operator-token.ts'
 import type { Site } from './people.ts'
 import { until } from './until.ts'
 import type { Answer, CallOptions, OutboxMail } from './world.ts'
@@ -27,7 +28,7 @@ export function remoteSite(origin: string): Site {
     async mails(address?: string): Promise<OutboxMail[]> {
       let found: OutboxMail[] = []
       await until(async () => {
-        const mails = (await (await fetch(new URL('/-/mailbox.json', origin))).json()) as OutboxMail[]
+        const mails = (await (await fetch(new URL(MAILBOX_JSON, origin))).json()) as OutboxMail[]
         found = address === undefined ? mails : mails.filter((mail) => mail.to === address)
         return found.length > 0
       })

@@ -13,6 +13,7 @@ import { makeLog } from '../src/log.ts'
 import { type RunningServer, startServer } from '../src/start-server.ts'
 import { freePort } from './free-port.ts'
 import { countAgain, rechain } from './ledgers.ts'
+import { MAILBOX_JSON, OPERATOR_TOKEN } from './operator-token.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export interface WorldOptions {
@@ -72,6 +73,7 @@ export class World {
       LOG_LEVEL: 'silent',
       // Races are of fifty calls at once from one address; what a crowd may do has tests of its own.
       CALLS_AT_ONCE: '64',
+      OPERATOR_TOKEN,
       ...options.env,
     }
     const config = readConfig(env)
@@ -130,7 +132,7 @@ export class World {
   /** Mails in the folder outbox, newest first, once jobs have come to rest; those to `address` alone where given. */
   async mails(address?: string): Promise<OutboxMail[]> {
     await this.runJobs()
-    const response = await fetch(new URL('/-/mailbox.json', this.origin))
+    const response = await fetch(new URL(MAILBOX_JSON, this.origin))
     if (!response.ok) throw new Error(`The mailbox answered ${response.status}`)
     const mails = (await response.json()) as OutboxMail[]
     return address === undefined ? mails : mails.filter((mail) => mail.to === address)

@@ -156,6 +156,7 @@ export const endpoints = {
   judgeSlot: inbox.judgeSlot,
   fetchInboxFiles: inbox.fetchInboxFiles,
   readHealth: operating.readHealth,
+  readReadiness: operating.readReadiness,
   listReceiptKeys: receipts.listReceiptKeys,
   readOpenapi: operating.readOpenapi,
   listMailbox: operating.listMailbox,

@@ -6,18 +6,27 @@ import { instant } from './fields.ts'
 const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable', 'jobs-late'] as const
 export type AlarmName = (typeof alarmNames)[number]
 
-/** What a load balancer and an operator ask; 503 while a part the server cannot work without is missing. */
+/**
+ * What people and alarms ask; 503 while a part the server cannot work without is missing. Strangers get the status alone:
+ * the rest is for whoever sits at the machine or shows the operator's token.
+ */
 export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
   reply: z.object({
     status: z.enum(['ok', 'failing']),
-    version: z.string(),
-    checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })),
+    version: z.string().optional(),
+    checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })).optional(),
     /** Alarms that stand: the server works, somebody should look. `tasks` names the kinds of jobs that are late. */
-    warnings: z.array(
-      z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() }),
-    ),
+    warnings: z
+      .array(z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() }))
+      .optional(),
   }),
+})
+
+/** What a load balancer asks; 503 from the moment on that this process was told to stop. Asks neither database nor store. */
+export const readReadiness = endpoint('readReadiness', {
+  summary: 'Whether this process takes work',
+  reply: z.object({ status: z.enum(['ready', 'stopping']) }),
 })
 
 export const readOpenapi = endpoint('readOpenapi', {
@@ -25,7 +34,7 @@ export const readOpenapi = endpoint('readOpenapi', {
   reply: z.record(z.string(), z.unknown()),
 })
 
-/** Mails that were not sent anywhere because no SMTP server is set: loopback only, newest first. */
+/** Mails that were not sent anywhere because no SMTP server is set: loopback and the operator's token only, newest first. */
 export const listMailbox = endpoint('listMailbox', {
   summary: 'The folder outbox, newest first',
   reply: z.array(

@@ -142,6 +142,7 @@ export const routes = {
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
 
   readHealth: { method: 'GET', path: '/-/health' },
+  readReadiness: { method: 'GET', path: '/-/ready' },
   listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },
   readOpenapi: { method: 'GET', path: '/-/openapi.json' },
   listMailbox: { method: 'GET', path: '/-/mailbox.json' },

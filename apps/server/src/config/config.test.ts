@@ -35,6 +35,10 @@ test('without any setting', () => {
     ipRetentionDays: 30,
     passwordMinChars: 6,
     logLevel: 'info',
+    operatorToken: null,
+    drainSeconds: 0,
+    stopSeconds: 10,
+    given: expect.any(Map),
   })
 })
 

@@ -48,6 +48,12 @@ export interface Config {
   /** `host:port` pairs that webhooks may go to wherever they are, also inside. */
   webhookAllowHosts: string[]
   logLevel: LogLevel
+  /** Whoever shows it reads health's details and the mailbox; null: one is made from the master key. */
+  operatorToken: string | null
+  /** How long a process goes on taking requests after it was told to stop, and says that it will. */
+  drainSeconds: number
+  /** How long what runs then may finish. */
+  stopSeconds: number
   /** Every setting's text as it was given, by name, secrets too; null where it was not. Only to tell that one changed. */
   given: ReadonlyMap<string, string | null>
 }
@@ -104,6 +110,9 @@ export function readConfig(
     ),
     webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
+    operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),
+    drainSeconds: forms.parseWhole('DRAIN_SECONDS', get('DRAIN_SECONDS') ?? '0', 3_600),
+    stopSeconds: forms.parseWhole('STOP_SECONDS', get('STOP_SECONDS') ?? '10', 86_400),
     given: asked,
   }
 }

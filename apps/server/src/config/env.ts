@@ -12,6 +12,7 @@ const secretNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'INBOUND_IMAP_URL',
+  'OPERATOR_TOKEN',
 ] as const
 
 /** What a child process needs to run at all. Secrets of ours are not among it. */

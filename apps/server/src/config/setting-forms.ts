@@ -84,6 +84,15 @@ export function parseHostPorts(name: string, text: string): string[] {
   })
 }
 
+/** A secret that travels in URLs; no message quotes it. */
+export function parseToken(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (!/^[\w.~-]{16,256}$/.test(text)) {
+    throw new ConfigError(name, "must be 16 to 256 letters, digits and the signs '-', '_', '.' and '~'.")
+  }
+  return text
+}
+
 export function splitList(text: string): string[] {
   return text
     .split(',')

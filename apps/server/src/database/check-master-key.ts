@@ -27,12 +27,9 @@ export async function openMasterKey(
   file: string,
   onRefused: OnRefused = () => {},
 ): Promise<OpenedKey> {
-  const kept = await readMasterKey(file)
-  if (kept === null && (await isKeyKnown(db))) {
-    throw new StartError(
-      `The master key ${file} is not there, and this database was made with one: put the file back, or its files stay unreadable.`,
-    )
-  }
+  let kept = await readMasterKey(file)
+  // A process that shares the file makes it before it makes it known: whoever finds it known looks again.
+  if (kept === null && (await isKeyKnown(db))) kept = await readKnownKey(file)
   const masterKey = kept ?? (await makeMasterKey(file))
   try {
     return { masterKey, isNew: await checkMasterKey(db, masterKey, file, onRefused) }
@@ -70,4 +67,12 @@ export async function checkMasterKey(
 
 async function isKeyKnown(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('master_keys').select('fingerprint').executeTakeFirst()) !== undefined
+}
+
+async function readKnownKey(file: string): Promise<MasterKey> {
+  const masterKey = await readMasterKey(file)
+  if (masterKey !== null) return masterKey
+  throw new StartError(
+    `The master key ${file} is not there, and this database was made with one: put the file back, or its files stay unreadable.`,
+  )
 }

@@ -28,8 +28,16 @@ export interface Means {
 const durable = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 // Tests run many apps on one server, each with connections of its own.
 const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=250']
-// Errors of a statement reach the app, which logs them; the server's own file keeps what concerns the server.
-const constant = ['log_min_messages=log', 'log_checkpoints=off', 'log_line_prefix=%m [%p] ', 'max_wal_size=512MB']
+// What the server complains of goes into our log (follow-server-log.ts): without the statements, which hold what people
+// typed, and without the details, which quote rows.
+const constant = [
+  'log_min_messages=warning',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+  'log_line_prefix=%m [%p] %e ',
+  'max_wal_size=512MB',
+]
 
 /** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app is done. */
 export function spawnPostmaster(folder: string, place: Place, means: Means): ChildProcess {

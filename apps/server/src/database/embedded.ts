@@ -17,6 +17,7 @@ import {
   reachServer,
   removeSocketFolder,
 } from './embedded-server.ts'
+import { followServerLog } from './follow-server-log.ts'
 import { READER_ROLE } from './reader-role.ts'
 import { enterStartGate } from './start-gate.ts'
 
@@ -182,11 +183,13 @@ function keepAlive(ground: Ground, place: Place, firstLock: Lock): () => Promise
   }
   watch()
   const logCheck = setInterval(() => keepLogSmall(ground.logFile), LOG_CHECK_MS).unref()
+  const endFollowing = followServerLog(ground.logFile, ground.log)
   return async () => {
     isStopping = true
     clearInterval(logCheck)
     await healing
     await stopPostmaster(ground.folder, ground.binaries)
+    endFollowing()
     await lock.client.end()
     removeSocketFolder(place)
   }

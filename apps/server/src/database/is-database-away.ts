@@ -11,9 +11,10 @@ const words =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout/
 /**
  * SQLSTATE of what passes by itself: broken and refused connections (08, 57P0x), sessions the server ended (25P03, 25P04),
- * no room just now (53), statements given up in favour of others (40001, 40P01, 55P03, 57014), and a failing disk (58).
+ * no room just now (53), statements given up in favour of others (40001, 40P01, 55P03, 57014), a failing disk (58), and a
+ * database that only reads (25006): a standby, or one that is being promoted.
  */
-const passing = /^(?:08...|57P0.|25P03|25P04|53...|40001|40P01|55P03|57014|58...)$/
+const passing = /^(?:08...|57P0.|25006|25P03|25P04|53...|40001|40P01|55P03|57014|58...)$/
 
 const brokenLines = new WeakSet<Error>()
 

@@ -7,8 +7,9 @@ import { cutWhenSilent } from './cut-when-silent.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import type { Log } from './embedded-server.ts'
 import { migrate } from './migrate.ts'
-import { createPool } from './pool.ts'
+import { createPool, SESSION_LIMITS } from './pool.ts'
 import { makeReadAs, type ReadAs } from './read-as.ts'
+import { refusePooler } from './refuse-pooler.ts'
 import type { Database } from './schema.ts'
 
 export interface OpenDatabase {
@@ -65,6 +66,7 @@ async function reach(
   if (database.kind === 'embedded') return startEmbedded(database.dir, log, options)
   const connection = { connectionString: database.url }
   await waitForDatabase(connection)
+  if (options.whenInUse !== 'join') await refusePooler(connection, SESSION_LIMITS)
   return { connection, stop: async () => {} }
 }
 

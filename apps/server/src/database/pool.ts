@@ -10,6 +10,12 @@ const CONNECT_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 15_000
 /** Who waits longer for another's lock is told so, rather than kept waiting for as long as a statement may run. */
 const LOCK_TIMEOUT_MS = 4000
+/** What every connection of a pool asks for as it begins. */
+export const SESSION_LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: 60_000,
+} as const
 /** Longer than this neither a silent server nor a statement that still runs is waited for at the end. */
 const FAREWELL_MS = 5000
 
@@ -32,11 +38,9 @@ export function createPool(
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
     // A server that was stopped without closing its connections answers nothing at all, not even a timeout.
     query_timeout: STATEMENT_TIMEOUT_MS + 1000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...SESSION_LIMITS,
   })
   // A connection that breaks is replaced at the next query.
   const note = (error: Error) => {

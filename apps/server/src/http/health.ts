@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { listLateKinds } from '../jobs/job-pool-store.ts'
 import { listRaisedAlarms } from './alarm-store.ts'
+import { type Check, inTime, keptCheck, timed } from './kept-check.ts'
 
-const CHECK_TIMEOUT_MS = 2_000
-
-interface Check {
-  ok: boolean
-  milliseconds: number
-}
+const STORE_KEPT_MS = 5_000
+/** A mail server takes it amiss to be asked by everybody. */
+const MAIL_KEPT_MS = 30_000
 
 interface Warning {
   alarm: AlarmName
@@ -19,42 +17,36 @@ interface Warning {
   tasks?: string[]
 }
 
+export interface Health {
+  status: 'ok' | 'failing'
+  checks: Record<'database' | 'store' | 'disk' | 'mail', Check>
+}
+
 /**
- * Asks what the server cannot work without: its database and its store; mail is shown but does not fail it, and no more
- * do alarms, which are for people to look into.
+ * Asks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes, and a
+ * byte of room on the disks it writes to. Mail is shown but does not fail it, and no more do alarms.
  */
-export async function readHealth(ctx: Context, version: string) {
-  const [database, store, mail, warnings] = await Promise.all([
-    timed(ctx, () => sql`select 1`.execute(ctx.db)),
-    timed(ctx, () => ctx.stores.current.freeBytes()),
-    timed(ctx, () => ctx.mailTransport.verify()),
-    readWarnings(ctx),
-  ])
-  const status: 'ok' | 'failing' = database.ok && store.ok ? 'ok' : 'failing'
-  return { status, version, checks: { database, store, mail }, warnings }
+export function makeHealth(ctx: Context): () => Promise<Health> {
+  const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.current.probe())
+  const checkDisk = keptCheck(STORE_KEPT_MS, () => ctx.stores.requireRoom())
+  const checkMail = keptCheck(MAIL_KEPT_MS, () => ctx.mailTransport.verify())
+  return async () => {
+    const [database, store, disk, mail] = await Promise.all([
+      timed(() => sql`select 1`.execute(ctx.db)),
+      checkStore(),
+      checkDisk(),
+      checkMail(),
+    ])
+    return { status: database.ok && store.ok && disk.ok ? 'ok' : 'failing', checks: { database, store, disk, mail } }
+  }
 }
 
 /** None where the database does not answer: that is told apart. */
-async function readWarnings({ db }: Pick<Context, 'db'>): Promise<Warning[]> {
+export async function readWarnings({ db }: Pick<Context, 'db'>): Promise<Warning[]> {
   const [raised, late] = await inTime(Promise.all([listRaisedAlarms(db), listLateKinds(db)])).catch(() => [[], []])
   const warnings: Warning[] = raised.map(({ alarm, raisedAt }) => ({ alarm, raisedAt: raisedAt.toISOString() }))
   const [first] = late
   if (first === undefined) return warnings
   const tasks = late.map(({ task }) => task)
   return [...warnings, { alarm: 'jobs-late', raisedAt: first.lateSince.toISOString(), tasks }]
-}
-
-async function timed(ctx: Pick<Context, 'clock'>, ask: () => Promise<unknown>): Promise<Check> {
-  const start = ctx.clock.nowMs()
-  const ok = await inTime(ask()).then(
-    () => true,
-    () => false,
-  )
-  return { ok, milliseconds: ctx.clock.nowMs() - start }
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('no answer')), CHECK_TIMEOUT_MS)
-  return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }

@@ -1,18 +1,27 @@
-import { readHealth as healthEndpoint, readOpenapi } from '@waybill/contract/operating'
+import { readHealth as healthEndpoint, readOpenapi, readReadiness } from '@waybill/contract/operating'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind } from './bind.ts'
-import { readHealth } from './health.ts'
+import { makeHealth, readWarnings } from './health.ts'
 import { keepDocument, sendKept } from './kept-document.ts'
 import { openapi } from './openapi.ts'
+import { isDirect, showsOperatorToken } from './operator-caller.ts'
 
 export const VERSION = '0.1.0'
 
 export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, healthEndpoint, async ({ reply }) => {
-    const health = await readHealth(ctx, VERSION)
-    if (health.status === 'failing') reply.code(503).send(health)
+  const readHealth = makeHealth(ctx)
+  bind(app, healthEndpoint, async ({ request, reply }) => {
+    const { status, checks } = await readHealth()
+    const isOurs = isDirect(request) || showsOperatorToken(ctx, request)
+    const health = isOurs ? { status, version: VERSION, checks, warnings: await readWarnings(ctx) } : { status }
+    if (status === 'failing') reply.code(503).send(health)
     return health
+  })
+  bind(app, readReadiness, async ({ reply }) => {
+    if (ctx.readiness.isReady) return { status: 'ready' as const }
+    reply.code(503).send({ status: 'stopping' })
+    return { status: 'stopping' as const }
   })
   const document = keepDocument(Buffer.from(JSON.stringify(openapi(VERSION, ctx.origins.publicOrigin))))
   bind(app, readOpenapi, async ({ request, reply }) => {

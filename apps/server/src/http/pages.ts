@@ -13,6 +13,7 @@ import { assetPolicy, pagePolicy } from './security-headers.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
+const FORMER = join(WEB_ROOT, 'former')
 
 /** The addresses of `apps/web/src/routes.tsx`; every other path is the 404 page, with its status. */
 const APP_PAGES = [
@@ -48,7 +49,8 @@ interface PageOptions {
 /** Serves the built web app: its hashed assets for ever, its HTML made per answer with a nonce of its own. */
 export async function servePages(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(CLIENT, 'assets'),
+    // What the build before this one named stays for a day: pages that are open ask for it.
+    root: [join(CLIENT, 'assets'), FORMER].filter((folder) => existsSync(folder)),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,

@@ -20,6 +20,8 @@ export interface TaskPayloads {
   'make-thumbnail': { fileId: string }
   /** transfers: remove what 7 days did not complete. */
   'reap-uploads': Record<string, never>
+  /** transfers: end what the store holds as begun and no row knows. */
+  'sweep-stores': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
   /** transfers: put those whose end has passed where lists look for them. */

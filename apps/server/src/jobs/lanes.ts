@@ -62,6 +62,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'shelve-ended': 'background',
   'reap-uploads': 'background',
   'sweep-leftovers': 'background',
+  'sweep-stores': 'background',
   'remove-expired': 'background',
   'delete-account-things': 'background',
   'forget-asks': 'background',

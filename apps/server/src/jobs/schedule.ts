@@ -14,6 +14,7 @@ export const schedule = [
   '* * * * * reread-files ?jobKey=reread-files&jobKeyMode=preserve_run_at {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',
+  '41 * * * * sweep-stores ?fill=2h {}',
   '* * * * * add-up-counts {}',
   '27 * * * * forget-addresses ?fill=2h {}',
   '7 */6 * * * make-event-months ?fill=12h {}',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR_TOKEN } from '#test/operator-token'
 import { openSmtpInbox } from '#test/smtp-inbox'
 import { makeWorld, type World } from '#test/world'
 import type { MailFacts } from './mail-facts.ts'
@@ -41,7 +42,7 @@ async function get(path: string, headers: Record<string, string> = {}, host = '1
     host,
     port: world.config.port,
     path,
-    headers: { host: `localhost:${world.config.port}`, ...headers },
+    headers: { host: `localhost:${world.config.port}`, 'waybill-operator-token': OPERATOR_TOKEN, ...headers },
   })
   sent.end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -138,10 +139,26 @@ describe('who may not look gets 404', () => {
   test('where mail is really sent', async () => {
     const inbox = await openSmtpInbox()
     const sending = await makeWorld({ env: { SMTP_URL: inbox.url } })
-    for (const path of paths) expect((await fetch(new URL(path, sending.origin))).status).toBe(404)
+    for (const path of paths) {
+      const headers = { 'waybill-operator-token': OPERATOR_TOKEN }
+      expect((await fetch(new URL(path, sending.origin), { headers })).status).toBe(404)
+    }
     await sending.close()
     await inbox.close()
   })
+})
+
+test('the printed address opens it, and its links go on by a cookie of that path; without the token it is not there', async () => {
+  const opened = await get(`/-/mailbox?token=${OPERATOR_TOKEN}`, { 'waybill-operator-token': '' })
+  expect(opened.status).toBe(200)
+  const [cookie = ''] = opened.headers['set-cookie'] ?? []
+  expect(cookie).toMatch(/; Path=\/-\/mailbox; HttpOnly; SameSite=Strict$/)
+  const shown = { 'waybill-operator-token': '', cookie: cookie.split(';')[0] ?? '' }
+  expect((await get('/-/mailbox', shown)).status).toBe(200)
+  // A plain proxy_pass says nothing of itself: to the server, it is somebody at this machine.
+  for (const path of [...paths, '/-/mailbox?token=', '/-/mailbox?token=another-token-altogether']) {
+    expect((await get(path, { 'waybill-operator-token': '' })).status).toBe(404)
+  }
 })
 
 test('nobody changes anything here', async () => {

@@ -2,21 +2,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import { isDirect, showsOperatorToken } from '../http/operator-caller.ts'
 import type { OutboxMail } from './outbox-transport.ts'
 
-const LOOPBACK_PEER = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/i
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
-const FORWARDING_HEADER = /^(?:forwarded|via|x-real-ip|x-forwarded(?:-.*)?)$/
-
-/** Mails may hold codes and links: they are shown to this machine alone, and never where they are really sent. */
-export function guardMailbox({ mail }: Pick<Config, 'mail'>, request: FastifyRequest): string {
-  const isDirect =
-    LOOPBACK_PEER.test(request.raw.socket.remoteAddress ?? '') &&
-    LOOPBACK_HOST.test(request.raw.headers.host ?? '') &&
-    !Object.keys(request.raw.headers).some((name) => FORWARDING_HEADER.test(name))
-  if (mail.transport.kind !== 'outbox' || !isDirect) throw new Problem('not-found')
-  return mail.transport.dir
+/**
+ * Mails may hold codes and links: they are shown to whoever sits at this machine and has the address that was printed, and
+ * never where they are really sent. A proxy that says nothing of itself looks as if it sat there too.
+ */
+export function guardMailbox(ctx: Pick<Context, 'config' | 'operatorToken'>, request: FastifyRequest): string {
+  const { transport } = ctx.config.mail
+  const isAllowed = isDirect(request) && showsOperatorToken(ctx, request)
+  if (transport.kind !== 'outbox' || !isAllowed) throw new Problem('not-found')
+  return transport.dir
 }
 
 /** Every mail of the folder, newest first. */

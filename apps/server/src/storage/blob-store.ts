@@ -125,6 +125,13 @@ export interface BlobStore {
   listSegments(key: string): Promise<string[]>
   /** Everything the store holds, complete or not; for the consistency check. */
   list(): AsyncIterable<StoredObject>
+  /** Writes a few bytes, reads and removes them. Rejects where the store does not do all of it; nothing is left behind. */
+  probe(): Promise<void>
+  /**
+   * Ends uploads that the store holds as begun for an hour and that no row knows: what a lost reply or a broken plan left.
+   * `known` answers which of some multipart ids rows name. Answers how many it ended.
+   */
+  sweep(known: (multipartIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
   /** Bytes that may still be taken before the reserve (5 %, at most 2 GiB) is touched; Infinity where unknown. */
   freeBytes(): Promise<number>
   close(): Promise<void>

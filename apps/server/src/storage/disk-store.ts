@@ -14,6 +14,7 @@ import {
 } from './blob-store.ts'
 import { diskFault } from './disk-faults.ts'
 import { DiskFiles } from './disk-files.ts'
+import { probeFolder } from './disk-probe.ts'
 import { readRecords } from './disk-reader.ts'
 import { writePartRecords } from './disk-writer.ts'
 import { FreeSpace } from './free-space.ts'
@@ -141,6 +142,15 @@ class DiskStore implements BlobStore {
 
   async *list(): AsyncGenerator<StoredObject> {
     for await (const file of this.#files.list()) yield { ...file, multipartId: '' }
+  }
+
+  async probe(): Promise<void> {
+    await probeFolder(this.#files.root)
+  }
+
+  /** What is on disk without a row, the consistency check tells. */
+  sweep(): Promise<number> {
+    return Promise.resolve(0)
   }
 
   freeBytes(): Promise<number> {

@@ -2,6 +2,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Config } from '../config/config.ts'
 import type { BlobStore, StoreKind } from './blob-store.ts'
+import { requireRoom } from './disk-probe.ts'
 import { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
 import type { StoreLog } from './s3-bucket-check.ts'
 import { openS3Store } from './s3-store.ts'
@@ -11,6 +12,8 @@ export interface Stores {
   readonly current: BlobStore
   /** The store a blob's row names. @throws Problem 'store-unavailable' when it is not configured any more */
   of(kind: StoreKind): BlobStore
+  /** @throws Error where the disk of the data folder is full */
+  requireRoom(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export async function openStores({ config, masterKey, log, pageOrigins }: Stores
       if (store === null) throw new Problem('store-unavailable', { store: kind })
       return store
     },
+    requireRoom: () => requireRoom(blobsDir),
     async close() {
       await disk.close()
       await s3?.close()

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
+import { S3ServiceException } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/config-error.ts'
 import { StartError } from '../config/start-error.ts'
 import { allowUploads, endAbandonedUploads } from './s3-bucket-rules.ts'
-import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
+import { type S3Scene, s3CodeOf } from './s3-client.ts'
+import { newProbeKey, probeObject } from './s3-probe.ts'
 
 export type StoreLog = Pick<Logger, 'info' | 'warn'>
 
@@ -22,16 +22,9 @@ export async function checkBucket(scene: S3Scene, publicOrigins: readonly string
 }
 
 async function probe(scene: S3Scene): Promise<void> {
-  const { client, bucket, settings } = scene
-  const at = { Bucket: bucket, Key: `waybill-probe-${randomBytes(8).toString('hex')}` }
-  const echoed = await client
-    .send(new PutObjectCommand({ ...at, Body: 'probe', ...encryptionOf(settings) }))
-    .then(() => client.send(new HeadObjectCommand(at)))
-    .catch((cause) => {
-      throw new StartError(probeSentence(scene, cause), { cause })
-    })
-  await client.send(new DeleteObjectCommand(at)).catch((cause) => {
-    throw new StartError(`The bucket ${bucket} lets nothing be removed (${s3CodeOf(cause)}).`, { cause })
+  const { bucket, settings } = scene
+  const echoed = await probeObject(scene, newProbeKey()).catch((cause) => {
+    throw cause instanceof StartError ? cause : new StartError(probeSentence(scene, cause), { cause })
   })
   if (settings.sse !== 'none' && echoed.ServerSideEncryption !== settings.sse) {
     const answer = echoed.ServerSideEncryption ?? 'none'

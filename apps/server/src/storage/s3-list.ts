@@ -24,7 +24,8 @@ async function* listObjects({ client, bucket, tuning }: S3Scene): AsyncGenerator
   } while (token !== undefined)
 }
 
-async function* listUnfinished({ client, bucket, tuning }: S3Scene): AsyncGenerator<StoredObject> {
+/** Every unfinished upload of a blob. */
+export async function* listUnfinished({ client, bucket, tuning }: S3Scene): AsyncGenerator<StoredObject> {
   let marker: { KeyMarker: string; UploadIdMarker: string } | undefined
   do {
     const at = { Bucket: bucket, MaxUploads: tuning.pageEntries }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AbortMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { Problem } from '@waybill/contract/problems'
+import { systemClock } from '../clock.ts'
 import type { S3Settings } from '../config/s3-settings.ts'
 import { newBlobKey } from './blob-key.ts'
 import type {
@@ -27,9 +28,11 @@ import {
   s3Fault,
 } from './s3-client.ts'
 import { completeObject } from './s3-complete.ts'
+import { endUnknownUploads } from './s3-leftovers.ts'
 import { listBucket } from './s3-list.ts'
 import { findWhole } from './s3-object.ts'
 import { listUploadedParts, plannedParts } from './s3-parts.ts'
+import { newProbeKey, probeObject, sweepProbes } from './s3-probe.ts'
 import { readRanges } from './s3-reader.ts'
 import { signPart } from './s3-sign.ts'
 import { writeS3Part } from './s3-writer.ts'
@@ -47,6 +50,7 @@ class S3Store implements BlobStore {
   readonly kind = 's3'
   readonly transport = 'presigned'
   readonly #scene: S3Scene
+  readonly #probeKey = newProbeKey()
 
   constructor(scene: S3Scene) {
     this.#scene = scene
@@ -123,6 +127,15 @@ class S3Store implements BlobStore {
 
   list(): AsyncGenerator<StoredObject> {
     return listBucket(this.#scene)
+  }
+
+  async probe(): Promise<void> {
+    await probeObject(this.#scene, this.#probeKey).catch(fail)
+  }
+
+  async sweep(known: (multipartIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+    await sweepProbes(this.#scene, systemClock.nowMs()).catch(fail)
+    return endUnknownUploads(this.#scene, known, systemClock.nowMs()).catch(fail)
   }
 
   freeBytes(): Promise<number> {

@@ -1,7 +1,7 @@
 import { forgetMailCounts } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers } from '../uploads/index.ts'
+import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers, sweepStores } from '../uploads/index.ts'
 import { deleteAddition } from './addition-store.ts'
 import { adoptTransfers } from './adopt-transfers.ts'
 import { deleteAccountThings } from './delete-account-things.ts'
@@ -16,6 +16,7 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   'check-file': ({ fileIds }) => checkFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'sweep-leftovers': () => sweepLeftovers(ctx),
+  'sweep-stores': () => sweepStores(ctx),
   'reap-uploads': () =>
     reapUploads(ctx, async (tx, uploadId) => {
       await deleteDraft(tx, uploadId)

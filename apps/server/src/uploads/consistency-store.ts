@@ -55,6 +55,15 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Which of these multipart ids a row names whose bytes were not removed. */
+export async function listKnownMultiparts(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select multipart_id as id from blobs where multipart_id = any(${[...ids]}::text[]) and removed_at is null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Blobs whose count of received bytes is not what their parts sum to, or whose parts share bytes. */
 export async function listMiscounted(db: Db): Promise<Array<{ id: string; counted: number; received: number }>> {
   const { rows } = await sql<{ id: string; counted: number; received: number }>`

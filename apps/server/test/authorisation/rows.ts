@@ -295,6 +295,7 @@ export const rows: Record<RouteName, Row> = {
   ...requestRows,
 
   readHealth: { ask: none, foreign: 'own' },
+  readReadiness: { ask: none, foreign: 'own' },
   listReceiptKeys: { ask: none, foreign: 'own' },
   readOpenapi: { ask: none, foreign: 'own' },
   listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },

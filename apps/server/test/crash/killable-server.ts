@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { OPERATOR_TOKEN } from '../operator-token.ts'
+
 const ROOT = join(import.meta.dirname, '../../../..')
 
 export class KillableServer {
@@ -19,7 +21,8 @@ export class KillableServer {
   constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = []) {
     this.dataDir = dataDir
     this.port = port
-    this.env = { LOG_LEVEL: 'fatal', ...env, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none' }
+    const given = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...env }
+    this.env = { ...given, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none' }
     this.within = within
   }
 

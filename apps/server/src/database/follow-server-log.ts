@@ -1,0 +1,73 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import type { Logger } from 'pino'
+
+const EVERY_MS = 1_000
+const MOST_BYTES = 65_536
+/** As many lines of the server's in a minute, and then their number. */
+const MOST_LINES = 30
+const MINUTE_MS = 60_000
+
+const LINE = /^\S+ \S+ \S+ \[\d+\] (\w{5}) (WARNING|ERROR|FATAL|PANIC): {2}(.*)$/
+/** Said to whoever knocks while the server starts or stops. */
+const passing = /^the database system is |^terminating connection due to administrator command/
+const levels = { WARNING: 'warn', ERROR: 'warn', FATAL: 'error', PANIC: 'error' } as const
+
+type LevelledLog = Pick<Logger, 'warn' | 'error'>
+
+/** Puts what the embedded server complains of, from `offset` bytes of its log on, into ours. Returns what ends it. */
+export function followServerLog(logFile: string, log: LevelledLog, offset = sizeOf(logFile)): () => void {
+  const tell = tellFew(log)
+  let at = offset
+  const look = () => {
+    const size = sizeOf(logFile)
+    // It was emptied, having grown too long.
+    if (size < at) at = 0
+    // Of a flood the latest lines are enough.
+    if (size - at > MOST_BYTES) at = size - MOST_BYTES
+    const text = readFrom(logFile, at, size)
+    const whole = text.lastIndexOf('\n') + 1
+    at += Buffer.byteLength(text.slice(0, whole))
+    for (const line of text.slice(0, whole).split('\n')) tell(line)
+  }
+  const timer = setInterval(look, EVERY_MS).unref()
+  return () => {
+    clearInterval(timer)
+    look()
+  }
+}
+
+function tellFew(log: LevelledLog): (line: string) => void {
+  let began = 0
+  let told = 0
+  return (line) => {
+    const [, sqlstate, severity, message = ''] = LINE.exec(line) ?? []
+    if (severity === undefined || passing.test(message)) return
+    const now = performance.now()
+    if (now - began > MINUTE_MS) {
+      if (told > MOST_LINES) log.warn({ lines: told - MOST_LINES }, 'the database complained of more in that minute')
+      began = now
+      told = 0
+    }
+    told += 1
+    if (told > MOST_LINES) return
+    const level = levels[severity as keyof typeof levels]
+    log[level]({ sqlstate, severity, complaint: unquoted(message) }, 'the database complains')
+  }
+}
+
+/** What stands in quotes may be a value that somebody typed; a name of ours is plain letters. */
+const unquoted = (message: string): string =>
+  message.replace(/"([^"]*)"/g, (whole, inner: string) => (/^[a-z_]{1,63}$/.test(inner) ? whole : '"…"'))
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function readFrom(path: string, from: number, to: number): string {
+  if (to <= from) return ''
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(to - from)
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, from)).toString()
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { StartError } from '../config/start-error.ts'
+import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
+
+const PREFIX = 'waybill-probe-'
+/** No probe takes so long: what is older was left by a process that ended, or by a reply that was lost. */
+const LEFT_AFTER_MS = 600_000
+
+/** One name a process, so that a probe whose removal failed is written over and removed by the next. */
+export const newProbeKey = (): string => `${PREFIX}${randomBytes(8).toString('hex')}`
+
+/** Writes, reads and removes a small object; answers what the store said of it. It is removed whatever failed before. */
+export async function probeObject(scene: S3Scene, key: string): Promise<GetObjectCommandOutput> {
+  const { client, bucket, settings } = scene
+  const at = { Bucket: bucket, Key: key }
+  const remove = () => client.send(new DeleteObjectCommand(at))
+  try {
+    // A reply that is lost may have left it there.
+    await client.send(new PutObjectCommand({ ...at, Body: 'probe', ...encryptionOf(settings) }))
+    const read = await client.send(new GetObjectCommand(at))
+    if ((await read.Body?.transformToString()) !== 'probe')
+      throw new Error(`The bucket ${bucket} gives back other bytes`)
+    await remove().catch((cause) => {
+      throw new StartError(`The bucket ${bucket} lets nothing be removed (${s3CodeOf(cause)}).`, { cause })
+    })
+    return read
+  } catch (error) {
+    await remove().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Removes what other processes left long ago. */
+export async function sweepProbes({ client, bucket }: S3Scene, nowMs: number): Promise<void> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX }))
+  for (const { Key, LastModified } of Contents) {
+    if (Key === undefined || nowMs - (LastModified?.getTime() ?? nowMs) < LEFT_AFTER_MS) continue
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+  }
+}
