@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { keptCheck } from './kept-check.ts'
+
+test('of many that ask, one is asked for all, and its answer is kept for a while', async () => {
+  let asked = 0
+  const check = keptCheck(60_000, async () => {
+    asked += 1
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, check))
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  await check()
+  expect(asked).toBe(1)
+})
+
+test('what hangs fails in time, and is asked again only then', async () => {
+  let asked = 0
+  const check = keptCheck(0, () => {
+    asked += 1
+    return new Promise(() => {})
+  })
+  const [one, other] = await Promise.all([check(), check()])
+  expect([one?.ok, other?.ok, asked]).toEqual([false, false, 1])
+})
