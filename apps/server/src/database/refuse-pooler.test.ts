@@ -41,7 +41,7 @@ async function startPooler(mode: string, more: string[] = []): Promise<pg.Client
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${mode}`,
-    'ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout',
+    'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
     ...more,
   ]
   const file = join(folder, `${mode}-${own}.ini`)
