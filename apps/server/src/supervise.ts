@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { systemClock } from './clock.ts'
 import { requireNode } from './require-node.ts'
 import type { Told } from './supervised.ts'
 
@@ -68,5 +69,5 @@ function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Told | 
 
 /** A line as the server's own log has them, at any level of that. */
 function say(msg: string): void {
-  process.stderr.write(`${JSON.stringify({ level: FATAL, time: new Date().toISOString(), msg })}\n`)
+  process.stderr.write(`${JSON.stringify({ level: FATAL, time: new Date(systemClock.nowMs()).toISOString(), msg })}\n`)
 }

@@ -91,3 +91,20 @@ trailer<</Root 1 0 R>>
 `
   return Buffer.concat([Buffer.from(head), packed, Buffer.from(foot)])
 }
+
+/** A PDF of some 100 KB whose page is drawn with 400,000 curves. */
+export function heavyPdf(): Buffer {
+  const curves = Array.from(
+    { length: 200 },
+    (_none, nth) => `${nth % 600} ${(nth * 7) % 800} m 9 9 300 ${nth} 595 ${nth % 842} c S\n`,
+  )
+  const drawing = deflateSync(Buffer.from(curves.join('').repeat(2_000)))
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+  ].map((body, nth) => Buffer.from(`${nth + 1} 0 obj${body}endobj\n`))
+  const head = Buffer.from(`4 0 obj<</Filter/FlateDecode/Length ${drawing.length}>>stream\n`)
+  const parts = [Buffer.from('%PDF-1.7\n'), ...objects, head, drawing, Buffer.from('\nendstream endobj\n')]
+  return Buffer.concat([...parts, Buffer.from('trailer<</Root 1 0 R/Size 5>>\n%%EOF\n')])
+}

@@ -71,11 +71,15 @@ test('line ends of another system are no change', async () => {
   expect(await run()).toEqual([])
 })
 
-test('a database that a newer Waybill has migrated is left as it is', async () => {
+test('a database that a newer Waybill has migrated is refused, and left as it is', async () => {
   write('0001-first.sql', 'create table things (n int);')
   await run()
-  await rowsOf(`insert into migrations (name, sha256) values ('0002-newer.sql', '')`)
-  expect(await run()).toEqual([])
+  await rowsOf(`insert into migrations (name, sha256) values ('0003-newer.sql', '')`)
+  write('0002-second.sql', 'insert into things values (1);')
+  await expect(run()).rejects.toThrow(
+    'A newer Waybill has brought this database to a schema that this one does not know (0003-newer.sql)',
+  )
+  expect(await rowsOf('select n from things')).toEqual([])
 })
 
 test('a name out of form is refused', async () => {

@@ -20,20 +20,22 @@ interface Migration {
  * Brings the schema up to date: every file of the folder that the table `migrations` does not name runs once, in order
  * of names, each in a transaction of its own. Processes that start together take turns. Returns the names that ran.
  * The role accounts read by is made first. With `upTo` it stops after that one. Throws StartError when a file changed after
- * it ran, fails, or `upTo` is none of them.
+ * it ran, fails, or `upTo` is none of them; and where a newer version has been here: what it wrote may mean what this one
+ * does not know.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   { folder = migrationsFolder, upTo }: { folder?: string; upTo?: string | undefined } = {},
 ): Promise<string[]> {
-  const wanted = cutAfter(await readMigrations(folder), upTo)
+  const all = await readMigrations(folder)
+  const wanted = cutAfter(all, upTo)
   const client = new pg.Client({ ...connection, application_name: 'waybill-migrate', connectionTimeoutMillis: 5000 })
   client.on('error', () => {}) // The query that is running rejects; without a listener the process would end.
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1, $2)', [...LOCK_KEYS])
     await ensureReaderRole(client)
-    return await runMissing(client, wanted)
+    return await runMissing(client, wanted, new Set(all.map(({ name }) => name)))
   } finally {
     await client.end() // Frees the lock.
   }
@@ -57,7 +59,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function runMissing(client: pg.Client, wanted: Migration[]): Promise<string[]> {
+async function runMissing(client: pg.Client, wanted: Migration[], known: ReadonlySet<string>): Promise<string[]> {
   await client.query(
     `create table if not exists migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now()
@@ -65,6 +67,7 @@ async function runMissing(client: pg.Client, wanted: Migration[]): Promise<strin
   )
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
+  refuseNewer([...applied.keys()].filter((name) => !known.has(name)))
   const missing = wanted.filter(({ name }) => !applied.has(name))
   for (const { name, sha256 } of wanted) {
     if (applied.has(name) && applied.get(name) !== sha256) {
@@ -75,6 +78,13 @@ async function runMissing(client: pg.Client, wanted: Migration[]): Promise<strin
   }
   for (const migration of missing) await runOne(client, migration)
   return missing.map(({ name }) => name)
+}
+
+function refuseNewer(unknown: string[]): void {
+  if (unknown.length === 0) return
+  throw new StartError(
+    `A newer Waybill has brought this database to a schema that this one does not know (${unknown.sort().at(-1)}): start that version, or a later one.`,
+  )
 }
 
 async function runOne(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {

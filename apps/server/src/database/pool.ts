@@ -16,6 +16,8 @@ export const SESSION_LIMITS = {
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 60_000,
 } as const
+/** What a session keeps of tables and statements grows with what it has been asked: it is replaced after this. */
+const LIFETIME_SECONDS = 900
 /** Longer than this neither a silent server nor a statement that still runs is waited for at the end. */
 const FAREWELL_MS = 5000
 
@@ -38,6 +40,7 @@ export function createPool(
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
     // A server that was stopped without closing its connections answers nothing at all, not even a timeout.
     query_timeout: STATEMENT_TIMEOUT_MS + 1000,
     ...SESSION_LIMITS,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountSender, addFiles, makeAccountSender } from '#test/account-sender'
 import { makePerson } from '#test/people'
@@ -55,6 +56,15 @@ test('a forward is downloaded whole, by files and as a zip', async () => {
   expect(await Promise.all(links.slice(1).map(({ url }) => take(reader, url)))).toEqual(shas(files))
   expect((await reader.take(zip.url)).length).toBe(zip.bytes)
   await reader.untilFinished(4)
+})
+
+test('what was saved before the database’s clock was set back is taken at once', async () => {
+  const files = content()
+  const { op, reader } = await send(files)
+  const set = { added_at: sql<Date>`now() + interval '1 hour'` }
+  await world.ctx.db.updateTable('transfer_files').set(set).where('transfer_id', '=', op._id).execute()
+  const { links } = await reader.grant()
+  expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
 })
 
 test('a grant goes on with what it opened; who asks from now on gets what is there now', async () => {

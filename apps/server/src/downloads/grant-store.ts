@@ -19,7 +19,10 @@ export interface NewGrant {
   network: string
 }
 
-/** Keeps a grant; answers when it ends. */
+/**
+ * Keeps a grant; answers when it ends. It is no older than what it opens, nor than the last time the transfer was closed,
+ * also where the database's clock has been set back since.
+ */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
   const row = await db
     .insertInto('grants')
@@ -31,6 +34,9 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       file_ids: grant.fileIds === null ? null : [...grant.fileIds],
       device_id: grant.deviceId,
       network: grant.network,
+      created_at: sql<Date>`greatest(now(),
+        (select max(added_at) from transfer_files where transfer_id = ${grant.transferId}),
+        (select locked_at from transfers where id = ${grant.transferId}))`,
       expires_at: sql<Date>`now() + make_interval(hours => ${GRANT_HOURS})`,
     })
     .returning('expires_at')

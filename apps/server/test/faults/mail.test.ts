@@ -173,3 +173,24 @@ test('a slow server holds nobody up: the save answers while it still thinks', as
   thinking.resolve()
   await expectToldOnce(box, sent)
 })
+
+test('a server that thinks long about one domain lets the mails of all others leave, codes first of all', async () => {
+  const person = await provenPerson()
+  const thinking = Promise.withResolvers<void>()
+  const box = await openInbox({
+    onRcptTo: ({ address }, _session, callback) =>
+      void (address.endsWith('@tarpit.example') ? thinking.promise.then(() => callback()) : callback()),
+  })
+  const tarpit = Array.from({ length: 4 }, (_none, nth) => `slow-${nth}@tarpit.example`)
+  const others = ['asha@rao-forge.example', 'li@elsewhere.example']
+  const files = [testFile('plan.pdf', 3_000)]
+  const plan = await person.plan({ files, emailTo: [...tarpit, ...others] })
+  await person.upload(plan, files)
+  await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  const stranger = makePerson(world)
+  await stranger.call('requestSenderCode', { body: { email: stranger.address } })
+  for (const address of [...others, stranger.address]) await until(() => to(box, address).length === 1)
+  expect(tarpit.some((address) => to(box, address).length > 0)).toBe(false)
+  thinking.resolve()
+  for (const address of tarpit) await until(() => to(box, address).length === 1)
+})

@@ -1,0 +1,67 @@
+/** Files that take long to draw hold up nothing but themselves, and one sender's hold up nobody else's. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makePerson, type Person, type SentFile } from '#test/people'
+import { halves, heavyPdf } from '#test/picture-files'
+import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+// Drawing is left to whatever time the machine has to spare.
+vi.setConfig({ testTimeout: 60_000 })
+
+let inbox: SmtpInbox
+let world: World
+beforeAll(async () => {
+  inbox = await openSmtpInbox()
+  world = await makeWorld({ env: { SMTP_URL: inbox.url } })
+})
+afterAll(async () => {
+  await world.close()
+  await inbox.close()
+})
+
+const to = (address: string) => inbox.mails.filter(({ recipients }) => recipients.includes(address))
+
+async function askCode(person: Person): Promise<string> {
+  const before = to(person.address).length
+  await person.call('requestSenderCode', { body: { email: person.address } })
+  await until(() => to(person.address).length > before)
+  return /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(to(person.address).at(-1)?.parsed.text ?? '')?.[0] ?? ''
+}
+
+async function provenPerson(): Promise<Person> {
+  const person = makePerson(world)
+  await person.call('confirmSenderCode', { body: { email: person.address, verifyId: await askCode(person) } })
+  return person
+}
+
+async function save(person: Person, files: SentFile[]): Promise<string> {
+  const plan = await person.plan({ files })
+  await person.upload(plan, files)
+  const { status } = await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  expect(status).toBe(200)
+  return plan.upload
+}
+
+const drawn = async (upload: string): Promise<number> =>
+  (
+    await sql`select from thumbnails t join files f on f.id = t.file_id where f.upload_id = ${upload}`.execute(
+      world.ctx.db,
+    )
+  ).rows.length
+
+test('codes arrive and another sender’s picture is drawn while one sender’s heavy files wait for their turn', async () => {
+  const [heavy, light] = [await provenPerson(), await provenPerson()]
+  const pdf = heavyPdf()
+  const many = Array.from({ length: 12 }, (_none, nth) => ({
+    path: `${nth}.pdf`,
+    content: Buffer.concat([pdf, Buffer.from(`% ${nth}`)]),
+  }))
+  const waiting = await save(heavy, many)
+  await until(() => world.ctx.pictures.pids().length > 0)
+  const photo = await save(light, [{ path: 'photo.png', content: await halves(80, 60).png().toBuffer() }])
+  await until(async () => (await drawn(photo)) === 1, 50_000)
+  expect(await askCode(makePerson(world))).toMatch(/^\w{5}$/)
+  expect(await drawn(waiting)).toBeLessThan(many.length)
+})
