@@ -14,6 +14,8 @@ export interface PuttingPart {
   answer: Promise<{ status: number; body: { code?: string } } | 'cut'>
   /** The first bytes have left. */
   begun: Promise<void>
+  /** All have. */
+  sent: Promise<void>
   cut(): void
 }
 
@@ -51,6 +53,7 @@ export function putPart(
   })
   sending.on('error', () => answer.resolve('cut'))
   const begun = new Promise<void>((resolve) => sending.write(bytes.subarray(0, afterBytes), () => resolve()))
+  const sent = new Promise<void>((resolve) => sending.once('finish', resolve))
   void goOn.then(() => sending.end(bytes.subarray(afterBytes)))
-  return { answer: answer.promise, begun, cut: () => sending.destroy() }
+  return { answer: answer.promise, begun, sent, cut: () => sending.destroy() }
 }

@@ -34,6 +34,7 @@ test('without any setting', () => {
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
     passwordMinChars: 6,
+    rereading: { days: 30, bytesPerSecond: 16_000_000 },
     logLevel: 'info',
     operatorToken: null,
     drainSeconds: 0,
@@ -113,6 +114,7 @@ describe('what a setting becomes', () => {
     [{ UPLOAD_PORTS: 'auto', PUBLIC_URL: 'https://a.example' }, { uploadPorts: 'auto' }],
     [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
+    [{ REREAD_DAYS: '0.5', REREAD_BYTES_PER_SECOND: '0' }, { rereading: { days: 0.5, bytesPerSecond: 0 } }],
     [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
     [
       { WEBHOOK_ALLOW_HOSTS: 'Hooks.lan:8443, 127.0.0.1:443,[::1]:9443' },
@@ -238,6 +240,7 @@ describe('what refuses to start', () => {
     ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be a mail address, not 'help'."],
     [{ PASSWORD_MIN_LENGTH: '5' }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 64, not '5'."],
+    [{ REREAD_DAYS: '0' }, "REREAD_DAYS must be a number above 0 up to 365, not '0'."],
     [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],
     [{ IP_RETENTION_DAYS: '30.5' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '30.5'."],
     ...['hooks.lan', 'hooks.lan:0', 'hooks.lan:65536', 'https://hooks.lan:443', '127.1:443', '::1:443', 'a/b:1'].map(

@@ -12,6 +12,7 @@ import {
   setFileCrcs,
 } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
+import { matchClaims } from './match-claims.ts'
 import { forgetParts, listClaims, listParts, replaceParts } from './part-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
 import { sweepBlob } from './sweep-leftovers.ts'
@@ -96,17 +97,16 @@ async function findHeld(
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const held: HeldBlob[] = []
   await eachOf(open, async (row) => {
-    held.push(await matchClaims(db, store, row, rows.get(row.id) ?? [], byBlob.get(row.id) ?? []))
+    held.push(await findClaimed(db, store, row, rows.get(row.id) ?? [], byBlob.get(row.id) ?? []))
   })
   return held
 }
 
 /**
- * What a presigned store holds of a blob, with the sums that were claimed for it: the claim with the stored part's own
- * MD5 (its ETag where the store does not encrypt), else the last one made for its place. Rows of an earlier try that
- * cover the blob are believed: the store may have made it whole and its answer got lost.
+ * What a presigned store holds of a blob. Rows of an earlier try that cover the blob are believed: the store may have made
+ * it whole and its answer got lost.
  */
-async function matchClaims(
+async function findClaimed(
   db: Context['db'],
   store: BlobStore,
   row: BlobRow,
@@ -114,18 +114,9 @@ async function matchClaims(
   members: readonly FileRow[],
 ): Promise<HeldBlob> {
   const claims = await listClaims(db, row.id)
-  const claimOf = ({ offset, bytes, tag }: { offset: number; bytes: number; tag: Uint8Array }) => {
-    const same = claims.filter((claim) => claim.starts_at === offset && claim.bytes === bytes)
-    const etag = Buffer.from(tag).toString('latin1').replaceAll('"', '').toLowerCase()
-    return same.find(({ md5 }) => md5.toString('hex') === etag) ?? same[0]
-  }
-  const listed = missingOf(row, known) === 0 ? known : await store.listParts(refOf(row))
-  const parts = listed.flatMap(({ offset, bytes, tag }) => {
-    const claim = claimOf({ offset, bytes, tag })
-    return claim ? [{ offset, bytes, tag, segment: '', crc32: claim.crc32 }] : []
-  })
-  const [first] = parts
-  const memberCrcs = holdsSmallFile(members) && first ? (claimOf(first)?.member_crcs ?? []) : []
+  const parts = missingOf(row, known) === 0 ? known : matchClaims(await store.listParts(refOf(row)), claims)
+  const claim = claims.find(({ crc32, bytes }) => crc32 === parts[0]?.crc32 && bytes === row.bytes)
+  const memberCrcs = holdsSmallFile(members) ? (claim?.member_crcs ?? []) : []
   const fileCrcs = new Map(memberCrcs.flatMap((sum, nth) => (members[nth] ? [[members[nth].id, sum] as const] : [])))
   return { row, parts, fileCrcs }
 }

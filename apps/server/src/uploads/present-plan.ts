@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { type ByteSpan, RECORD_BYTES } from '../storage/blob-store.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from './blob-row-store.ts'
 import { eachOf } from './each-of.ts'
-import { listClaimedBlobs, listParts, MAX_PART_BYTES } from './part-store.ts'
+import { matchClaims } from './match-claims.ts'
+import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from './part-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
 import type { UploadRow } from './upload-store.ts'
 
@@ -75,7 +76,7 @@ async function listHave(
   const claimed = await listClaimedBlobs(db, upload.id)
   const open = blobs.filter(({ id, completed_at }) => completed_at === null && claimed.has(id))
   await eachOf(open, async (blob) => {
-    const held = await store.listParts(refOf(blob))
+    const held = matchClaims(await store.listParts(refOf(blob)), await listClaims(db, blob.id))
     if (held.length > 0) have.set(blob.id, held)
   })
   return have

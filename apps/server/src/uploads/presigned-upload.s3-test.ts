@@ -131,6 +131,36 @@ test('a part that is sent again with other bytes is completed with the sum of th
   expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
 })
 
+test('a part that comes late, over a newer one of its place, is noticed and asked for again', async () => {
+  const before = mixed()
+  const planned = await plan(ctx, before)
+  await sendAll(planned, before)
+  const after = [testFile('large.bin', 19 * MIB + 5), ...before.slice(1)]
+  const blob = planned.blobs[0] as PlannedBlob
+  const [old, fresh] = [before, after].map((files) => contentOf(blob, files).subarray(0, blob.partBytes)) as [
+    Buffer,
+    Buffer,
+  ]
+  const sign = async (part: Buffer) => {
+    const md5 = createHash('md5').update(part).digest('base64')
+    const wanted = { blob: blob.id, offset: 0, bytes: part.length, crc32: crc32(part), md5, memberCrcs: [] }
+    return (await signParts(ctx, planned.upload, hashToken(planned.token), [wanted])).parts[0] as never
+  }
+  const late = await sign(old)
+  await send(planned, blob, after)
+  const have = async () => (await readUpload(other, planned.upload, planned.token, [])).blobs[0]?.have
+  expect(await have()).toEqual([[0, blob.bytes]])
+  // The older writer of the place comes to its end now: the store takes it for the newer part.
+  expect(await putPart(late, old)).toBe(200)
+  expect(await have()).toEqual([[blob.partBytes, blob.bytes - blob.partBytes]])
+  const incomplete = { code: 'upload-incomplete', facts: { missingBytes: blob.partBytes } }
+  await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject(incomplete)
+  expect(await putPart(await sign(fresh), fresh)).toBe(200)
+  const rows = await completeUpload(ctx, planned.upload)
+  expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
+  expect((await read(planned.files[0]?.id as string)).equals(after[0]?.content as Buffer)).toBe(true)
+})
+
 test('a sum that was claimed falsely withdraws the file after the check', async () => {
   const files = mixed()
   const planned = await plan(ctx, files)

@@ -1,5 +1,6 @@
 /** The server as its own process group, killed with -9 and started again over the same folder. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,6 +29,15 @@ export class KillableServer {
 
   get pid(): number {
     return this.child?.pid ?? 0
+  }
+
+  get isRunning(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Once it has ended, however. */
+  get ended(): Promise<unknown> {
+    return this.isRunning && this.child ? once(this.child, 'exit') : Promise.resolve()
   }
 
   get origin(): string {
@@ -87,7 +97,7 @@ export class KillableServer {
   /** Ctrl-C, and waits for the graceful end. Its exit code; null where it did not run. */
   async stop(): Promise<number | null> {
     const { child } = this
-    if (!child || child.exitCode !== null) return null
+    if (!child || !this.isRunning) return null
     const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     return gone
