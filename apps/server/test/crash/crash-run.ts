@@ -28,7 +28,14 @@ export interface CrashOptions {
   rounds: number
   /** S3_* settings; none for the disk store. */
   env?: Record<string, string>
+  /** What is killed: one server with its own database, unless said otherwise. */
+  open?(folder: string, env: Record<string, string>): Promise<CrashedServer>
   say(line: string): void
+}
+
+/** What a run starts, kills and asks. */
+export type CrashedServer = Pick<KillableServer, 'origin' | 'kill' | 'start' | 'fsck' | 'ownsDatabase'> & {
+  stop(): Promise<unknown>
 }
 
 export const emptyReport = (): CrashReport => ({
@@ -42,10 +49,13 @@ export const emptyReport = (): CrashReport => ({
   broken: [],
 })
 
-export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promise<CrashReport> {
+const openOne = async (folder: string, env: Record<string, string>): Promise<CrashedServer> =>
+  new KillableServer(folder, await freePort(), env)
+
+export async function runCrashes({ rounds, env = {}, open = openOne, say }: CrashOptions): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-crash-'))
   const sink = await MailSink.open()
-  const server = new KillableServer(folder, await freePort(), {
+  const server = await open(folder, {
     SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
     TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
     ...env,
@@ -70,7 +80,7 @@ export async function runCrashes({ rounds, env = {}, say }: CrashOptions): Promi
   return report
 }
 
-async function crashOnce(server: KillableServer, sink: MailSink, round: number, report: CrashReport): Promise<void> {
+async function crashOnce(server: CrashedServer, sink: MailSink, round: number, report: CrashReport): Promise<void> {
   const { origin } = server
   const sender = new CrashSender({
     origin,
@@ -97,14 +107,14 @@ async function crashOnce(server: KillableServer, sink: MailSink, round: number, 
  * rounds are hit twice. `around` looks before and after.
  */
 export async function killAtRandom(
-  server: KillableServer,
+  server: CrashedServer,
   round: number,
   report: CrashReport,
   around: (kill: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   for (let hits = round % 4 === 0 ? 2 : 1; hits > 0; hits -= 1) {
     await pause(Math.random() * (round % 3 === 0 ? 2_000 : 900))
-    const withDatabase = round % 3 === 1
+    const withDatabase = server.ownsDatabase && round % 3 === 1
     await around(async () => {
       await server.kill(withDatabase)
       report.kills += 1

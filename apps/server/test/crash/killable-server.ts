@@ -10,6 +10,11 @@ import { OPERATOR_TOKEN } from '../operator-token.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 
 export class KillableServer {
+  /** The embedded one, unless its settings name another. */
+  get ownsDatabase(): boolean {
+    return this.env.DATABASE_URL === undefined
+  }
+
   readonly port: number
   readonly dataDir: string
   private readonly env: Record<string, string>
@@ -31,13 +36,9 @@ export class KillableServer {
     return this.child?.pid ?? 0
   }
 
-  get isRunning(): boolean {
-    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
-  }
-
   /** Once it has ended, however. */
   get ended(): Promise<unknown> {
-    return this.isRunning && this.child ? once(this.child, 'exit') : Promise.resolve()
+    return this.lives && this.child ? once(this.child, 'exit') : Promise.resolve()
   }
 
   get origin(): string {
@@ -97,7 +98,7 @@ export class KillableServer {
   /** Ctrl-C, and waits for the graceful end. Its exit code; null where it did not run. */
   async stop(): Promise<number | null> {
     const { child } = this
-    if (!child || !this.isRunning) return null
+    if (!child || !this.lives) return null
     const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     return gone

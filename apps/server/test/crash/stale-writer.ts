@@ -98,7 +98,7 @@ class Pair {
 
   /** The first process, started anew where it has died. */
   async revive(): Promise<boolean> {
-    if (this.one.isRunning) return false
+    if (this.one.lives) return false
     await this.one.start()
     return true
   }

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../../src/database/embedded.ts'
+import { databaseUrl } from '../given-server.ts'
+import type { TestDatabase } from '../test-database.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** Runs `work` beside a PostgreSQL of its own, for servers that share one. */
+export async function withDatabase<T>(
+  work: (database: Pick<TestDatabase, 'connection' | 'url'>) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-crash-db-'))
+  const { connection, stop } = await startEmbedded(join(folder, 'pg'), quiet)
+  try {
+    return await work({ connection, url: databaseUrl(connection) })
+  } finally {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
