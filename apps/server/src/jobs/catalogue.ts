@@ -7,6 +7,11 @@ export interface TaskPayloads {
   /** tracking: queue one mail for each recipient of a new transfer. */
   'tell-recipients': { transferId: string }
   /** transfers: have each file of a stored upload checked. */
+  'check-upload': { uploadId: string }
+  /**
+   * The same under the name that earlier versions add and take. What this one adds they must not take: they would miss the
+   * files it stores, and withdraw them.
+   */
   'check-files': { uploadId: string }
   /** transfers: read some of what was not read for long, and withdraw what is rotten. */
   'reread-files': Record<string, never>

@@ -75,6 +75,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'make-event-months': 'background',
   'add-up-counts': 'background',
   'renew-receipt-key': 'background',
+  'check-upload': 'prompt',
   'check-files': 'prompt',
   'make-thumbnails': 'prompt',
   'check-file': 'heavy',

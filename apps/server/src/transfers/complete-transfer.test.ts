@@ -84,7 +84,7 @@ test('16 saves at once in two processes answer one transfer, counted once', asyn
   expect(new Set(results.map(({ _id, slug }) => `${_id} ${slug}`)).size).toBe(1)
   expect(await completeTransfer(ctx, sender.actor, { upload, token })).toEqual(results[0])
   expect((await jobs('tell-recipients')).filter((id) => id === results[0]?._id)).toHaveLength(1)
-  expect((await jobs('check-files')).filter((id) => id === upload)).toHaveLength(1)
+  expect((await jobs('check-upload')).filter((id) => id === upload)).toHaveLength(1)
   const row = (await listAllowances(ctx.db)).find(({ key }) => key === `device:${sender.actor.deviceId}`)
   expect(row).toMatchObject({ sends: 1, reservedBytes: 0, usedBytes: 300 * KIB + 20 })
 })

@@ -12,6 +12,7 @@ import { tellWithdrawn } from './tell-withdrawn.ts'
 
 /** The background work of uploads and transfers: uploads does it, this room adds what it alone knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({
+  'check-upload': ({ uploadId }) => startChecks(ctx, uploadId),
   'check-files': ({ uploadId }) => startChecks(ctx, uploadId),
   'check-file': ({ fileIds }) => checkFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),

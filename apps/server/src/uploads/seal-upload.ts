@@ -25,7 +25,7 @@ export async function sealUpload(
 export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
   if (upload === null) return null
-  await addJob(tx, 'check-files', { uploadId })
+  await addJob(tx, 'check-upload', { uploadId })
   await addJob(tx, 'make-thumbnails', { uploadId })
   return upload
 }

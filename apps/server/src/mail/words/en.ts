@@ -169,7 +169,7 @@ export const en = {
     subject: (name: string) => `A file was withdrawn: ${name}`,
     heading: 'A file was withdrawn',
     explain:
-      'What is stored of this file is not what your browser sent. It can no longer be downloaded, so that nobody gets a damaged copy.',
+      'What is stored of this file is not, or no longer, what your browser sent. It can no longer be downloaded, so that nobody gets a damaged copy.',
     next: 'Please send this file again. The others are not affected.',
     blocked: {
       explain:
