@@ -6,6 +6,8 @@ import { type MailOrder, writeMail } from '../src/mail/write-mail.ts'
 const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
 export const nowhere: Place = { country: null, city: null, timeZone: null }
 
+const follow = { link: 'https://waybill.example/dash/transfers/7kQ2xWd', isOwn: true }
+
 export const arrived: MailFacts['files-arrived'] = {
   sender: { address: 'ada@lovelace.example', name: null, isProven: true },
   files: [
@@ -32,6 +34,7 @@ const waiting: MailFacts['files-waiting'] = {
 
 export const finished: MailFacts['downloads-finished'] = {
   recipient: 'asha@rao-forge.example',
+  follow,
   slug: '7kQ2xWd',
   fileCount: 1,
   senderTimeZone: 'Asia/Hong_Kong',
@@ -40,6 +43,7 @@ export const finished: MailFacts['downloads-finished'] = {
 
 const stopped: MailFacts['download-stopped'] = {
   recipient: 'asha@rao-forge.example',
+  follow,
   slug: '7kQ2xWd',
   fileCount: 3,
   senderTimeZone: null,
@@ -61,6 +65,7 @@ const doors: MailFacts['new-sign-in'] = {
 }
 
 export const opened: MailFacts['transfer-opened'] = {
+  follow,
   slug: '7kQ2xWd',
   senderTimeZone: 'Asia/Hong_Kong',
   openings: [
@@ -75,6 +80,7 @@ export const opened: MailFacts['transfer-opened'] = {
 }
 
 const listed: MailFacts['downloads-listed'] = {
+  follow,
   slug: '7kQ2xWd',
   senderTimeZone: 'Asia/Hong_Kong',
   downloads: [
@@ -101,13 +107,13 @@ const listed: MailFacts['downloads-listed'] = {
 }
 
 const unfetched: MailFacts['not-fetched'] = {
+  follow,
   slug: '7kQ2xWd',
   senderTimeZone: 'Asia/Hong_Kong',
   recipients: [{ address: 'asha@rao-forge.example', hasOpened: true }],
   recipientCount: 1,
   expiresAt: '2026-09-20T08:32:00.000Z',
   daysLeft: 2.2,
-  link: arrived.link,
 }
 
 export const person: MailFacts['digest']['transfers'][number]['people'][number] = {
@@ -199,7 +205,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     isSealed: true,
   },
   'inbox-full': { title: filesAsked.title, slug: filesAsked.slug, limitBytes: 10_000_000_000, link: arrived.link },
-  'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null },
+  'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null, follow },
   'new-sign-in': doors,
   'session-reused': doors,
   'password-reset': { link: arrived.link, validMinutes: 60 },

@@ -84,7 +84,12 @@ const routes = [
   createRoute({
     ...under('/welcomeback'),
     component: laterPage(async () => (await import('./pages/welcome-back.tsx')).WelcomeBackPage),
-    validateSearch: queries('slug', 'email'),
+    validateSearch: queries('slug', 'email', 'next'),
+  }),
+  createRoute({
+    ...under('/support'),
+    component: laterPage(async () => (await import('./pages/support.tsx')).SupportPage),
+    validateSearch: queries('article'),
   }),
   createRoute({
     ...under('/verify-receipt'),

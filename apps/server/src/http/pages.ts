@@ -64,6 +64,11 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
+  // One path for every article of the help; those that there are not are nowhere.
+  app.get('/support', (request, reply) => {
+    const { article } = request.query as { article?: unknown }
+    return sendApp(ctx, request, reply, { status: article === 'terms-of-use' ? 200 : 404 })
+  })
   for (const name of ['favicon.svg', 'robots.txt']) serveOne(app, name)
 }
 

@@ -22,7 +22,7 @@ export async function tellFull(
         title: request.title,
         slug: request.slug,
         limitBytes,
-        link: `${ctx.config.publicUrl.origin}/dash/account`,
+        link: `${ctx.config.publicUrl.origin}/dash/library`,
       },
     })
   })

@@ -5,6 +5,8 @@ import {
   findStandingRequest,
   languageFor,
   lockRequest,
+  requestPath,
+  requestToken,
   settleDeadlines,
   settlePeople,
 } from '../requests/index.ts'
@@ -34,7 +36,13 @@ export async function withdrawAnswer(
       template: 'file-withdrawn',
       to: person.address,
       language: languageFor(request, person),
-      facts: { path: answer.original_name, bytes: answer.bytes, slug: request.slug, isBlocked: answer.isBlocked },
+      facts: {
+        path: answer.original_name,
+        bytes: answer.bytes,
+        slug: request.slug,
+        isBlocked: answer.isBlocked,
+        supplierLink: `${ctx.config.publicUrl.origin}${requestPath(request.slug, requestToken(ctx.masterKey, person.id))}`,
+      },
     })
   })
 }

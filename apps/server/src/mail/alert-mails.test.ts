@@ -96,7 +96,7 @@ describe('not-fetched', () => {
     expect(write('not-fetched', { recipientCount: 3, daysLeft: 1 }).subject).toBe(
       '3 people have not fetched your files, expires in 1 day',
     )
-    const byLink = write('not-fetched', { recipients: [{ address: null, hasOpened: false }], link: null })
+    const byLink = write('not-fetched', { recipients: [{ address: null, hasOpened: false }], follow: { link: 'https://waybill.example/welcomeback', isOwn: false } })
     expect(byLink.subject).toBe('Nobody has fetched your files, expires in 2.2 days')
     expect(byLink.text).toContain('Write to them')
     expect(byLink.text).not.toContain('opened')

@@ -57,7 +57,7 @@ export interface MailFacts {
     at: Place
   }
   /** To the sender: recipients have opened their page for the first time. */
-  'transfer-opened': {
+  'transfer-opened': Followed & {
     slug: string
     senderTimeZone: string | null
     /** The first of them; `openingCount` counts all. */
@@ -65,7 +65,7 @@ export interface MailFacts {
     openingCount: number
   }
   /** To the sender: every finished download since the last such mail. */
-  'downloads-listed': {
+  'downloads-listed': Followed & {
     slug: string
     senderTimeZone: string | null
     /** The first of them; `downloadCount` counts all. */
@@ -73,7 +73,7 @@ export interface MailFacts {
     downloadCount: number
   }
   /** To the sender: shortly before its end somebody does not have everything of a transfer. */
-  'not-fetched': {
+  'not-fetched': Followed & {
     slug: string
     senderTimeZone: string | null
     /** The first of them; `recipientCount` counts all. Address null: whoever holds the link. */
@@ -82,8 +82,6 @@ export interface MailFacts {
     expiresAt: string
     /** To one decimal. */
     daysLeft: number
-    /** Null: its sender has no account to send it again from. */
-    link: string | null
   }
   /** To an account: what happened within a day. */
   digest: {
@@ -141,7 +139,7 @@ export interface MailFacts {
   /** To who asked: somebody could not send for want of room. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
   /** To the sender: what is stored of a file is not what was sent, or the operator has blocked its content. */
-  'file-withdrawn': ListedFile & { slug: string | null; isBlocked?: boolean }
+  'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; isBlocked?: boolean; supplierLink?: string }
   /** To an account: a browser that never did before has signed in. */
   'new-sign-in': DoorFacts
   /** To an account: a session's token was used twice, and the session was ended. */
@@ -240,7 +238,12 @@ export interface ListedDownload {
   at: Place
 }
 
-interface DownloadFacts {
+/** Where the sender sees the rest. Absent in mails that an earlier version has queued. */
+interface Followed {
+  follow?: { link: string /** Else the way there is signing up. */; isOwn: boolean }
+}
+
+interface DownloadFacts extends Followed {
   /** Null: whoever holds the link. */
   recipient: string | null
   slug: string

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_FILES, queueMail, senderLink } from '../mail/index.ts'
 import { type FinishedDownload, findAlerted, holdMark, listFinished, moveMark } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 
@@ -38,6 +38,7 @@ export async function tellDownloads(
         senderTimeZone: transfer.senderTimeZone,
         downloads: downloads.map(presentDownload),
         downloadCount: first.count,
+        follow: senderLink(ctx, { ...transfer, address: transfer.senderAddress }),
       },
     })
   })

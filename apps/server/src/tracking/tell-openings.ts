@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_FILES, queueMail, senderLink } from '../mail/index.ts'
 import { claimOpenings, findAlerted } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 
@@ -31,6 +31,7 @@ export async function tellOpenings(
           at: { country, city, timeZone },
         })),
         openingCount: openings.length,
+        follow: senderLink(ctx, { ...transfer, address: transfer.senderAddress }),
       },
     })
   })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail, senderLink } from '../mail/index.ts'
 import { muteLink } from './mute-token.ts'
 import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 import {
@@ -56,7 +56,7 @@ async function tellFinished(
     language: transfer.senderLanguage,
     muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
-      ...headOf(transfer, files),
+      ...headOf(ctx, transfer, files),
       files: files.slice(0, MAX_LISTED_FILES).map((file) => ({
         path: file.path,
         bytes: file.bytes,
@@ -93,7 +93,7 @@ async function tellStopped(
     language: transfer.senderLanguage,
     muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
-      ...headOf(transfer, files),
+      ...headOf(ctx, transfer, files),
       finishedCount: files.length - unfinished.length,
       deliveredBytes: sumBytes(files, 'deliveredBytes'),
       totalBytes: sumBytes(files, 'bytes'),
@@ -110,9 +110,14 @@ async function tellStopped(
 /** Whether the sender is mailed of each recipient who finished or stopped, as it happens. */
 const isToldSingly = ({ alerts }: ToldTransfer) => alerts !== 'digest' && alerts !== 'none'
 
-function headOf(transfer: ToldTransfer, files: FileProgress[]): Omit<MailFacts['downloads-finished'], 'files'> {
-  const { recipient, slug, senderTimeZone } = transfer
-  return { recipient, slug, senderTimeZone, fileCount: files.length }
+function headOf(
+  ctx: Needs,
+  transfer: ToldTransfer,
+  files: FileProgress[],
+): Omit<MailFacts['downloads-finished'], 'files'> {
+  const { recipient, slug, senderTimeZone, accountId, senderAddress } = transfer
+  const follow = senderLink(ctx, { slug, accountId, address: senderAddress })
+  return { recipient, slug, senderTimeZone, fileCount: files.length, follow }
 }
 
 const stoppedKey = (recipientId: string) => `tell-sender/stopped/${recipientId}`

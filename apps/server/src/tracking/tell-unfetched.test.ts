@@ -56,14 +56,14 @@ test('2.2 days before its end the sender is told once who has not fetched, and w
     ],
     recipientCount: 2,
     daysLeft: 2.2,
-    link: `https://files.example.com/dash/transfers/${sent.slug}`,
+    follow: { link: `https://files.example.com/dash/transfers/${sent.slug}`, isOwn: true },
   })
 })
 
 test('who proved an address without an account is told too, with nothing to log in to', async () => {
   await ending(40)
   await tellUnfetched(ctx)
-  expect(await factsOf()).toMatchObject([{ daysLeft: 1.7, link: null, recipientCount: 1 }])
+  expect(await factsOf()).toMatchObject([{ daysLeft: 1.7, follow: { isOwn: false }, recipientCount: 1 }])
 })
 
 test('of a link, that nobody has come', async () => {

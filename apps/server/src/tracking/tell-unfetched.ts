@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_FILES, queueMail, senderLink } from '../mail/index.ts'
 import { findAlerted } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 import { claimUnreminded, type Ending, listUnfetched } from './unfetched-store.ts'
@@ -42,7 +42,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt,
       recipientCount: first.count,
       expiresAt: expiresAt.toISOString(),
       daysLeft,
-      link: accountId === null ? null : `${ctx.config.publicUrl.origin}/dash/transfers/${slug}`,
+      follow: senderLink(ctx, { slug, accountId, address: senderAddress }),
     },
   })
 }

@@ -38,7 +38,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     .selectFrom('recipients')
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
     .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
-    .select(['transfers.id', 'transfers.slug', 'transfers.sender_address'])
+    .select(['transfers.id', 'transfers.slug', 'transfers.sender_address', 'transfers.account_id'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.address as recipient'])
     .select(alertModeOf.as('alerts'))
     .where('recipients.id', '=', recipientId)
@@ -50,6 +50,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     row && {
       transferId: row.id,
       slug: row.slug,
+      accountId: row.account_id,
       senderAddress: row.sender_address,
       senderLanguage: languageOf(row.sender_language),
       senderTimeZone: row.sender_time_zone,

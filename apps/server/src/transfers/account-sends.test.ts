@@ -289,28 +289,3 @@ test('the consistency check finds a month that counts other than its transfers',
   ])
   await change(-1)
 })
-
-test('what the specification names of a transfer is taken with the plan as with the save, and changes nothing', async () => {
-  const person = await makeAccount(world)
-  const named = {
-    slug: 'AAAAAAA',
-    senderId: 'mine',
-    senderName: 'PayPal',
-    company: 'PayPal',
-    recordedVideos: [],
-    voiceMemo: null,
-    fileObjects: [{ fileName: 'x', size: 1, itemPath: 'x' }],
-    fileName: 'x',
-    fileNumber: 9,
-    size: '9 GB',
-    dateSent: 1,
-    expiryDate: 1,
-    status: true,
-    profilePic: 'https://evil.example/x.png',
-    shareWith: [{ shareWithId: 'x' }],
-    parentAdminID: 'x',
-  }
-  const draft = { emailTo: [{ email: 'a@b.example' }], expirySeconds: 604_800, files: [{ path: 'a.txt', bytes: 3 }] }
-  const { status, body } = await person.call('planTransfer', { body: { ...draft, ...named } })
-  expect([status, body.plan?.files?.length ?? body]).toEqual([200, 1])
-})

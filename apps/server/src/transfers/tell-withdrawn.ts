@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueMail, senderLink } from '../mail/index.ts'
 import type { WithdrawnFile } from '../uploads/index.ts'
 import { finishWithout } from './finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
@@ -19,6 +19,7 @@ export async function tellWithdrawn(
   const sending = await findSendingOf(tx, id)
   if (sending === null || !sending.sender_proven) return
   const language: Language = sending.sender_language === 'zh' ? 'zh' : 'en'
-  const facts = { path: sending.path, bytes, slug: sending.slug, isBlocked }
-  await queueMail(tx, ctx, { template: 'file-withdrawn', to: sending.sender_address, language, facts })
+  const { slug, path, account_id: accountId, sender_address: address } = sending
+  const facts = { path, bytes, slug, isBlocked, follow: senderLink(ctx, { slug, accountId, address }) }
+  await queueMail(tx, ctx, { template: 'file-withdrawn', to: address, language, facts })
 }

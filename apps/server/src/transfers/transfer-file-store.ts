@@ -50,7 +50,7 @@ export async function findSendingOf(db: Db, fileId: string) {
     .innerJoin('uploads', 'uploads.id', 'files.upload_id')
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .select(['transfers.slug', 'transfers.sender_address', 'transfers.sender_language', 'transfers.sender_proven'])
-    .select('transfer_files.path')
+    .select(['transfer_files.path', 'transfers.account_id'])
     .where('files.id', '=', fileId)
     .where((where) =>
       where.or([

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/codes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { failureSentence } from '../api/problem-words.ts'
@@ -43,7 +44,12 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
       <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className="account-form-note">{words.codeTerms}</p>
+      <p className="account-form-note">
+        {words.codeTermsLead}
+        <Link to="/support" search={{ article: 'terms-of-use' }} target="_blank">
+          {words.codeTermsName}
+        </Link>
+      </p>
       <p className="account-form-note">{words.codeSpam}</p>
       <div className="account-form-ways">
         <button type="button" className="quiet-button" onClick={goBack}>

@@ -1,11 +1,6 @@
 import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useNavigate } from '@tanstack/react-router'
+import { Dialog } from '../ui/dialog.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { accountsWords } from '../words/accounts.ts'
 import { useWords } from '../words/language.tsx'
@@ -20,7 +15,7 @@ export function RegisterModal() {
   const navigate = useNavigate()
   usePageTitle(words.signUpTitle)
   return (
-    <Modal.Root opened onClose={() => void navigate({ to: '/' })} size={440} centered>
+    <Dialog opened hasAddress onClose={() => void navigate({ to: '/' })} size={440} centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.signUpTitle} className="register-content">
         <Modal.Body className="register">
@@ -36,6 +31,6 @@ export function RegisterModal() {
           <Modal.CloseButton className="register-close" aria-label={close} iconSize={20} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

@@ -14,11 +14,9 @@ export function TopNav() {
   const account = useAccount()
   return (
     <nav className="top-nav" aria-label={words.mainWays}>
-      {!account && (
-        <Link to="/pricing" className="top-bar-tool top-nav-wide">
-          {words.pricing}
-        </Link>
-      )}
+      <Link to="/pricing" className="top-bar-tool top-nav-wide">
+        {words.pricing}
+      </Link>
       {account && (
         <Suspense fallback={<span className="top-nav-waiting" />}>
           <AccountMenu account={account} />

@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { CopyButton } from '../download/copy-button.tsx'
 import { TypeBox } from '../ui/file-list.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { nameList } from '../ui/name-list.ts'
 import { Slip } from '../ui/slip.tsx'
 import { Stamp } from '../ui/stamp.tsx'
 import { answerWords } from '../words/answer.ts'
@@ -153,11 +154,7 @@ function NextSteps() {
       {isComplete ? (
         <p className="due-complete">{words.completeText}</p>
       ) : (
-        missing.length > 0 && (
-          <p className="receipt-missing">
-            {words.missingStill(new Intl.ListFormat(language, { type: 'unit' }).format(missing))}
-          </p>
-        )
+        missing.length > 0 && <p className="receipt-missing">{words.missingStill(nameList(missing, language))}</p>
       )}
       <p className="soft receipt-keep">
         {words.keepIt} {isMailed && words.mailed(supplier.email ?? '')}

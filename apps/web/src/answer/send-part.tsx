@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/sizes'
 import { problemSentence } from '../api/problem-words.ts'
 import { useLive } from '../download/use-live.ts'
 import { Icon } from '../ui/icons.tsx'
+import { nameList } from '../ui/name-list.ts'
 import { answerWords } from '../words/answer.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sealedSendingWords } from '../words/sealed-sending.ts'
@@ -75,7 +76,7 @@ function Missing({ sending }: { sending: ReadonlySet<string> }) {
     .filter(({ _id, isRequired, state }) => isRequired && !sending.has(_id) && /^(?:missing|sent-back)$/.test(state))
     .map(({ name }) => name)
   if (names.length === 0) return null
-  const list = new Intl.ListFormat(language, { type: 'unit' }).format(names.slice(0, NAMES_SHOWN))
+  const list = nameList(names.slice(0, NAMES_SHOWN), language)
   return <p>{words.stillMissing(names.length > NAMES_SHOWN ? `${list} …` : list)}</p>
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { nameList } from '../ui/name-list.ts'
 import { answerWords } from '../words/answer.ts'
-import { useWords } from '../words/language.tsx'
+import { spokenLanguage, useWords } from '../words/language.tsx'
 import { addDropped } from './add-chosen.ts'
 import { useDesk, useDeskState } from './desk.tsx'
 import { judgeChosen } from './judge-chosen.ts'
@@ -24,7 +25,7 @@ export function SlotList({ canSend }: { canSend: boolean }) {
     if (slot === null) return setSaid(words.dropElsewhere)
     setSaid(words.reading)
     const unread = await addDropped(desk, slot, dropped)
-    setSaid(unread.length === 0 ? '' : words.unread(unread.slice(0, NAMES_SHOWN).join(', ')))
+    setSaid(unread.length === 0 ? '' : words.unread(nameList(unread.slice(0, NAMES_SHOWN), spokenLanguage())))
   }
   const over = useSlotDrops({
     open: open.map(({ _id }) => _id),

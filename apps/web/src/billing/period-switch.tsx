@@ -1,5 +1,6 @@
 import { billingWords } from '../words/billing.ts'
 import { useWords } from '../words/language.tsx'
+import { bestSavingPercent } from './best-saving.ts'
 
 interface PeriodSwitchProps {
   isYearly: boolean
@@ -19,7 +20,7 @@ export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
       <label>
         <input type="radio" name="period" checked={isYearly} onChange={() => onChoose(true)} />
         <span>
-          {words.yearly} <small className="mono">{words.yearlyLess}</small>
+          {words.yearly} <small className="mono">{words.yearlyLess(bestSavingPercent())}</small>
         </span>
       </label>
     </fieldset>

@@ -67,16 +67,49 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
   }
 }
 
+/** Only what really helps: room is made by deleting, a month is waited for or widened by a plan, the rest is written about. */
 function WayOut({ code }: { code: StandingCode }) {
   const words = useWords(standingWords)
-  if (code === 'month-full') return null
-  if (code === 'storage-full') {
-    return (
-      <Link to="/dash" className="quiet-button" onClick={() => showSendSheet(false)}>
-        {words.toTransfers}
-      </Link>
-    )
+  const leave = () => showSendSheet(false)
+  const plansLink = (
+    <Link to="/pricing" className="quiet-button" onClick={leave}>
+      {words.seePlans}
+    </Link>
+  )
+  switch (code) {
+    case 'storage-full':
+      return (
+        <div className="standing-ways">
+          <Link to="/dash/library" className="quiet-button" onClick={leave}>
+            {words.toLibrary}
+          </Link>
+          {plansLink}
+        </div>
+      )
+    case 'month-full':
+      return (
+        <div className="standing-ways">
+          {plansLink}
+          <Link to="/dash/transfers" className="quiet-button" onClick={leave}>
+            {words.toTransfers}
+          </Link>
+        </div>
+      )
+    default:
+      return (
+        <div className="standing-ways">
+          <WriteToUs />
+          {code === 'subscription-due' && plansLink}
+          <Link to="/dash/transfers" className="quiet-button" onClick={leave}>
+            {words.toTransfers}
+          </Link>
+        </div>
+      )
   }
+}
+
+function WriteToUs() {
+  const words = useWords(standingWords)
   const address = supportEmail()
   return (
     <a className="quiet-button" href={mailTo(address)}>

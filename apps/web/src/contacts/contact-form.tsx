@@ -1,15 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import type { Contact } from '@waybill/contract/contacts'
 import { parseAddress } from '@waybill/contract/recipients'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { contactsWords } from '../words/contacts.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -50,7 +45,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
   }
   const title = contact ? words.editTitle : words.addTitle
   return (
-    <Modal.Root opened onClose={onEnd} size={440} centered>
+    <Dialog opened onClose={onEnd} size={440} centered>
       <Modal.Overlay />
       <Modal.Content aria-label={title} className="confirm-content">
         <Modal.Body className="contact-dialog">
@@ -87,6 +82,6 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

@@ -1,6 +1,4 @@
 import { Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/profile'
 import { Suspense } from 'react'
@@ -11,6 +9,7 @@ import { notify } from '../ui/notices.ts'
 import { dashWords } from '../words/dash.ts'
 import { useWords } from '../words/language.tsx'
 import './account-menu.css'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** Loaded with the dashboard, and shown nowhere else. */
@@ -36,7 +35,7 @@ export function AccountMenu({ account }: { account: User }) {
         {words.dash}
       </Link>
       <DashBell at="bar" />
-      <Menu position="bottom-end" width={240} withinPortal={false} transitionProps={{ duration: 0 }}>
+      <DropMenu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
           <button type="button" className="top-bar-tool account-menu-button" aria-label={words.accountMenu}>
             {account.company && <span className="account-menu-company">{account.company}</span>}
@@ -57,7 +56,7 @@ export function AccountMenu({ account }: { account: User }) {
             {words.logOut}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </DropMenu>
     </>
   )
 }

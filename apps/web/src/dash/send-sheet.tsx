@@ -1,10 +1,4 @@
 import { Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useEffect } from 'react'
 import { rereadContacts } from '../contacts/use-contacts.ts'
 import { rereadLibrary } from '../library/use-library.ts'
@@ -18,8 +12,10 @@ import { rereadTransfers } from '../transfers/use-transfer-list.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { dashWords } from '../words/dash.ts'
-import { useWords } from '../words/language.tsx'
+import { spokenLanguage, useWords } from '../words/language.tsx'
 import './send-sheet.css'
+import { Dialog } from '../ui/dialog.tsx'
+import { nameList } from '../ui/name-list.ts'
 import { showSendSheet, useSendSheet } from './send-sheet-state.ts'
 
 /** The slip to send with, over any page of the dashboard: by its button, by a key, or by dropping files anywhere. */
@@ -32,7 +28,8 @@ export function SendSheet() {
     const adding = addDropped(data)
     showSendSheet(true)
     const unread = await adding
-    if (unread.length > 0) notify({ title: words.folderUnread, text: unread.slice(0, 3).join(', '), tone: 'warning' })
+    if (unread.length > 0)
+      notify({ title: words.folderUnread, text: nameList(unread.slice(0, 3), spokenLanguage()), tone: 'warning' })
   }, !isOpen && !isTaken)
   return (
     <>
@@ -42,7 +39,7 @@ export function SendSheet() {
           {words.dropToSend}
         </div>
       )}
-      <Modal.Root opened={isOpen} onClose={putAway} size={560} returnFocus transitionProps={{ exitDuration: 0 }}>
+      <Dialog opened={isOpen} onClose={putAway} size={560} returnFocus transitionProps={{ exitDuration: 0 }}>
         <Modal.Overlay />
         <Modal.Content aria-label={words.sendFiles} className="send-sheet">
           <Modal.CloseButton aria-label={words.close} className="send-sheet-close" iconSize={20} />
@@ -50,7 +47,7 @@ export function SendSheet() {
             <QuickSend />
           </Modal.Body>
         </Modal.Content>
-      </Modal.Root>
+      </Dialog>
     </>
   )
 }

@@ -1,13 +1,8 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useQuery } from '@tanstack/react-query'
 import type { LibraryFile } from '@waybill/contract/library'
 import { call } from '../api/client.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/language.tsx'
 import { libraryWords } from '../words/library.ts'
 
@@ -28,7 +23,7 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
   }).data?.uses
   const broken = uses?.filter(({ isActive }) => isActive) ?? []
   return (
-    <Modal.Root opened onClose={onKeep} size="md" centered>
+    <Dialog opened onClose={onKeep} size="md" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.deleteTitle(files.length)} className="confirm-content">
         <Modal.Body className="confirm">
@@ -54,6 +49,6 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

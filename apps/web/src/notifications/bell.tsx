@@ -1,16 +1,12 @@
 import { Menu, Modal, Popover } from '@mantine/core'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { Drawing } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { notificationsWords } from '../words/notifications.ts'
 import './bell.css'
+import { Dialog } from '../ui/dialog.tsx'
+import { useOverlay } from '../ui/overlays.ts'
 import { drawings } from './kind-mark.tsx'
 import { NotificationPanel } from './panel.tsx'
 import { closePanel, openPanel, usePanel } from './panel-state.ts'
@@ -34,6 +30,7 @@ function Bell() {
   const isOpen = usePanel()
   const { unread } = useNotifications()
   useEffect(() => closePanel, [])
+  useOverlay(isOpen && hasRoom === true, closePanel)
   if (!hasRoom) return <PanelSheet isOpen={isOpen} />
   return (
     <Popover
@@ -42,6 +39,7 @@ function Bell() {
       position="bottom-end"
       width={420}
       trapFocus
+      closeOnEscape={false}
       returnFocus
       withinPortal={false}
       transitionProps={{ duration: 0 }}
@@ -77,14 +75,14 @@ function PanelSheet({ isOpen }: { isOpen: boolean }) {
     document.querySelector<HTMLElement>('.account-menu-button')?.focus()
   }
   return (
-    <Modal.Root opened={isOpen} onClose={close} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Dialog opened={isOpen} onClose={close} fullScreen returnFocus={false} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content aria-label={words.title} className="notification-sheet">
         <Modal.Body className="notification-sheet-body">
           <NotificationPanel onClose={close} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { useNavigate } from '@tanstack/react-router'
 import { liesAhead } from '@waybill/contract/deadline'
 import type { ListedRequest } from '@waybill/contract/request-shapes'
@@ -18,6 +12,7 @@ import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
 import { sealingWords } from '../words/sealing.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { DuplicateSealing, type OwnKey } from './duplicate-sealing.tsx'
 import { showRequest } from './use-requests.ts'
 
@@ -35,7 +30,7 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
   // What the server decides by its own clock.
   const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
   return (
-    <Modal.Root opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
+    <Dialog opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.duplicateTitle} className="confirm-content">
         <Modal.Body className="confirm">
@@ -45,7 +40,7 @@ export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps
           <Wishes request={request} onEnd={onEnd} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 

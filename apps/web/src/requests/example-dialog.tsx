@@ -1,10 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { fileLabel } from '@waybill/contract/names'
 import { formatBytes } from '@waybill/contract/sizes'
 import { useState } from 'react'
@@ -17,6 +11,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { requestsWords } from '../words/requests.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import type { SlotDraft } from './slot-draft.ts'
 
 interface ExampleDialogProps {
@@ -31,7 +26,7 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
   const { cancel } = useWords(requestsWords)
   const [q, setQ] = useState('')
   return (
-    <Modal.Root opened={isOpen} onClose={onEnd} size="md" centered>
+    <Dialog opened={isOpen} onClose={onEnd} size="md" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.exampleTitle} className="confirm-content">
         <Modal.Body className="confirm">
@@ -46,7 +41,7 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 

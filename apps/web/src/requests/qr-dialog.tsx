@@ -1,10 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { QrCode, qrFile } from '../ui/qr-code.tsx'
@@ -12,6 +6,7 @@ import { saveBlob } from '../ui/save-blob.ts'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { openLink } from './request-acts.ts'
 
 interface QrDialogProps {
@@ -25,7 +20,7 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
   const words = useWords(requestsWords)
   const url = openLink(request.link)
   return (
-    <Modal.Root opened={isOpen} onClose={onEnd} size="sm" centered>
+    <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.qrTitle} className="confirm-content">
         <Modal.Body className="confirm request-qr">
@@ -49,6 +44,6 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

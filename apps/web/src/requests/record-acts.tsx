@@ -1,11 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { RequestIcon } from './request-icon.tsx'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
@@ -15,6 +13,7 @@ import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { FetchButton } from './fetch-button.tsx'
 import { exportPeople, remindPeople } from './record-calls.ts'
 import { standingsOf } from './request-acts.ts'
+import { RequestIcon } from './request-icon.tsx'
 
 type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
 
@@ -63,7 +62,7 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
   const { standings, duplicate } = useWords(requestsWords)
   const possible = standingsOf[record.state].filter((to) => mayChange || to === 'close')
   return (
-    <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
+    <DropMenu position="bottom-end" width={240}>
       <Menu.Target>
         <Button variant="default" rightSection={<RequestIcon name="more" />}>
           {words.more}
@@ -93,7 +92,7 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
           {words.delete}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </DropMenu>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { type FormEvent, useId, useState } from 'react'
+import { useOverlay } from '../ui/overlays.ts'
 import { useFocusOnce } from '../ui/use-focus-once.ts'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
@@ -20,6 +21,8 @@ interface SendBackFormProps {
 
 /** Asks for one thing again, and says why. */
 export function SendBackForm({ record, person, answered, onEnd }: SendBackFormProps) {
+  // Escape takes the form away, and not the panel around it.
+  useOverlay(true, onEnd, { hasEntry: false })
   const words = useWords(requestRecordWords)
   const id = useId()
   const field = useFocusOnce<HTMLTextAreaElement>()
@@ -44,9 +47,6 @@ export function SendBackForm({ record, person, answered, onEnd }: SendBackFormPr
         maxLength={NOTE_CHARS}
         value={note}
         aria-describedby={`${id}-means`}
-        // Escape takes the form away, and not the panel around it.
-        data-mantine-stop-propagation
-        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <p id={`${id}-means`} className="soft">

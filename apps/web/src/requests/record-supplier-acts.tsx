@@ -16,19 +16,14 @@ interface SupplierActsProps {
   record: RequestRecord
   person: RequestPerson
   mayChange: boolean
-  onAsking: (isAsking: boolean) => void
   onGone: () => void
 }
 
 /** What is done with one supplier as a whole. */
-export function SupplierActs({ record, person, mayChange, onAsking, onGone }: SupplierActsProps) {
+export function SupplierActs({ record, person, mayChange, onGone }: SupplierActsProps) {
   const words = useWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const isTooSoon = wasJustReminded(person, useNow())
-  const ask = (question: typeof asked) => {
-    setAsked(question)
-    onAsking(question !== null)
-  }
   return (
     <div className="supplier-acts">
       {person.link && <OwnLink link={person.link} />}
@@ -39,17 +34,17 @@ export function SupplierActs({ record, person, mayChange, onAsking, onGone }: Su
             leftSection={<Icon name="mail" />}
             disabled={isTooSoon}
             title={isTooSoon ? words.justReminded : undefined}
-            onClick={() => ask('remind')}
+            onClick={() => setAsked('remind')}
           >
             {words.remind}
           </Button>
         )}
         {person.fileCount > 0 && <FetchButton record={record} people={[person._id]} />}
-        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => ask('remove')}>
+        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('remove')}>
           {words.remove}
         </Button>
       </div>
-      <Questions record={record} person={person} asked={asked} onEnd={() => ask(null)} onGone={onGone} />
+      <Questions record={record} person={person} asked={asked} onEnd={() => setAsked(null)} onGone={onGone} />
     </div>
   )
 }

@@ -1,14 +1,9 @@
 import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Drawer.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import type { RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { Address } from '../ui/address.tsx'
 import { ListFailed } from '../ui/list-failed.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestRecordWords } from '../words/request-record.ts'
 import { standingOf } from './mark-of.ts'
@@ -19,7 +14,6 @@ import { SupplierBatches } from './record-supplier-batches.tsx'
 import { SupplierFacts } from './record-supplier-facts.tsx'
 import { SupplierSlots } from './record-supplier-slots.tsx'
 import { RequestIcon } from './request-icon.tsx'
-import { useSealed } from './sealed-context.tsx'
 import { useRecordInbox } from './use-record-inbox.ts'
 import { useRecordPeople, useRecordPerson } from './use-request-record.ts'
 import { alsoOf, whoOf } from './who-of.ts'
@@ -37,33 +31,28 @@ interface RecordSupplierProps {
 /** All about one supplier, beside the table: opened by its address, closed by the way back. */
 export function RecordSupplier({ place, onClose, ...props }: RecordSupplierProps) {
   const words = useWords(requestRecordWords)
-  const [isAsking, setAsking] = useState(false)
-  const isHeld = useSealed()?.isAsking === true || isAsking
   const { person: id } = place
   // Whoever was open stays while the panel goes away.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   return (
-    <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size={600} closeOnEscape={!isHeld}>
+    <SidePanel hasAddress opened={id !== undefined} onClose={onClose} position="right" size={600}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.supplier}>
         <Drawer.Body className="supplier">
-          {last !== undefined && (
-            <Panel key={last} id={last} place={place} onClose={onClose} onAsking={setAsking} {...props} />
-          )}
+          {last !== undefined && <Panel key={last} id={last} place={place} onClose={onClose} {...props} />}
         </Drawer.Body>
       </Drawer.Content>
-    </Drawer.Root>
+    </SidePanel>
   )
 }
 
 interface PanelProps extends RecordSupplierProps {
   id: string
   /** A question lies over the panel: keys are the question's. */
-  onAsking: (isAsking: boolean) => void
 }
 
-function Panel({ id, record, place, mayChange, onTurn, onClose, onAsking }: PanelProps) {
+function Panel({ id, record, place, mayChange, onTurn, onClose }: PanelProps) {
   const { rows } = useRecordPeople(record.slug, place)
   const reading = useRecordPerson(record.slug, id)
   const person = reading.person === undefined ? rows.find(({ _id }) => _id === id) : reading.person
@@ -71,7 +60,7 @@ function Panel({ id, record, place, mayChange, onTurn, onClose, onAsking }: Pane
     <>
       <PanelHead ids={rows.map(({ _id }) => _id)} id={id} onTurn={onTurn} />
       {person ? (
-        <Known record={record} person={person} mayChange={mayChange} onClose={onClose} onAsking={onAsking} />
+        <Known record={record} person={person} mayChange={mayChange} onClose={onClose} />
       ) : (
         <Instead isGone={person === null} error={reading.error} onAgain={reading.retry} />
       )}
@@ -108,11 +97,11 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
   )
 }
 
-interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose' | 'onAsking'> {
+interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose'> {
   person: RequestPerson
 }
 
-function Known({ record, person, mayChange, onClose, onAsking }: KnownProps) {
+function Known({ record, person, mayChange, onClose }: KnownProps) {
   const words = useWords(requestRecordWords)
   const inbox = useRecordInbox(record, person._id)
   return (
@@ -134,7 +123,7 @@ function Known({ record, person, mayChange, onClose, onAsking }: KnownProps) {
         <StandingMark standing={standingOf(person)} />
       </header>
       <SupplierFacts person={person} />
-      <SupplierActs record={record} person={person} mayChange={mayChange} onAsking={onAsking} onGone={onClose} />
+      <SupplierActs record={record} person={person} mayChange={mayChange} onGone={onClose} />
       <SupplierSlots record={record} person={person} batches={inbox.batches} mayChange={mayChange} />
       <SupplierBatches record={record} inbox={inbox} onForward={onClose} />
     </>

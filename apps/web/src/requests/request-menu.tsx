@@ -1,11 +1,9 @@
 import { Menu } from '@mantine/core'
-import { RequestIcon } from './request-icon.tsx'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { Link } from '@tanstack/react-router'
 import type { ListedRequest } from '@waybill/contract/request-shapes'
 import { useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { requestsWords } from '../words/requests.ts'
@@ -13,6 +11,7 @@ import { deleteRequests, setStanding } from './change-requests.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import { standingsOf } from './request-acts.ts'
+import { RequestIcon } from './request-icon.tsx'
 
 type Asked = 'delete' | 'duplicate' | 'qr'
 
@@ -27,7 +26,7 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
   }
   return (
     <>
-      <Menu position="bottom-end" width={220} transitionProps={{ duration: 0 }}>
+      <DropMenu position="bottom-end" width={220}>
         <Menu.Target>
           <button type="button" className="request-menu-button" aria-label={words.acts(request.title)}>
             <RequestIcon name="more" />
@@ -66,7 +65,7 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
             {words.delete}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </DropMenu>
       <ConfirmDialog
         isOpen={asked === 'delete'}
         title={words.deleteTitle(1)}

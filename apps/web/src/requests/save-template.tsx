@@ -1,10 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { type FormEvent, useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { FormField } from '../ui/form-field.tsx'
@@ -12,6 +6,7 @@ import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { requestsWords } from '../words/requests.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { useDraft } from './draft-context.ts'
 import { templateOf } from './request-draft.ts'
 import { saveTemplate, useTemplates } from './use-templates.ts'
@@ -20,7 +15,7 @@ import { saveTemplate, useTemplates } from './use-templates.ts'
 export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => void }) {
   const words = useWords(requestFormWords)
   return (
-    <Modal.Root opened={isOpen} onClose={onEnd} size="sm" centered>
+    <Dialog opened={isOpen} onClose={onEnd} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.templateSave} className="confirm-content">
         <Modal.Body className="confirm">
@@ -29,7 +24,7 @@ export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => 
           <NameForm onEnd={onEnd} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 

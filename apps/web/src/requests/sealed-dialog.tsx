@@ -1,10 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import type { RequestRecord, Sealing } from '@waybill/contract/request-shapes'
 import { useEffect, useState } from 'react'
 import { AskPassphrase } from '../sealing/ask-passphrase.tsx'
@@ -15,6 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { sealedRequestsWords } from '../words/sealed-requests.ts'
 import { sealingWords } from '../words/sealing.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
 import type { SealedWish } from './sealed-context.tsx'
@@ -71,7 +66,7 @@ function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
     </Button>
   )
   return (
-    <Modal.Root
+    <Dialog
       opened
       onClose={onEnd}
       size={keys === null ? 'md' : 'lg'}
@@ -90,6 +85,6 @@ function Opening({ record, sealing, wish, onEnd }: OpeningProps) {
           {wish.is === 'save' && <SealedArchive record={record} sealing={sealing} onFetch={wish.fetchArchive} />}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

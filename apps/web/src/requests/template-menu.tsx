@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../words/language.tsx'
 import { requestFormWords } from '../words/request-form.ts'
 import { RequestIcon } from './request-icon.tsx'
 import './request-list.css'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { useTemplates } from './use-templates.ts'
 
 /** Beside the way to a new request: the same, begun with a template. */
@@ -14,7 +13,7 @@ export function TemplateMenu() {
   const { templates = [] } = useTemplates()
   if (templates.length === 0) return null
   return (
-    <Menu position="bottom-end" width={260} transitionProps={{ duration: 0 }}>
+    <DropMenu position="bottom-end" width={260}>
       <Menu.Target>
         <button type="button" className="request-template-button" aria-label={words.templates} title={words.templates}>
           <RequestIcon name="chevron" size={18} />
@@ -31,6 +30,6 @@ export function TemplateMenu() {
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </DropMenu>
   )
 }

@@ -1,6 +1,7 @@
 import { isUnpaid } from '@waybill/contract/plans'
 import type { ProblemCode } from '@waybill/contract/problems'
 import { problemSentence } from '../api/problem-words.ts'
+import { nameList } from '../ui/name-list.ts'
 import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -38,7 +39,8 @@ const NAMES_SHOWN = 3
 function someNames(files: readonly LeftOut[]): string {
   const names = files.slice(0, NAMES_SHOWN).map(({ path }) => path)
   const rest = files.length - names.length
-  return rest > 0 ? `${names.join(', ')} … (+${rest})` : names.join(', ')
+  const list = nameList(names, spokenLanguage())
+  return rest > 0 ? `${list} … (+${rest})` : list
 }
 
 function sayLimit(draft: Draft, code: ProblemCode): void {

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
+import { nameList } from '../ui/name-list.ts'
 import { notify } from '../ui/notices.ts'
-import { useWords } from '../words/language.tsx'
+import { spokenLanguage, useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
 import { addDropped, addPicked } from './add-files.ts'
 import { useQuickSend } from './quick-send-state.ts'
@@ -21,7 +22,8 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
   const isOver = useDropAnywhere(async (data) => {
     setReading(true)
     const unread = await addDropped(data).finally(() => setReading(false))
-    if (unread.length > 0) notify({ title: words.folderUnread, text: unread.slice(0, 3).join(', '), tone: 'warning' })
+    if (unread.length > 0)
+      notify({ title: words.folderUnread, text: nameList(unread.slice(0, 3), spokenLanguage()), tone: 'warning' })
   })
   return (
     <div className="file-adder" data-over={isOver || undefined} data-small={hasFiles || undefined}>

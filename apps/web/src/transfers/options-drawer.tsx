@@ -1,10 +1,4 @@
 import { Button, Drawer } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Drawer.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import { Link } from '@tanstack/react-router'
 import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { isAnonymous } from '@waybill/contract/plans'
@@ -17,6 +11,7 @@ import { quickSendWords } from '../words/quick-send.ts'
 import { shellWords } from '../words/shell.ts'
 import { change } from './change-draft.ts'
 import './options-drawer.css'
+import { SidePanel } from '../ui/side-panel.tsx'
 import { useQuickSend } from './quick-send-state.ts'
 
 interface OptionsDrawerProps {
@@ -29,7 +24,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   const words = useWords(quickSendWords)
   const { close } = useWords(shellWords)
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={400}>
+    <SidePanel opened={isOpen} onClose={onClose} position="right" size={400}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.options}>
         <Drawer.Body className="options">
@@ -43,7 +38,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           <Button onClick={onClose}>{words.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>
-    </Drawer.Root>
+    </SidePanel>
   )
 }
 

@@ -3,6 +3,7 @@ import { readPicked } from '@waybill/uploader/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { nameOf } from '../ui/file-tree.ts'
+import { nameList } from '../ui/name-list.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from '../words/sending.ts'
 import type { Unfinished } from './quick-send-state.ts'
@@ -54,7 +55,7 @@ function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
   const words = useWords(sendingWords)
   const { language } = useLanguage()
   const missing = mismatches.filter(({ reason }) => reason === 'missing').map(({ path }) => nameOf(path))
-  const names = new Intl.ListFormat(language, { type: 'unit' }).format(missing.slice(0, NAMES_SHOWN))
+  const names = nameList(missing.slice(0, NAMES_SHOWN), language)
   const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
   return (
     <div role="alert">

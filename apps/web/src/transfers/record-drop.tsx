@@ -4,7 +4,9 @@ import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
 import { showSendSheet, useSendSheet } from '../dash/send-sheet-state.ts'
 import '../ui/confirm-dialog.css'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { nameList } from '../ui/name-list.ts'
 import { notify } from '../ui/notices.ts'
 import { spokenLanguage, useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
@@ -46,7 +48,7 @@ export function RecordDrop({ mayAdd, onAdd }: RecordDropProps) {
           {words.dropHere}
         </div>
       )}
-      <Modal.Root opened={dropped !== null} onClose={() => setDropped(null)} size={460} centered>
+      <Dialog opened={dropped !== null} onClose={() => setDropped(null)} size={460} centered>
         <Modal.Overlay />
         <Modal.Content aria-label={words.dropTitle(dropped?.files.length ?? 0)} className="confirm-content">
           <Modal.Body className="confirm">
@@ -66,7 +68,7 @@ export function RecordDrop({ mayAdd, onAdd }: RecordDropProps) {
             </button>
           </Modal.Body>
         </Modal.Content>
-      </Modal.Root>
+      </Dialog>
     </>
   )
 }
@@ -77,11 +79,12 @@ function someNames(read: ReadFiles | null): string {
   const files = read?.files ?? []
   const names = files.slice(0, NAMES_SHOWN).map(({ path }) => path)
   const rest = files.length - names.length
-  return rest > 0 ? `${names.join(', ')} … (+${rest})` : names.join(', ')
+  const list = nameList(names, spokenLanguage())
+  return rest > 0 ? `${list} … (+${rest})` : list
 }
 
 function sayUnread({ unreadable }: ReadFiles): void {
   if (unreadable.length === 0) return
   const { folderUnread } = quickSendWords[spokenLanguage()]
-  notify({ title: folderUnread, text: unreadable.slice(0, 3).join(', '), tone: 'warning' })
+  notify({ title: folderUnread, text: nameList(unreadable.slice(0, 3), spokenLanguage()), tone: 'warning' })
 }

@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { ChosenBar } from '../ui/chosen-bar.tsx'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { expiryAllowed, expiryOptions } from '@waybill/contract/expiry'
 import type { Role } from '@waybill/contract/plans'
 import { useState } from 'react'
+import { ChosenBar } from '../ui/chosen-bar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DropMenu } from '../ui/drop-menu.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { useWords } from '../words/language.tsx'
@@ -54,7 +53,7 @@ export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds:
   const words = useWords(transferListWords)
   const { expiries } = useWords(quickSendWords)
   return (
-    <Menu position="bottom-end" width={220} transitionProps={{ duration: 0 }}>
+    <DropMenu position="bottom-end" width={220}>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="clock" />}>
           {words.extend}
@@ -70,6 +69,6 @@ export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds:
             </Menu.Item>
           ))}
       </Menu.Dropdown>
-    </Menu>
+    </DropMenu>
   )
 }

@@ -1,5 +1,6 @@
 import type { Contact } from '@waybill/contract/contacts'
 import { type KeyboardEvent, useState } from 'react'
+import { useOverlay } from '../ui/overlays.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 
 /** Choosing among the contacts offered for what is typed: by arrow keys and Enter, or by pressing one. */
@@ -12,6 +13,7 @@ export function useContactChoice(typed: string, taken: readonly string[], onPick
 
   const pick = ({ email }: Contact) => onPick(email)
   const close = () => setChoice({ typed, active: -1, isClosed: true })
+  useOverlay(contacts.length > 0, close, { hasEntry: false })
   /** True where the key was one of the list's. */
   const walk = (event: KeyboardEvent): boolean => {
     if (contacts.length === 0 || event.nativeEvent.isComposing) return false
@@ -20,7 +22,6 @@ export function useContactChoice(typed: string, taken: readonly string[], onPick
     // From the field itself, up leads to the last one.
     const from = active < 0 && step < 0 ? 0 : active
     if (step !== 0) setChoice({ typed, active: (from + step + contacts.length) % contacts.length, isClosed: false })
-    else if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && chosen) pick(chosen)
     else return false
     event.preventDefault()

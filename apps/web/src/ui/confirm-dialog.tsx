@@ -1,10 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
+import { Dialog } from './dialog.tsx'
 import './confirm-dialog.css'
 
 interface ConfirmDialogProps {
@@ -20,7 +15,7 @@ interface ConfirmDialogProps {
 /** Asks before something is stopped. The focus stands on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal.Root opened={props.isOpen} onClose={props.onKeep} size="sm" centered>
+    <Dialog opened={props.isOpen} onClose={props.onKeep} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={props.title} className="confirm-content">
         <Modal.Body className="confirm">
@@ -34,6 +29,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }

@@ -1,14 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 import type { Webhook } from '@waybill/contract/webhooks'
 import { type FormEvent, useRef, useState } from 'react'
 import { useSaving } from '../account/use-saving.ts'
 import { call } from '../api/client.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { useWords } from '../words/language.tsx'
 import { webhooksWords } from '../words/webhooks.ts'
@@ -37,7 +32,7 @@ export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookForm
   const words = useWords(webhooksWords)
   const title = fields.webhook ? words.editTitle : words.addTitle
   return (
-    <Modal.Root opened={isOpen} onClose={() => fields.onEnd()} size={480} centered returnFocus={returnFocus}>
+    <Dialog opened={isOpen} onClose={() => fields.onEnd()} size={480} centered returnFocus={returnFocus}>
       <Modal.Overlay />
       <Modal.Content aria-label={title} className="confirm-content">
         <Modal.Body className="webhook-dialog">
@@ -45,7 +40,7 @@ export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookForm
           <Fields key={nth} {...fields} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 

@@ -37,3 +37,7 @@ export type SupplierProblem = Extract<
   | 'file-too-large'
   | 'type-unwanted'
 >
+
+/** What a visitor uses is called the free plan. */
+export const planOf = (role: ProblemFacts[string] | undefined): string =>
+  role === 'anon' || role === 'undefined' ? 'free' : String(role)

@@ -3,6 +3,7 @@ import { timeLeftKey } from '@waybill/contract/sizes'
 import { describe, expect, it } from 'vitest'
 import './both.ts'
 import { problemSentence } from '../api/problem-words.ts'
+import { bestSavingPercent } from '../billing/best-saving.ts'
 import { accountsWords } from './accounts.ts'
 import { alertWords } from './alerts.ts'
 import { analyticsWords } from './analytics.ts'
@@ -41,7 +42,7 @@ describe('sentences of the specification stand to the letter', () => {
     [problemSentence('en', 'piracy-marker'), 'File removed: potential copyright file'],
     [
       problemSentence('en', 'over-transfer-limit', overLimit),
-      'Over transfer limit: Your anon plan is limited to 3 GB transfers. Your 1.2 GB over your limit.',
+      'Over transfer limit: Your free plan is limited to 3 GB transfers. Your 1.2 GB over your limit.',
     ],
     [
       problemSentence('en', 'too-many-recipients'),
@@ -75,7 +76,7 @@ describe('sentences of the specification stand to the letter', () => {
     [problemSentence('en', 'email-taken'), 'This email has been taken'],
     [accounts.signIn, 'Sign In'],
     [problemSentence('en', 'signup-code-wrong'), 'Incorrect, check your email and try again.'],
-    [accounts.codeTerms, 'By continuing you agree to the terms of service'],
+    [accounts.codeTermsLead + accounts.codeTermsName, 'By continuing you agree to the terms of service'],
     [problemSentence('en', 'login-refused'), 'Unable to log in with provided credentials'],
     [accounts.connectionTrouble, 'Connection trouble, please refresh and try again'],
     [accounts.requested, 'Password request sent!'],
@@ -90,7 +91,7 @@ describe('sentences of the specification stand to the letter', () => {
     [billing.upgradeToBusiness, 'Upgrade to Business'],
     [billing.upgradePlan, 'Upgrade your plan'],
     [billing.currentPlan, 'Current plan'],
-    [billing.yearlyLess, '-20%'],
+    [billing.yearlyLess(bestSavingPercent()), 'saves up to 34 %'],
     [form.getTrial, 'Get 7-day trial'],
     [problemSentence('en', 'month-full'), 'Great things have limits'],
     [problemSentence('en', 'subscription-due'), 'Your trial has expired - Please add a payment method to re-activate'],

@@ -20,7 +20,7 @@ export const batchArrived: Template<'batch-arrived'> = (facts, { words, language
   const state = facts.isComplete
     ? [own.complete]
     : facts.missing.length > 0
-      ? [own.missing(facts.missing.join(', '))]
+      ? [own.missing(facts.missing.join(language === 'zh' ? '、' : ', '))]
       : []
   const how = facts.isSealed ? [own.sealed] : []
   const stamp = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part

@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
+import { followButton } from './follow-button.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadStopped: Template<'download-stopped'> = (facts, reader) => {
@@ -19,6 +20,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
   }))
   const hidden = facts.unfinishedCount - rows.length
   const more = hidden > 0 ? words.andMore(hidden) : null
+  const follow = followButton(facts.follow, reader)
   return {
     subject: own.subject(who),
     slug: facts.slug,
@@ -29,6 +31,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
       [`${own.notFinished}:`, ...rows.map((row) => `${row.name}  ${row.figure}`), more]
         .filter((line) => line !== null)
         .join('\n'),
+      ...follow.text,
     ],
     blocks: [
       stampMark(own.stamp, 'waiting'),
@@ -39,6 +42,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
         rows.map((row) => ({ ...row, name: defang(row.name) })),
         more,
       ),
+      ...follow.blocks,
     ],
     replyTo: facts.recipient,
   }

@@ -3,6 +3,7 @@ import { defang } from '../html.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
 import { heading, ledger, note, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
+import { followButton } from './follow-button.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
@@ -23,6 +24,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
   }))
   const hidden = facts.fileCount - rows.length
   const more = hidden > 0 ? words.andMore(hidden) : null
+  const follow = followButton(facts.follow, reader)
   return {
     subject: own.subject(who, facts.fileCount),
     slug: facts.slug,
@@ -31,6 +33,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       where,
       ...rows.map((row) => [`${row.name}  ${row.figure}`, ...row.lines.map((line) => `  ${line}`)].join('\n')),
       more ?? '',
+      ...follow.text,
     ],
     blocks: [
       stampMark(own.stamp, 'delivered'),
@@ -40,6 +43,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
         rows.map((row) => ({ ...row, name: defang(row.name) })),
         more,
       ),
+      ...follow.blocks,
     ],
     replyTo: facts.recipient,
   }

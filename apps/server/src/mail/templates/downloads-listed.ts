@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import { heading, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
+import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
@@ -19,11 +20,12 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   }))
   const hidden = facts.downloadCount - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
+  const follow = followButton(facts.follow, reader)
   return {
     subject: own.subject(facts.downloadCount, facts.slug),
     slug: facts.slug,
-    text: [title, ...text],
-    blocks: [stampMark(own.stamp, 'delivered'), heading(title), block],
+    text: [title, ...text, ...follow.text],
+    blocks: [stampMark(own.stamp, 'delivered'), heading(title), block, ...follow.blocks],
     replyTo: null,
   }
 }

@@ -1,10 +1,12 @@
-import { button, heading, note, paragraph, stampMark } from '../slip.ts'
+import { heading, note, paragraph, stampMark } from '../slip.ts'
 import { formatMoment } from '../times.ts'
 import type { Template } from '../written-mail.ts'
+import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
 
-/** `link` leads to where the transfer is sent again; who has no account writes to the people themselves. */
-export const notFetched: Template<'not-fetched'> = (facts, { words, language }) => {
+/** An account sends again from the record; who has none writes to the people themselves. */
+export const notFetched: Template<'not-fetched'> = (facts, reader) => {
+  const { words, language } = reader
   const own = words.notFetched
   const named = facts.recipients.flatMap(({ address, hasOpened }) => (address === null ? [] : [{ address, hasOpened }]))
   const who = own.who(named[0]?.address ?? null, facts.recipientCount)
@@ -18,18 +20,19 @@ export const notFetched: Template<'not-fetched'> = (facts, { words, language }) 
   const hidden = facts.recipientCount - rows.length
   const isListed = rows.length > 0
   const { text, block } = listedRows(rows, isListed && hidden > 0 ? words.andMore(hidden) : null)
-  const next = facts.link === null ? own.write : own.sendAgain
+  const next = facts.follow?.isOwn ? own.sendAgain : own.write
+  const follow = followButton(facts.follow, reader, own.button)
   return {
     subject: own.subject(who, days),
     slug: facts.slug,
-    text: [who, end, ...text, facts.link === null ? next : `${next}\n${facts.link}`],
+    text: [who, end, ...text, next, ...follow.text],
     blocks: [
       stampMark(own.stamp, 'waiting'),
       heading(who),
       note(end),
       ...(isListed ? [block] : []),
       paragraph(next),
-      ...(facts.link === null ? [] : [button(own.button, facts.link)]),
+      ...follow.blocks,
     ],
     replyTo: facts.recipientCount === 1 ? (named[0]?.address ?? null) : null,
   }

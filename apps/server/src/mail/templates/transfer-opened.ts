@@ -1,5 +1,6 @@
 import { heading, note, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
+import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
@@ -20,11 +21,12 @@ export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
   }))
   const hidden = facts.openingCount - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
+  const follow = followButton(facts.follow, reader)
   return {
     subject: title,
     slug: facts.slug,
-    text: [title, ...text, own.explain],
-    blocks: [stampMark(own.stamp, 'waiting'), heading(title), block, note(own.explain)],
+    text: [title, ...text, own.explain, ...follow.text],
+    blocks: [stampMark(own.stamp, 'waiting'), heading(title), block, note(own.explain), ...follow.blocks],
     replyTo: facts.openingCount === 1 ? (first?.recipient ?? null) : null,
   }
 }

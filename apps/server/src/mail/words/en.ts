@@ -17,6 +17,7 @@ export const en = {
   inYourTime: (time: string) => `${time} your time`,
   inTheirTime: (time: string) => `${time} their time`,
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
+  follow: { record: 'See the transfer', keep: 'Keep this transfer and follow it' },
   mute: 'Stop these mails',
 
   senderCode: {
@@ -160,6 +161,7 @@ export const en = {
     opened: 'opened it',
     finished: (count: number) => `downloaded ${files(count)}`,
     again: 'downloaded again',
+    open: 'Open the request',
     stalled: 'stopped half-way',
     moreTransfers: (count: number) => (count === 1 ? 'and 1 more transfer' : `and ${count} more transfers`),
     button: 'Your transfers',
@@ -176,6 +178,7 @@ export const en = {
         'The operator of this service has blocked what this file contains. It can no longer be downloaded, and it cannot be sent again.',
       next: 'The other files are not affected. If you think this is a mistake, write to the operator.',
     },
+    again: 'Send it again',
   },
 
   newSignIn: {

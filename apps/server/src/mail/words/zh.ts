@@ -15,6 +15,7 @@ export const zh: MailWords = {
   inYourTime: (time) => `您的时间 ${time}`,
   inTheirTime: (time) => `对方时间 ${time}`,
   footer: (origin) => `由 Waybill 发送，${origin}`,
+  follow: { record: '查看这次传输', keep: '保存这次传输并继续跟踪' },
   mute: '不再接收此类邮件',
 
   senderCode: {
@@ -154,6 +155,7 @@ export const zh: MailWords = {
     opened: '已打开',
     finished: (count) => `已下载 ${files(count)}`,
     again: '再次下载',
+    open: '打开收件请求',
     stalled: '中途停止',
     moreTransfers: (count) => `另有 ${count} 个传输`,
     button: '查看您的传输',
@@ -168,6 +170,7 @@ export const zh: MailWords = {
       explain: '本服务的运营方已屏蔽此文件的内容。该文件已不能下载，也不能再次发送。',
       next: '其他文件不受影响。如果您认为有误，请联系运营方。',
     },
+    again: '重新发送',
   },
 
   newSignIn: {

@@ -33,7 +33,8 @@ export const billing = {
   period: 'Billing period',
   monthly: 'Monthly',
   yearly: 'Yearly',
-  yearlyLess: '-20%',
+  /** The highest saving among the plans sold, in percent of twelve months. */
+  yearlyLess: (percent: number) => `saves up to ${percent} %`,
   plansLabel: 'Plans',
   descriptions: {
     free: 'For now and then.',

@@ -1,5 +1,5 @@
 import { formatBytes } from '@waybill/contract/sizes'
-import type { OnPageProblem, Sentence } from '../on-page-problem.ts'
+import { type OnPageProblem, planOf, type Sentence } from '../on-page-problem.ts'
 
 /** The sentences of what a page finds by itself, before any call; the others are in problems.ts. */
 export const onPageProblems: Record<OnPageProblem, Sentence> = {
@@ -16,7 +16,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
       : `A name without a paid plan may not hold a link: ${path}`
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
-    `Over transfer limit: Your ${role} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
+    `Over transfer limit: Your ${planOf(role)} plan is limited to ${formatBytes(Number(limitBytes))} transfers. Your ${formatBytes(Number(excessBytes))} over your limit.`,
   'too-many-recipients': ({ isEver, limit }) =>
     isEver
       ? `This has already been sent to ${limit} people, the most it can ever go to. Start a new one for more.`

@@ -15,6 +15,8 @@ export const standing = {
     `${used} of ${limit} are taken. Delete what you no longer need, then send again. Downloads go on.`,
   monthText: (used: number, limit: number, resetsOn: string) =>
     `You have sent ${used} of ${limit} transfers this month. It starts again on ${resetsOn}, 00:00 UTC.`,
+  toLibrary: 'Go to your files',
+  seePlans: 'See the plans',
   toTransfers: 'Go to your transfers',
   writeTo: 'Write to',
 }

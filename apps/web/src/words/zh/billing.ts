@@ -28,7 +28,7 @@ export const billing: BillingWords = {
   period: '付费周期',
   monthly: '按月',
   yearly: '按年',
-  yearlyLess: '-20%',
+  yearlyLess: (percent) => `最多省 ${percent}%`,
   plansLabel: '方案',
   descriptions: {
     free: '偶尔发送。',

@@ -1,5 +1,5 @@
 import { formatBytes } from '@waybill/contract/sizes'
-import type { OnPageProblem, Sentence } from '../on-page-problem.ts'
+import { type OnPageProblem, planOf, type Sentence } from '../on-page-problem.ts'
 
 export const onPageProblems: Record<OnPageProblem, Sentence> = {
   'invalid-input': '表单里有缺少或不允许的内容。',
@@ -15,7 +15,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
       : `未使用付费方案时，文件名里不能带链接：${path}`
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>
-    `超出传输上限：您的 ${role} 方案每次最多传输 ${formatBytes(Number(limitBytes))}，现在超出 ${formatBytes(Number(excessBytes))}。`,
+    `超出传输上限：您的 ${planOf(role)} 方案每次最多传输 ${formatBytes(Number(limitBytes))}，现在超出 ${formatBytes(Number(excessBytes))}。`,
   'too-many-recipients': ({ isEver, limit }) =>
     isEver
       ? `已发送给 ${limit} 人，达到总人数上限。如需发给更多人，请重新发起。`

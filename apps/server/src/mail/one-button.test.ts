@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { samples, write } from '#test/mail-samples'
+import type { TemplateName } from './mail-facts.ts'
+
+/** What these ask for is typed on the page that is open already; the last tells of what is no more. */
+const WITHOUT: readonly TemplateName[] = ['sender-code', 'link-code', 'ask-code', 'account-deleted']
+const buttons = /<td align="center" bgcolor[^>]*><a href="([^"]+)"[^>]*>([^<]+)<\/a>/g
+const names = Object.keys(samples) as TemplateName[]
+
+describe.each(['en', 'zh'] as const)('in %s', (language) => {
+  it.each(names.filter((name) => !WITHOUT.includes(name)))('%s has one button, and its text the same link', (name) => {
+    const { html, text } = write(name, {}, language)
+    const found = [...html.matchAll(buttons)]
+    expect(found).toHaveLength(1)
+    const [, href = '', label = ''] = found[0] ?? []
+    expect(href).toMatch(/^https:\/\/waybill\.example\/./)
+    expect(label.trim()).not.toBe('')
+    expect(text).toContain(href.replaceAll('&amp;', '&'))
+  })
+
+  it.each(WITHOUT)('%s has none', (name) => {
+    expect([...write(name, {}, language).html.matchAll(buttons)]).toEqual([])
+  })
+})
+
+it('a visitor’s button says that the way there is to keep the transfer', () => {
+  const follow = { link: 'https://waybill.example/welcomeback?slug=7kQ2xWd&email=a%40b.example', isOwn: false }
+  const { html, text } = write('downloads-finished', { follow })
+  expect(html).toContain('Keep this transfer and follow it')
+  expect(text).toContain(follow.link)
+})
+
+it('a mail that an earlier version has queued goes out without the button', () => {
+  const { html } = write('downloads-finished', { follow: undefined } as never)
+  expect([...html.matchAll(buttons)]).toEqual([])
+})

@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import type { MailFacts } from './mail-facts.ts'
+
+type SenderLink = NonNullable<MailFacts['downloads-finished']['follow']>
+
+/**
+ * Where a mail about a transfer leads its sender: an account to the transfer's record. A visitor has none to be shown;
+ * signing up with the address that sent it keeps the transfer, and goes on to that record.
+ */
+export function senderLink(
+  { config }: Pick<Context, 'config'>,
+  { slug, accountId, address }: { slug: string; accountId: string | null; address: string },
+): SenderLink {
+  const record = `/dash/transfers/${slug}`
+  const { origin } = config.publicUrl
+  if (accountId !== null) return { link: `${origin}${record}`, isOwn: true }
+  const query = new URLSearchParams({ slug, email: address, next: record })
+  return { link: `${origin}/welcomeback?${query}`, isOwn: false }
+}

@@ -1,0 +1,19 @@
+import { Modal, type ModalRootProps } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import { useOverlay } from './overlays.ts'
+
+interface DialogProps extends ModalRootProps {
+  /** Its address opens and closes it. */
+  hasAddress?: boolean
+}
+
+/** Every dialog and sheet of the app: Escape and Back close it, and nothing under it. */
+export function Dialog({ hasAddress = false, closeOnEscape = true, ...props }: DialogProps) {
+  useOverlay(props.opened, props.onClose, { mayClose: closeOnEscape, hasEntry: !hasAddress })
+  return <Modal.Root {...props} closeOnEscape={false} />
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * What lies over a page: sheets, drawers, dialogs, menus. One Escape closes the topmost alone, and so does Back: while
+ * something is open the history holds an entry for it, under the page's own address.
+ */
+interface Overlay {
+  id: string
+  close: () => void
+  /** What cannot be closed now keeps its place. */
+  mayClose: () => boolean
+  hasEntry: boolean
+}
+
+const KEY = 'waybillOverlay'
+/** The way back waits for what a press inside does next: a link's own entry must not be taken back. */
+const SETTLE_MS = 50
+
+let open: readonly Overlay[] = []
+let nextId = 1
+let expectedPops = 0
+let isListening = false
+
+const entryNow = (): string | null => (history.state as Record<string, string> | null)?.[KEY] ?? null
+
+/** Past the router's own pushState: the page stays the same. */
+const pushEntry = (id: string) => History.prototype.pushState.call(history, { ...history.state, [KEY]: id }, '')
+
+function goBackFrom(id: string): void {
+  setTimeout(() => {
+    if (entryNow() !== id) return
+    expectedPops += 1
+    history.back()
+  }, SETTLE_MS)
+}
+
+/** Runs before the router hears of it; what concerns overlays alone is kept from it. */
+function pop(event: PopStateEvent): void {
+  const wasExpected = expectedPops > 0
+  expectedPops = Math.max(0, expectedPops - 1)
+  const entry = entryNow()
+  const under = open.findIndex(({ id }) => id === entry)
+  // The entry of something closed long ago: the way leads past it.
+  if (entry !== null && under < 0) {
+    event.stopImmediatePropagation()
+    expectedPops += 1
+    history.back()
+    return
+  }
+  const left = open.slice(under + 1).filter(({ hasEntry }) => hasEntry)
+  if (left.length === 0) {
+    if (wasExpected) event.stopImmediatePropagation()
+    return
+  }
+  event.stopImmediatePropagation()
+  for (const overlay of left.toReversed()) {
+    if (!overlay.mayClose()) {
+      pushEntry(overlay.id)
+      return
+    }
+    overlay.close()
+  }
+}
+
+function press(event: KeyboardEvent): void {
+  const top = open.at(-1)
+  if (event.key !== 'Escape' || event.isComposing || !top) return
+  event.stopImmediatePropagation()
+  event.preventDefault()
+  if (top.mayClose()) top.close()
+}
+
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  addEventListener('popstate', pop, { capture: true })
+  addEventListener('keydown', press, { capture: true })
+}
+
+interface OverlayOptions {
+  mayClose?: boolean
+  /** What has an address of its own, or only completes what is typed, needs no entry. */
+  hasEntry?: boolean
+}
+
+/** Registers something that lies over the page for as long as `isOpen`. */
+export function useOverlay(
+  isOpen: boolean,
+  close: () => void,
+  { mayClose = true, hasEntry = true }: OverlayOptions = {},
+): void {
+  const latest = useRef({ close, mayClose })
+  latest.current = { close, mayClose }
+  useEffect(() => {
+    if (!isOpen) return
+    listen()
+    const overlay: Overlay = {
+      id: String(nextId++),
+      close: () => latest.current.close(),
+      mayClose: () => latest.current.mayClose,
+      hasEntry,
+    }
+    open = [...open, overlay]
+    if (hasEntry) pushEntry(overlay.id)
+    return () => {
+      open = open.filter((one) => one !== overlay)
+      if (hasEntry) goBackFrom(overlay.id)
+    }
+  }, [isOpen, hasEntry])
+}
