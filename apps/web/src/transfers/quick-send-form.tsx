@@ -66,7 +66,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const isAway = useLineAway()
   if (isPlanning && isAway) {
     return (
-      <p className="form-hint" role="status" data-grave>
+      <p className="form-hint form-waits" role="status">
         {words.waitsForLine}{' '}
         <button type="button" className="quiet-button" onClick={stopWaiting}>
           {words.stopWaiting}

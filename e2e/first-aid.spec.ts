@@ -1,0 +1,132 @@
+/** Overlays, lines that go away, and the way back to what was asked for. */
+import { logIn, makeAccount, openSlip, sendFiles } from './account-journey.ts'
+import { slowLine } from './browser-hands.ts'
+import { expect, makeFile, newAddress, test } from './journey.ts'
+
+const shot = async (page: import('@playwright/test').Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}
+
+test('one Escape and one Back close the topmost overlay alone, and leave the page where it is', async ({
+  page,
+  waybill,
+}) => {
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
+  await page.goto('/dash/transfers')
+  const sheet = page.getByRole('dialog', { name: 'Send files' })
+  const options = page.getByRole('dialog', { name: 'Options' })
+  const openBoth = async () => {
+    await openSlip(page)
+    await sheet.getByRole('button', { name: /Options/ }).click()
+    await expect(options).toBeVisible()
+  }
+  await openBoth()
+  const close = await sheet.getByRole('button', { name: 'Close' }).boundingBox()
+  const paper = await page.locator('.quick-send-place').boundingBox()
+  expect(close?.x).toBeGreaterThan((paper?.x ?? 0) + (paper?.width ?? 0) / 2)
+  await shot(page, 'sheet-options')
+  await page.keyboard.press('Escape')
+  await expect(options).toBeHidden()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await openBoth()
+  await page.goBack()
+  await expect(options).toBeHidden()
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/dash/transfers')
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const menu = page.getByRole('menuitem', { name: 'Profile' })
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL('/dash/transfers')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await menu.click()
+  await expect(page).toHaveURL('/dash/account/profile')
+  await page.goBack()
+  await expect(page).toHaveURL('/dash/transfers')
+})
+
+test('a link into the dashboard survives the login, and no link of ours leads elsewhere', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const ada = newAddress('ada')
+  await makeAccount(page, waybill, { email: ada, language: 'en' })
+  const other = await newVisitor()
+  await other.goto('/dash/transfers?view=expired#list')
+  await expect(other).toHaveURL('/login?next=%2Fdash%2Ftransfers%3Fview%3Dexpired%23list')
+  await other.getByRole('button', { name: 'Forgot your password?' }).click()
+  await other.getByRole('button', { name: 'Back to login' }).click()
+  await logIn(other, ada)
+  await expect(other).toHaveURL('/dash/transfers?view=expired#list')
+
+  const third = await newVisitor()
+  await third.goto('/login?next=%2F%2Fevil.example%2Fdash')
+  await logIn(third, ada)
+  await expect(third).toHaveURL('/dash')
+  expect((await third.goto('/dash/nowhere'))?.status()).toBe(404)
+  await expect(third.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+  expect((await third.goto('/dash/account/nowhere'))?.status()).toBe(404)
+  await expect(third.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+})
+
+test('a server that is away signs nobody out: the page says so, and goes on by itself', async ({ page, waybill }) => {
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
+  await page.clock.install()
+  await page.route('**/refreshToken', (route) => route.abort())
+  await page.goto('/dash/contacts')
+  const away = page.getByText('We cannot reach Waybill. We keep trying, and the page opens by itself.')
+  await expect(away).toBeVisible()
+  await shot(page, 'away')
+  await page.clock.runFor(120_000)
+  expect(await page.evaluate(() => localStorage.getItem('waybill-session'))).not.toBeNull()
+  await page.unroute('**/refreshToken')
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20_000)
+      return page.getByRole('heading', { name: 'Contacts' }).isVisible()
+    })
+    .toBe(true)
+  await expect(page).toHaveURL('/dash/contacts')
+})
+
+test('Send without a line says so at once and goes on by itself; a running upload shows on every page', async ({
+  page,
+  context,
+  waybill,
+  folder,
+}) => {
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })
+  await page.goto('/dash/transfers')
+  await openSlip(page)
+  const sheet = page.getByRole('dialog', { name: 'Send files' })
+  const film = await makeFile(folder, 'film.mov', 12_000_000)
+  await sheet.locator('input[type=file]').first().setInputFiles(film)
+  await page.locator('#email-to').fill(`${newAddress('asha')},`)
+  await context.setOffline(true)
+  await sheet.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(sheet.getByText(/Your files go as soon as the line is back/)).toBeVisible()
+  await shot(page, 'offline-send')
+  const openLine = await slowLine(page, 1_500_000)
+  await context.setOffline(false)
+  await expect(sheet.getByRole('progressbar', { name: 'Part sent' })).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  const chip = page.getByRole('button', { name: /^Sending \d+ %$/ })
+  await expect(chip).toBeVisible()
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(chip).toBeVisible()
+  await shot(page, 'chip')
+  await chip.click()
+  await expect(sheet.getByRole('progressbar', { name: 'Part sent' })).toBeVisible()
+  await openLine()
+  await expect(sheet.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  await expect(sendFiles(page)).toHaveCount(1)
+})
