@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What each entry loads before anyone touches the page, gzipped, against what it may. Exits with 1 when one is over. */
+/**
+ * What each entry loads before anyone touches the page, gzipped, against what it may; and that every style of Mantine's
+ * lies in its layer, so that the order in which late files come does not matter. Exits with 1 where one is not so.
+ */
 const CLIENT = join(import.meta.dirname, 'dist/client')
 const limits: Record<string, { limitKb: number; packs: string[] }> = {
   'index.html': { limitKb: 150, packs: ['first', 'home'] },
@@ -52,3 +55,23 @@ for (const [key, { limitKb, packs }] of Object.entries(limits)) {
     `${key}: script ${script.toFixed(1)} kB, ${verdict} ${limitKb} kB; style ${style.toFixed(1)} kB\n`,
   )
 }
+
+/** What of a style sheet stands outside the layer. */
+function outsideLayer(css: string): string {
+  const parts = css.split('@layer mantine{')
+  const rest = parts.slice(1).map((part) => {
+    let depth = 1
+    let at = 0
+    for (; depth > 0 && at < part.length; at++) depth += part[at] === '{' ? 1 : part[at] === '}' ? -1 : 0
+    return part.slice(at)
+  })
+  return [parts[0], ...rest].join('')
+}
+
+const sheets = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.css'))
+for (const name of sheets) {
+  if (!/\.m_[0-9a-f]{6,8}\b/.test(outsideLayer(readFileSync(join(CLIENT, 'assets', name), 'utf8')))) continue
+  process.exitCode = 1
+  process.stdout.write(`${name}: styles of Mantine's stand outside their layer\n`)
+}
+process.stdout.write(`${sheets.length} style sheets: Mantine's in its layer\n`)

@@ -13,9 +13,6 @@ interface Overlay {
 }
 
 const KEY = 'waybillOverlay'
-/** The way back waits for what a press inside does next: a link's own entry must not be taken back. */
-const SETTLE_MS = 50
-
 let open: readonly Overlay[] = []
 let nextId = 1
 let expectedPops = 0
@@ -26,12 +23,13 @@ const entryNow = (): string | null => (history.state as Record<string, string> |
 /** Past the router's own pushState: the page stays the same. */
 const pushEntry = (id: string) => History.prototype.pushState.call(history, { ...history.state, [KEY]: id }, '')
 
+/** After what else the press does: a link's own entry must not be taken back. */
 function goBackFrom(id: string): void {
   setTimeout(() => {
     if (entryNow() !== id) return
     expectedPops += 1
     history.back()
-  }, SETTLE_MS)
+  })
 }
 
 /** Runs before the router hears of it; what concerns overlays alone is kept from it. */
