@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<void>> = {
   fifty: async () => (await import('./fifty-uploads.ts')).fiftyUploads(),
   small: async () => (await import('./small-files.ts')).smallFiles(),
   login: async () => (await import('./login-flood.ts')).loginFlood(),
+  cannon: async () => (await import('./mail-cannon.ts')).mailCannon(),
   line: async () => (await import('./long-line.ts')).longLine(),
   crowd: async () => (await import('./crowd.ts')).crowd(),
   tracking: async () => (await import('./tracking.ts')).tracking(),

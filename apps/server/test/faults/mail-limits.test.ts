@@ -1,0 +1,175 @@
+/** What a free account, and strangers in its name, can mail one person; and what follows by itself and has to wait. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
+import { makePerson } from '#test/people'
+import { noise } from '#test/recipient'
+import { answer, askFor, linkOf, open, peopleOf } from '#test/requested'
+import { type Answer, makeWorld, type World } from '#test/world'
+import { remindDue } from '../../src/requests/remind-due.ts'
+import { remindRecipients } from '../../src/tracking/remind-recipients.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const HOUR_MS = 3_600_000
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+let victims = 0
+const newVictim = () => `victim-${++victims}@rao-forge.example`
+const mailsTo = async (address: string) => (await world.mails(address)).length
+const freeAccount = () => makeAccount(world, { role: 'free', subscription: 'active' })
+
+/** A free account that has mailed somebody three times within the hour. */
+async function spent(): Promise<{ owner: AccountPerson; victim: string; slug: string }> {
+  const owner = await freeAccount()
+  const victim = newVictim()
+  const { slug } = await sendPlan(owner, [victim])
+  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [victim])
+  await world.runJobs()
+  return { owner, victim, slug }
+}
+
+function expectRefused({ status, body, headers }: Answer, address: string, longest = 3_600): void {
+  expect({ status, code: body.code }).toEqual({ status: 429, code: 'too-many-mails' })
+  expect(body.facts).toMatchObject({ because: 'address', address })
+  expect(Number(headers.get('retry-after'))).toBe(body.facts.retryAfterSeconds)
+  expect(body.facts.retryAfterSeconds).toBeGreaterThan(longest - 1_200)
+  expect(body.facts.retryAfterSeconds).toBeLessThanOrEqual(longest)
+}
+
+test('three mails in an hour and six in a day reach one person, whatever the button and the spelling', async () => {
+  const { owner, victim, slug } = await spent()
+  const files = [{ path: 'plan.pdf', bytes: 0, modifiedAt: 0, fingerprint: 'plan' }]
+  const draft = { senderEmail: owner.address, message: '', expirySeconds: 604_800, effectiveType: 'other', files }
+  const request = await askFor(owner)
+  const { id } = await sendPlan(owner, [newVictim()])
+  const tagged = victim.replace('@', '+tag@')
+  const buttons = [
+    () => owner.call('planTransfer', { body: { ...draft, emailTo: [{ email: victim }] } }),
+    () => owner.call('sendTransferEmail', { body: { slug } }),
+    () => addPeople(owner, id, [tagged]),
+    () => owner.call('sendTransferEmail', { body: { slug, recipients: [tagged] } }),
+    () => owner.call('addRequestPeople', { params: { request: request._id }, body: { people: [{ email: tagged }] } }),
+    () => owner.call('createRequest', { body: { title: 'Papers', people: [{ email: victim }] } }),
+  ]
+  await world.passTime(61_000)
+  for (const press of buttons) expectRefused(await press(), expect.stringMatching(/^victim-/) as never)
+  expect(await mailsTo(victim)).toBe(3)
+  await world.passTime(HOUR_MS)
+  for (const press of buttons.slice(1, 4)) expect((await press()).status).toBe(200)
+  expect(await mailsTo(victim)).toBe(4)
+  expect(await mailsTo(tagged)).toBe(2)
+  await world.passTime(HOUR_MS)
+  expectRefused(await owner.call('sendTransferEmail', { body: { slug } }), victim, 24 * 3_600 - 2 * 3_600)
+})
+
+test('a transfer and a request go to six people in their lives, and a removed one may come back', async () => {
+  const owner = await freeAccount()
+  const { id } = await sendPlan(owner, [newVictim()])
+  const people = Array.from({ length: 6 }, newVictim)
+  for (const email of people.slice(0, 5)) {
+    const { body } = await addPeople(owner, id, [email])
+    const recipient = body.transfer.recipients.find((one: { email: string }) => one.email === email)._id
+    await owner.call('removeRecipient', { params: { transfer: id, recipient } })
+  }
+  const refused = await addPeople(owner, id, people.slice(5))
+  expect(refused.body).toMatchObject({ code: 'too-many-recipients', facts: { limit: 6, isEver: true } })
+  expect(codeOf(await addPeople(owner, id, people.slice(0, 1)))).toBe('done')
+
+  const { _id: request } = await askFor(owner, { people: people.slice(0, 1).map((email) => ({ email })) })
+  const ask = (email: string) => owner.call('addRequestPeople', { params: { request }, body: { people: [{ email }] } })
+  for (const email of people.slice(1)) {
+    const [person] = await peopleOf(owner, request)
+    await owner.call('removeRequestPerson', { params: { request, person: person?._id ?? '' } })
+    expect(codeOf(await ask(email))).toBe('done')
+  }
+  const [last] = await peopleOf(owner, request)
+  await owner.call('removeRequestPerson', { params: { request, person: last?._id ?? '' } })
+  expect((await ask(newVictim())).body).toMatchObject({ code: 'too-many-recipients', facts: { isEver: true } })
+  expect(codeOf(await ask(people[5] as string))).toBe('done')
+})
+
+test('whoever types somebody into a lost link mails them no more than the sender may; it comes when it may', async () => {
+  const { victim, slug } = await spent()
+  const lose = () => makePerson(world).call('askForMail', { params: { slug }, body: { email: victim } })
+  for (let nth = 0; nth < 5; nth++) expect((await lose()).status).toBe(202)
+  await world.runJobs()
+  expect(await mailsTo(victim)).toBe(3)
+  await world.passTime(HOUR_MS + 10_000)
+  await world.runJobs()
+  expect(await mailsTo(victim)).toBe(4)
+})
+
+test('a reminder of a transfer that ends waits until its sender may mail again', async () => {
+  const { owner, victim, slug } = await spent()
+  const of = world.ctx.db.selectFrom('transfers').select('id').where('slug', '=', slug)
+  const { id } = await of.executeTakeFirstOrThrow()
+  expect((await edit(owner, id, { remindRecipients: true, expirySeconds: 604_800 })).status).toBe(200)
+  await world.passTime(6 * 24 * HOUR_MS)
+  for (let nth = 0; nth < 3; nth++) await sendPlan(owner, [victim])
+  await world.runJobs()
+  const had = await mailsTo(victim)
+  await remindRecipients(world.ctx)
+  await remindRecipients(world.ctx)
+  await world.runJobs()
+  expect(await mailsTo(victim)).toBe(had)
+  await world.passTime(HOUR_MS + 10_000)
+  await remindRecipients(world.ctx)
+  await world.runJobs()
+  expect(await mailsTo(victim)).toBe(had + 1)
+})
+
+test('a reminder of a request, and why an item came back, wait too', async () => {
+  const owner = await freeAccount()
+  const victim = newVictim()
+  // Where it is day now, whenever this runs: nobody is reminded at night.
+  const ahead = ((13 - new Date(world.ctx.clock.nowMs()).getUTCHours() + 36) % 24) - 12
+  const timeZone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  const request = await askFor(owner, { people: [{ email: victim, timeZone }], deadline: null })
+  await world.runJobs()
+  const link = await linkOf(owner, request, victim)
+  const slot = (await open(makePerson(world), link)).slots[0]?._id ?? ''
+  await answer(makePerson(world), link, { slot, files: [{ path: 'a.pdf', content: noise(200) }] })
+  await world.runJobs()
+  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [victim])
+  await world.runJobs()
+  const had = await mailsTo(victim)
+  const [person] = await peopleOf(owner, request._id)
+  const params = { request: request._id, person: person?._id ?? '', slot }
+  const back = (note: string) => owner.call('judgeSlot', { params, body: { verdict: 'send-back', note } })
+  expect((await back('No stamp')).body.state).toBe('sent-back')
+  expect((await back('No stamp\u202e, no date')).body.state).toBe('sent-back')
+  const isDue = { next_reminder_at: new Date(world.ctx.clock.nowMs() - 60_000) }
+  await world.ctx.db.updateTable('request_people').set(isDue).where('id', '=', params.person).execute()
+  await remindDue(world.ctx)
+  await world.runJobs()
+  expect(await mailsTo(victim)).toBe(had)
+  expectRefused(await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} }), victim)
+  await world.passTime(HOUR_MS + 10_000)
+  await remindDue(world.ctx)
+  await world.runJobs()
+  const subjects = (await world.mails(victim)).map(
+    ({ subject, text }) => `${subject} ${text.includes('No stamp, no date')}`,
+  )
+  expect(subjects).toHaveLength(had + 2)
+  expect(subjects.filter((one) => one.endsWith('true'))).toHaveLength(1)
+  expect(subjects.filter((one) => one.startsWith('Still missing'))).toHaveLength(1)
+})
+
+test('what others read holds nothing that turns or hides it', async () => {
+  const owner = await freeAccount()
+  const { id } = await sendPlan(owner, [newVictim()])
+  const { body } = await edit(owner, id, { message: 'open \u202egpj.exe\u202c now\r\nthanks\u200b 👩‍👩‍👧' })
+  expect(body.transfer.message).toBe('open gpj.exe now\nthanks 👩‍👩‍👧')
+  const named = { emailTo: [{ email: newVictim(), name: 'Asha\u2066 Rao\u2069', company: 'Rao\u202e Forge' }] }
+  const added = await owner.call('addRecipients', { params: { transfer: id }, body: named })
+  expect(added.body.transfer.recipients.at(-1)).toMatchObject({ name: 'Asha Rao', company: 'Rao Forge' })
+  const request = await askFor(owner, { title: 'Pa\u202epers', message: 'for\u2067 7731' })
+  expect(request).toMatchObject({ title: 'Papers', message: 'for 7731' })
+  const linked = await edit(owner, id, { message: 'evil.com\\login' })
+  expect(linked.body.code).toBe('message-holds-link')
+})
