@@ -18,7 +18,7 @@ export type Mails = ReadonlyMap<string, number>
 export type Paces = ReadonlyMap<string, MailPace>
 
 /** The key under which a sender's mails of one UTC day count; `day` is 'YYYY-MM-DD'. */
-export const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day}`
+const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day}`
 
 const today = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
 const keyStarts = (senders: readonly string[]): string[] => senders.map((sender) => mailsKey(sender, ''))
