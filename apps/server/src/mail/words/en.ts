@@ -179,6 +179,7 @@ export const en = {
       next: 'The other files are not affected. If you think this is a mistake, write to the operator.',
     },
     again: 'Send it again',
+    open: 'Open the request',
   },
 
   newSignIn: {

@@ -171,6 +171,7 @@ export const zh: MailWords = {
       next: '其他文件不受影响。如果您认为有误，请联系运营方。',
     },
     again: '重新发送',
+    open: '打开收件请求',
   },
 
   newSignIn: {
