@@ -6,7 +6,7 @@ import { type MailOrder, writeMail } from '../src/mail/write-mail.ts'
 const india: Place = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
 export const nowhere: Place = { country: null, city: null, timeZone: null }
 
-const follow = { link: 'https://waybill.example/dash/transfers/7kQ2xWd', isOwn: true }
+const follow = { link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv', isOwn: true }
 
 export const arrived: MailFacts['files-arrived'] = {
   sender: { address: 'ada@lovelace.example', name: null, isProven: true },

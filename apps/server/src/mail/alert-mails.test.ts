@@ -88,7 +88,7 @@ describe('not-fetched', () => {
     expect(subject).toBe('asha@rao-forge.example has not fetched your files, expires in 2.2 days')
     expect(text).toContain('Expires 20 Sep 2026, 16:32 UTC+8')
     expect(text).toContain('Has opened the page')
-    expect(text).toContain('https://waybill.example/dash/transfers/7kQ2xWd')
+    expect(text).toContain(arrived.link)
     expect(write('not-fetched', {}, 'zh').subject).toBe('asha@rao-forge.example 尚未领取您的文件，2.2 天后到期')
   })
 

@@ -161,7 +161,6 @@ export const en = {
     opened: 'opened it',
     finished: (count: number) => `downloaded ${files(count)}`,
     again: 'downloaded again',
-    open: 'Open the request',
     stalled: 'stopped half-way',
     moreTransfers: (count: number) => (count === 1 ? 'and 1 more transfer' : `and ${count} more transfers`),
     button: 'Your transfers',

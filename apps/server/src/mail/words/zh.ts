@@ -155,7 +155,6 @@ export const zh: MailWords = {
     opened: '已打开',
     finished: (count) => `已下载 ${files(count)}`,
     again: '再次下载',
-    open: '打开收件请求',
     stalled: '中途停止',
     moreTransfers: (count) => `另有 ${count} 个传输`,
     button: '查看您的传输',
