@@ -32,7 +32,6 @@ const shown: readonly ProblemCode[] = [
   'transfer-expired',
   'transfer-paused',
   'link-locked',
-  'proof-required',
 ]
 
 /** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', where the link is none */

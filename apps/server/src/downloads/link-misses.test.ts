@@ -129,7 +129,7 @@ describe('a network that had 300 misses in an hour', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: `slug=${bare}&files=all`,
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/w/${bare}`])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/w/${bare}?problem=proof-required`])
   })
 })
 

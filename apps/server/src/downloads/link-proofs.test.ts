@@ -160,7 +160,7 @@ describe('only proven addresses', () => {
       expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('done')
     }
     await links.world.passTime(3_000)
-    expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('too-many-codes')
+    expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('proof-required')
   })
 
   test('and a password are asked for one after the other', async () => {

@@ -22,7 +22,6 @@ const shown: readonly ProblemCode[] = [
   'request-closed',
   'request-expired',
   'link-locked',
-  'proof-required',
 ]
 
 export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

@@ -29,16 +29,35 @@ export interface LogIn {
   goBack: () => void
 }
 
+/** One try at a time: the wait, the line that is bad, and what it was refused with. */
+function useTry() {
+  const { language } = useLanguage()
+  const [error, say] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
+  const attempt = async (work: () => Promise<boolean>): Promise<boolean> => {
+    setBusy(true)
+    say('')
+    try {
+      return await work()
+    } catch (failure) {
+      say(loginSentence(language, failure))
+      return false
+    } finally {
+      setBusy(false)
+      setRetrying(false)
+    }
+  }
+  return { isBusy, isRetrying, error, say, attempt, onRetry: () => setRetrying(true) }
+}
+
 /** Logging in: address and password, then a second factor where the account has one; then the dashboard. */
 export function useLogIn(): LogIn {
   const { language } = useLanguage()
   const enterDash = useEnterDash()
+  const { attempt, onRetry, ...shown } = useTry()
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null)
   const [unproven, setUnproven] = useState<string | null>(null)
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [isRetrying, setRetrying] = useState(false)
-  const onRetry = () => setRetrying(true)
   // What is asked again once the address is proven.
   const last = useRef<{ email: string; ask: Ask }>({ email: '', ask: () => Promise.reject(new Error('nothing asked')) })
 
@@ -53,50 +72,33 @@ export function useLogIn(): LogIn {
     return true
   }
   /** Beyond what strangers may try the address is proven first. */
-  const mailCode = async (failure: unknown): Promise<boolean> => {
+  const turn = async (failure: unknown): Promise<boolean> => {
+    if (isCode(failure, 'login-expired')) setSecondFactor(null)
     if (!isCode(failure, 'sender-unproven')) throw failure
     const { email } = last.current
     await call('requestSenderCode', { body: { email, lang: language } })
     setUnproven(email)
     return true
   }
-  const attempt = async (work: () => Promise<boolean>): Promise<boolean> => {
-    setBusy(true)
-    setError('')
-    try {
-      return await work().catch(mailCode)
-    } catch (failure) {
-      if (isCode(failure, 'login-expired')) setSecondFactor(null)
-      setError(loginSentence(language, failure))
-      return false
-    } finally {
-      setBusy(false)
-      setRetrying(false)
-    }
-  }
   const askFor = (email: string, ask: Ask) => {
     last.current = { email, ask }
-    return attempt(() => settle(ask))
+    return attempt(() => settle(ask).catch(turn))
   }
+  const prove = async (code: string) => {
+    await call('confirmSenderCode', { body: { email: last.current.email, verifyId: code } })
+    return settle(last.current.ask).catch(turn)
+  }
+  const ticket = secondFactor?.ticket ?? ''
   return {
-    isBusy,
-    isRetrying,
-    error,
+    ...shown,
     secondFactor,
     unproven,
     enter: (email, password) => askFor(email, () => call('logIn', { body: { email, password }, onRetry })),
     answer: (given) =>
-      askFor(last.current.email, () =>
-        call('answerSecondFactor', { body: { ticket: secondFactor?.ticket ?? '', ...given }, onRetry }),
-      ),
-    prove: (code) =>
-      attempt(async () => {
-        await call('confirmSenderCode', { body: { email: last.current.email, verifyId: code } })
-        return settle(last.current.ask)
-      }),
-    say: setError,
+      askFor(last.current.email, () => call('answerSecondFactor', { body: { ticket, ...given }, onRetry })),
+    prove: (code) => attempt(() => prove(code)),
     goBack: () => {
-      setError('')
+      shown.say('')
       setSecondFactor(null)
       setUnproven(null)
     },
