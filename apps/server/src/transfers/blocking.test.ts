@@ -9,7 +9,7 @@ import { noise, type Recipient, sendTo } from '#test/recipient'
 import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requested'
 import { makeWorld, type World } from '#test/world'
 import { changeOperated } from '../accounts/index.ts'
-import { blockHash, deleteBlock, listBlocks } from '../uploads/index.ts'
+import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -87,7 +87,7 @@ describe('a suspended sender', () => {
         () => blockTransfer(world.ctx, recipient.link.slug, true),
         () => blockTransfer(world.ctx, recipient.link.slug, false),
       ],
-      [() => block(content), () => world.ctx.db.transaction().execute((tx) => deleteBlock(tx, sha256(content)))],
+      [() => block(content), () => liftHash(world.ctx.db, sha256(content))],
     ] as const
     await world.runJobs()
     for (const [stop, undo] of stops) {
@@ -191,7 +191,7 @@ describe('a blocked content', () => {
     )
 
     expect(await listBlocks(world.ctx.db)).toMatchObject([{ bytes: file.content.length, files: 2 }])
-    expect(await world.ctx.db.transaction().execute((tx) => deleteBlock(tx, sha256(file.content)))).toBe(true)
+    expect(await liftHash(world.ctx.db, sha256(file.content))).toBe(true)
     expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(200)
     expect(codeOf(await join())).toBe('done')
   })

@@ -19,7 +19,8 @@ export async function blockHash(
 ): Promise<number> {
   await db.transaction().execute(async (tx) => {
     const facts = { sha256: Buffer.from(sha256).toString('hex') }
-    if (await insertBlock(tx, sha256, note)) await noteSecurityIn(tx, { event: 'content-blocked', outcome: 'ok', facts })
+    if (await insertBlock(tx, sha256, note))
+      await noteSecurityIn(tx, { event: 'content-blocked', outcome: 'ok', facts })
   })
   for (let total = 0; ; ) {
     const withdrawn = await db.transaction().execute(async (tx) => {
