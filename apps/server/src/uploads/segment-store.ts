@@ -22,7 +22,7 @@ export async function lockFinishedBlob(tx: Db, blobId: string): Promise<Set<stri
   return new Set(rows.map(({ segment }) => segment))
 }
 
-export interface LeftSegment {
+interface LeftSegment {
   id: string
   key: string
   segment: string

@@ -22,7 +22,7 @@ const MIB = 2 ** 20
 const PART = MIB
 const OWN_SESSIONS = ['waybill-presence', 'waybill-part-leases']
 
-export type Attack = 'sessions ended' | 'stopped and continued'
+type Attack = 'sessions ended' | 'stopped and continued'
 
 export interface StaleOptions {
   attacks: readonly Attack[]
@@ -34,7 +34,7 @@ export interface StaleOptions {
   say(line: string): void
 }
 
-export interface StaleReport {
+interface StaleReport {
   rounds: number
   /** Rounds in which the first process wrote on after the second had acknowledged. */
   wroteLater: number
