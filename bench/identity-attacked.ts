@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { type RouteName, routes } from '@waybill/contract/routes'
 import { TOTP } from 'otpauth'
 import { freePort } from '../apps/server/test/free-port.ts'
+import { MAILBOX_JSON, OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
 import { makePerson, type Person, type Site } from '../apps/server/test/people.ts'
 import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/world.ts'
 
@@ -26,7 +27,8 @@ const ROOT = join(import.meta.dirname, '..')
 const dataDir = await mkdtemp(join(tmpdir(), 'waybill-attacked-'))
 const port = await freePort()
 const origin = `http://localhost:${port}`
-const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', UPLOAD_PORTS: 'none' }
+const settings = { PORT: `${port}`, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', UPLOAD_PORTS: 'none' }
+const env = { ...process.env, ...settings, OPERATOR_TOKEN }
 const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'ignore' })
 
 const site: Site = {
@@ -47,7 +49,7 @@ const site: Site = {
   },
   async mails(address?: string): Promise<OutboxMail[]> {
     for (let tries = 0; ; tries++) {
-      const mails = (await (await fetch(`${origin}/-/mailbox.json`)).json()) as OutboxMail[]
+      const mails = (await (await fetch(`${origin}${MAILBOX_JSON}`)).json()) as OutboxMail[]
       const own = mails.filter(({ to }) => address === undefined || to === address)
       if (own.length > 0 || tries === 100) return own
       await pause(100)
