@@ -24,6 +24,10 @@ const explained: Record<string, string> = {
   'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
   'apps/server/src/pictures/sandbox-wall.ts':
     'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
+  'apps/server/src/database/refuse-pooler.ts':
+    'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
+  'apps/server/src/billing/mail-limit-store.ts': 'the name of one of two tables, which stand in this file',
+  'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
   'apps/server/src/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the room that listens',
   'apps/server/src/events/month-store.ts':

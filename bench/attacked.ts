@@ -169,7 +169,7 @@ async function heavyPdfs({ server }: Scene): Promise<Record<string, number>> {
   const all = Buffer.concat(files.map(() => content))
   for (const blob of plan.blobs) {
     const at = (blob.members[0]?.file ?? 0) * content.length
-    for (const { head, offset, bytes } of sender.puts(plan, blob, all, at)) {
+    for (const { head, offset = 0, bytes = 0 } of sender.puts(plan, blob, all, at)) {
       await sendRaw(server, head, all.subarray(offset, offset + bytes))
     }
   }

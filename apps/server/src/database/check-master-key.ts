@@ -46,7 +46,7 @@ export async function openMasterKey(
  *
  * @throws StartError
  */
-export async function checkMasterKey(
+async function checkMasterKey(
   db: Kysely<Database>,
   masterKey: MasterKey,
   file: string,

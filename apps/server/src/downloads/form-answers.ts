@@ -27,12 +27,7 @@ export const backToPage =
   }
 
 /** The page shows these without being told. */
-const shown: readonly ProblemCode[] = [
-  'transfer-not-found',
-  'transfer-expired',
-  'transfer-paused',
-  'link-locked',
-]
+const shown: readonly ProblemCode[] = ['transfer-not-found', 'transfer-expired', 'transfer-paused', 'link-locked']
 
 /** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', where the link is none */
 export function pageOf(

@@ -40,9 +40,9 @@ async function runEnclosed({ words, filter }: ReturnType<Wall['enclose']>) {
   return JSON.parse(told || `{ "complaint": ${JSON.stringify(complaint)} }`)
 }
 
-const walls = knownWalls().map((wall) => [`${wall.by}, ${wall.level}`, wall] as const)
+const walls = knownWalls().map((wall): [string, Wall] => [`${wall.by}, ${wall.level}`, wall])
 
-test.each([['no wall', openGround], ...walls])(
+test.each<[string, Wall]>([['no wall', openGround], ...walls])(
   'a program in the sandbox reaches no file, no process, no code of its own and no network: %s',
   async (_name, wall) => {
     const { secretFile, port, asked, remove } = await bait()

@@ -9,7 +9,7 @@ import { markFileChecked, withdrawFile } from './blob-row-store.ts'
 type Db = Kysely<Database>
 
 /** Why a blocked file is withdrawn; lifting gives back what was withdrawn for this reason alone. */
-export const BLOCKED = 'blocked'
+const BLOCKED = 'blocked'
 
 /**
  * Held together by whoever learns a file's hash, alone by whoever blocks one: so one of the two sees the other, and no

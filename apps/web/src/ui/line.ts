@@ -31,7 +31,7 @@ export const useLineAway = (): boolean =>
   )
 
 /** The error of a call or a load that got no answer: the same may succeed once the line is back. */
-export const isOfLine = (error: unknown): boolean =>
+const isOfLine = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ConnectionError' || error.name === 'LoadError')
 
 /** Does `work` until the line lets it through. Rejects with any other failure, and with the signal's reason. */

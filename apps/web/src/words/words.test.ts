@@ -105,7 +105,9 @@ describe('sentences of the specification stand to the letter', () => {
 it.each(['en', 'zh'] as const)('every code has words of its own in %s, whichever pack they come in', (language) => {
   const without = problemSentence(language, 'none' as ProblemCode)
   const codes = Object.keys(problems) as ProblemCode[]
-  expect(codes.filter((code) => problemSentence(language, code, { limit: 1, types: [], retryAfterSeconds: 60 }) === without)).toEqual([])
+  expect(
+    codes.filter((code) => problemSentence(language, code, { limit: 1, types: [], retryAfterSeconds: 60 }) === without),
+  ).toEqual([])
 })
 
 /** Every text of a table, whatever its depth; functions are left out. */
