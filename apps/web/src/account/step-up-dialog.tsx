@@ -3,29 +3,24 @@ import { useState } from 'react'
 import { type FactorDesk, SecondFactorForm } from '../accounts/second-factor-form.tsx'
 import { call } from '../api/client.ts'
 import { failureSentence } from '../api/problem-words.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { accountPageWords } from '../words/account-page.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { PasswordAsk } from './password-ask.tsx'
 import { type Asked, useAsked } from './step-up.ts'
 import '../accounts/account-form.css'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ScrollArea.css'
 
 /** Asks once more for what opens the account, before a change of who can come in. Escape leaves everything as it is. */
 export function StepUpDialog() {
   const words = useWords(accountPageWords)
   const asked = useAsked()
   return (
-    <Modal.Root opened={asked !== null} onClose={() => asked?.giveUp()} size="sm" centered>
+    <Dialog opened={asked !== null} onClose={() => asked?.giveUp()} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={words.stepUp}>
         <Modal.Body p={24}>{asked && <StepUpForm asked={asked} />}</Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </Dialog>
   )
 }
 
