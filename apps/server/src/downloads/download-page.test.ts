@@ -100,6 +100,7 @@ describe('the page of a transfer', () => {
       /<html lang="([^"]+)"/.exec(await (await look(url, headers)).text())?.[1]
     expect(await spoken(path, { 'accept-language': 'zh-CN,zh;q=0.9' })).toBe('zh-CN')
     expect(await spoken(path, { 'accept-language': 'zh-CN', cookie: 'waybill_language=en' })).toBe('en')
+    expect(await spoken(path, { 'accept-language': 'zh-CN', cookie: '__Host-waybill_language=en' })).toBe('en')
     expect(await spoken(`${path}?lang=zh`, { cookie: 'waybill_language=en' })).toBe('zh-CN')
     expect(await spoken(`${path}?lang=xx"><b>`, {})).toBe('en')
     expect((await look(`${path}?lang=zh`)).headers.getSetCookie()).toEqual([])

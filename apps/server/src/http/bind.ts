@@ -60,6 +60,8 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
         : await act()
       if (reply.sent) return reply
       reply.code(endpoint.status)
+      // What a call tells is kept by nothing between, nor by the browser, unless its handler says otherwise.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       return endpoint.reply ? reply.send(result) : reply.send()
     },
   })

@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
 
@@ -165,6 +166,14 @@ describe('what every answer carries', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(page.headers.get('x-request-id')).toMatch(/^[\w-]{20}$/)
+  })
+
+  test('what a call tells is kept by nobody', async () => {
+    const person = await makeAccount(world)
+    for (const name of ['readAccount', 'listTransfers', 'listSessions'] as const) {
+      const answer = await person.call(name)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
   })
 
   test('no two pages share a nonce', async () => {

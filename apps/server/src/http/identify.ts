@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
 import { networkOf } from './network.ts'
 
-const LANGUAGE_COOKIE = 'waybill_language'
+/** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
+const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']
 
 /** How the rooms that know tell who a request is from; null where they do not know. */
 interface Known {
@@ -28,7 +29,7 @@ export async function identify(request: FastifyRequest, known: Known): Promise<A
 
 /** The reader's language: what they chose, else their account's, else what their browser asks for. */
 function languageOf(request: FastifyRequest, ofAccount: Language | undefined): Language {
-  const chosen = request.cookies?.[LANGUAGE_COOKIE]
+  const chosen = LANGUAGE_COOKIES.map((name) => request.cookies?.[name]).find((text) => text !== undefined)
   if (chosen === 'en' || chosen === 'zh') return chosen
   if (ofAccount !== undefined) return ofAccount
   const wanted = (request.headers['accept-language'] ?? '').split(',').map((entry) => entry.trim().toLowerCase())

@@ -34,9 +34,9 @@ link owns the account. The address counts as proven: be sure that it is the owne
     const language = choiceOf('language', values.language ?? 'en', ['en', 'zh'])
     const passwordFile = values['password-file']
     const password = passwordFile === undefined ? null : readPassword(passwordFile)
-    if (password !== null) requireSound({ config: readConfig(readEnv()) }, password)
     const { name = '', company = '' } = values
     const wish = { email, role, language, fullName: name, company, password }
+    if (password !== null) requireSound({ config: readConfig(readEnv()) }, password, wish)
     const noted = { command: 'user add', isDone: (link: string | null) => link !== null }
     const made = await withDatabase((ctx) => insert(ctx, wish), noted)
     if (made === null) {
@@ -82,18 +82,18 @@ async function insert(ctx: Opened, { password, role, ...wish }: Wish): Promise<s
   })
 }
 
-function requireSound(ctx: Pick<Opened, 'config'>, password: string): void {
+function requireSound(ctx: Pick<Opened, 'config'>, password: string, owner: Wish): void {
   if (password.length > PASSWORD_MAX_CHARS) {
     throw new UsageError(`The password must have at most ${PASSWORD_MAX_CHARS} characters.`)
   }
   try {
-    requireGoodPassword(ctx, password)
+    requireGoodPassword(ctx, password, owner)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { minChars } = error.facts
     throw new UsageError(
       error.code === 'password-too-common'
-        ? 'The password is one of the commonest; choose another.'
+        ? 'The password is too easy to guess; choose another.'
         : `The password must have at least ${minChars} characters.`,
     )
   }

@@ -63,6 +63,12 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./restore-user.ts')).restoreUser,
   },
   {
+    name: 'user sign-out',
+    changes: true,
+    summary: 'Ends every session of an account.',
+    load: async () => (await import('./sign-out-user.ts')).signOutUser,
+  },
+  {
     name: 'user list',
     changes: false,
     summary: 'Lists accounts.',

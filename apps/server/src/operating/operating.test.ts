@@ -139,6 +139,14 @@ describe('from the account’s next call on', { timeout: PATIENCE_MS }, () => {
   })
 })
 
+test('an account is signed out everywhere', { timeout: PATIENCE_MS }, async () => {
+  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  expect(await waybill('user', 'sign-out', person.address)).toEqual(done(`${person.address} is signed out everywhere.`))
+  expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect((await other.call('readAccount')).status).toBe(200)
+  expect((await waybill('user', 'sign-out', 'x@nowhere.example')).code).toBe(1)
+})
+
 test('an address without an account is told', { timeout: PATIENCE_MS }, async () => {
   const said = await waybill('user', 'suspend', 'x@nowhere.example')
   expect(said).toEqual({ code: 1, out: 'No account has the address x@nowhere.example.\n', err: '' })

@@ -55,7 +55,7 @@ test('a password that is no good makes no account', async () => {
   const path = join(folder, 'password')
   for (const [text, said] of [
     ['abc\n', 'at least 6 characters'],
-    ['password\n', 'commonest'],
+    ['password\n', 'too easy to guess'],
     ['\nsecond line counts for nothing\n', 'at least 6 characters'],
     ['x'.repeat(257), 'at most 256 characters'],
   ] as const) {

@@ -12,10 +12,10 @@ export async function changePassword(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   { body, actor, request }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request'>,
 ): Promise<undefined> {
-  const { sessionId } = accountOf(actor)
-  requireGoodPassword(ctx, body.password)
+  const owner = accountOf(actor)
+  requireGoodPassword(ctx, body.password, owner)
   const account = await requireStepUp(ctx, request, { password: body.currentPassword, code: body.code })
-  const kept = { sessionId, deviceId: actor.deviceId }
+  const kept = { sessionId: owner.sessionId, deviceId: actor.deviceId }
   const passwordHash = await hashPassword(body.password)
   await ctx.db.transaction().execute((tx) => setPassword(ctx, tx, account, passwordHash, kept))
 }

@@ -103,11 +103,13 @@ describe('changing the password', () => {
   })
 
   test('refuses a new one that is guessed too easily', async () => {
-    const { one } = await onTwoDevices()
+    const { address, one } = await onTwoDevices()
     const short = await changePassword(one.answer, PASSWORD, '12345')
     expect(short).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
     const common = await changePassword(one.answer, PASSWORD, 'QWERTY123')
     expect(common).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
+    const own = await changePassword(one.answer, PASSWORD, `${address}1!`)
+    expect(own).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
   })
 
   test('wrong ones in one session cost work, also before the right one, and none in another', async () => {

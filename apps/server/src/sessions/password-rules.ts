@@ -2,10 +2,19 @@ import { isLongEnough } from '@waybill/contract/passwords'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { isGuessedPassword } from './guessed-passwords.ts'
+import { isMadeOfOwnWords, type Owner } from './owner-words.ts'
 
-/** Refuses a new password that is guessed too easily. Problems: 'password-too-short' {minChars}, 'password-too-common'. */
-export function requireGoodPassword({ config }: Pick<Context, 'config'>, password: string): void {
+/**
+ * Refuses a new password that is guessed too easily; `owner`: whose it is, where that is known. Problems:
+ * 'password-too-short' {minChars}, 'password-too-common'.
+ */
+export function requireGoodPassword(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  owner: Owner | null = null,
+): void {
   const minChars = config.passwordMinChars
   if (!isLongEnough(password, minChars)) throw new Problem('password-too-short', { minChars })
-  if (isGuessedPassword(password)) throw new Problem('password-too-common')
+  const isGuessed = isGuessedPassword(password) || isMadeOfOwnWords(password, config.publicUrl.hostname, owner)
+  if (isGuessed) throw new Problem('password-too-common')
 }

@@ -1,11 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { resetPassword as endpoint } from '@waybill/contract/sessions'
-import { findAccount, hashPassword, lockAccount } from '../accounts/index.ts'
+import { type Account, findAccount, hashPassword, lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { clearTally } from '../http/tally-store.ts'
 import { isAbout } from '../security/security-scope.ts'
 import { checkResetToken } from './check-reset-token.ts'
+import type { Owner } from './owner-words.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { useResetToken } from './reset-token-store.ts'
 import { setPassword } from './set-password.ts'
@@ -22,6 +23,7 @@ export async function resetPassword(
   requireGoodPassword(ctx, body.password)
   const accountId = await checkResetToken(ctx, body, actor)
   isAbout({ accountId })
+  requireGoodPassword(ctx, body.password, ownerOf(await findAccount(ctx.db, accountId)))
   const passwordHash = await hashPassword(body.password)
   await ctx.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
@@ -31,3 +33,6 @@ export async function resetPassword(
     await clearTally(tx, strangersTolls(account.email))
   })
 }
+
+const ownerOf = (account: Account | null): Owner | null =>
+  account && { email: account.email, fullName: account.full_name, company: account.company }

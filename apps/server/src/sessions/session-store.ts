@@ -22,6 +22,7 @@ export type SessionEnd =
   | 'crowded'
   | 'reuse'
   | 'password'
+  | 'operator'
   | 'deleted'
 
 export interface NewSession {

@@ -16,7 +16,7 @@ export interface KeptSession {
 export async function signOutElsewhere(
   tx: Kysely<Database>,
   accountId: string,
-  because: 'signed-out-elsewhere' | 'password',
+  because: 'signed-out-elsewhere' | 'password' | 'operator',
   kept: KeptSession | null,
 ): Promise<void> {
   await endSessionsOf(tx, accountId, because, kept?.sessionId)

@@ -40,7 +40,7 @@ export async function signUp(
     timeZone: knownTimeZone(body.timeZone),
     referrer: body.referrer ?? null,
   }
-  requireGoodPassword(ctx, body.password)
+  requireGoodPassword(ctx, body.password, account)
   if (!(await isJustProven(ctx.db, actor.deviceId, email))) throw new Problem('sender-unproven')
   await ctx.limits.spend(signUpsPerNetwork, actor.network)
   const passwordHash = await hashPassword(body.password)

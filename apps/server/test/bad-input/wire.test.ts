@@ -35,6 +35,8 @@ async function judge({ bytes, answers = 1, methods = [], statuses, ends = false 
   if (answers === 0) expect(spoken.isClosed || spoken.answers.length > 0).toBe(true)
   for (const [nth, answer] of spoken.answers.entries()) {
     if (methods[nth] !== 'HEAD' && !isNotFoundPage(answer)) expect(faultOf(told(answer))).toBeNull()
+    expect(headerOf(answer.headers, 'x-content-type-options')).toBe('nosniff')
+    expect(headerOf(answer.headers, 'content-security-policy')).toContain('frame-ancestors')
     if (statuses) expect(statuses).toContain(answer.status)
     expect(answer.body.includes('evil.example')).toBe(false)
   }

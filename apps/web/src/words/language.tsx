@@ -22,9 +22,9 @@ export function readLanguage(): Language {
 
 function keepLanguage(language: Language): void {
   keep('language', language)
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists in secure contexts only
-  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+  document.cookie = `${prefix}${COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
 }
 
 interface Spoken {

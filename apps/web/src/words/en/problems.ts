@@ -29,7 +29,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   busy: again,
   'email-taken': 'This email has been taken',
   'signup-code-wrong': 'Incorrect, check your email and try again.',
-  'password-too-common': 'That password is one of the most common ones. Choose another.',
+  'password-too-common': 'That password is too easy to guess. Choose another.',
   'reset-refused': 'This link is no longer good. Ask for a new one.',
   'session-not-found': 'That session has ended already.',
   'passkey-not-found': 'That passkey is not kept any more.',

@@ -28,7 +28,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   busy: again,
   'email-taken': '此邮箱已被注册',
   'signup-code-wrong': '验证码不正确，请查看邮件后重试。',
-  'password-too-common': '这个密码太常见了，请换一个。',
+  'password-too-common': '这个密码太容易被猜到，请换一个。',
   'reset-refused': '此链接已失效，请重新申请。',
   'session-not-found': '该会话已结束。',
   'passkey-not-found': '该通行密钥已不存在。',

@@ -1,0 +1,30 @@
+import { findAccountOfAddress } from '../accounts/index.ts'
+import { isAbout } from '../security/security-scope.ts'
+import { signOutEverywhere } from '../sessions/index.ts'
+import { type Command, readWords } from './command.ts'
+import { addressOf } from './typed-address.ts'
+import { withDatabase } from './with-database.ts'
+
+export const signOutUser: Command = {
+  help: `Usage: npm run waybill -- user sign-out <address>
+
+Ends every session of the account, on every device, from its next call on, and takes from every browser that it may send
+as the account. Password and second factors stay as they are.
+`,
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['address'] })
+    const address = addressOf(positionals[0])
+    const isThere = await withDatabase(
+      async ({ db }) => {
+        const account = await findAccountOfAddress(db, address)
+        if (!account) return false
+        isAbout({ address, accountId: account.id })
+        await db.transaction().execute((tx) => signOutEverywhere(tx, account.id))
+        return true
+      },
+      { command: 'user sign-out', isDone: Boolean },
+    )
+    print(isThere ? `${address} is signed out everywhere.\n` : `No account has the address ${address}.\n`)
+    return isThere ? 0 : 1
+  },
+}
