@@ -4,10 +4,11 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 const masterKey = masterKeyOf(new Uint8Array(32).fill(3))
 
-test('ten different codes in two halves', () => {
+test('ten different codes of 120 bits, in four groups', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(?:-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
+  for (const code of codes) expect(hashRecoveryCode(masterKey, 'a', code)).not.toBeNull()
 })
 
 test('a code is the same however it is typed, and another for every account', () => {
@@ -18,8 +19,20 @@ test('a code is the same however it is typed, and another for every account', ()
   expect(hashRecoveryCode(masterKey, 'b', 'A10BC-DEFGH')).not.toEqual(kept)
 })
 
+test('one of an earlier version, shorter, is still good', () => {
+  expect(hashRecoveryCode(masterKey, 'a', 'A10BC-DEFGH')).toHaveLength(32)
+})
+
 test('what cannot be a code has no hash', () => {
-  for (const typed of ['', '123456', 'A10BC-DEFG', 'A10BC-DEFGHJ', 'U10BC-DEFGH', '\0'.repeat(10)]) {
+  for (const typed of [
+    '',
+    '123456',
+    'A10BC-DEFG',
+    'A10BC-DEFGHJ',
+    'A10BCD-DEFGHJ-A10BCD-DEFGH',
+    'U10BC-DEFGH',
+    '\0'.repeat(10),
+  ]) {
     expect(hashRecoveryCode(masterKey, 'a', typed)).toBeNull()
   }
 })

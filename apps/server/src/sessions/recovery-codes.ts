@@ -4,16 +4,18 @@ import type { MasterKey } from '../config/master-key.ts'
 
 /** For whoever has lost every second factor: ten, each good once. */
 const CODES = 10
-/** 50 bits, which five tries a ticket and the growing waits between them never get near. */
-const CHARS = 10
-const FORM = new RegExp(`^[${CODE_ALPHABET}]{${CHARS}}$`)
+/** 120 bits: as random as a key, so that a plain hash of one tells nothing of it. */
+const CHARS = 24
+const GROUP = /.{6}(?=.)/g
+/** Those of earlier versions had 50 bits, and are good until they are used or made anew. */
+const FORM = new RegExp(`^(?:[${CODE_ALPHABET}]{${CHARS}}|[${CODE_ALPHABET}]{10})$`)
 
 const newCode = (): string =>
   Array.from({ length: CHARS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
-/** As they are shown, in two halves. */
+/** As they are shown, in four groups. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: CODES }, newCode).map((code) => `${code.slice(0, CHARS / 2)}-${code.slice(CHARS / 2)}`)
+  Array.from({ length: CODES }, newCode).map((code) => code.replace(GROUP, '$&-'))
 
 /** What is stored of one; null where it cannot be one. However it is typed: lower case, with hyphens and blanks, O for 0. */
 export function hashRecoveryCode(masterKey: Pick<MasterKey, 'mac'>, accountId: string, typed: string): Buffer | null {
