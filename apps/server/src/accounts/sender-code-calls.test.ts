@@ -267,8 +267,10 @@ describe('typed addresses', () => {
   test(`${typedAddresses.length} of them: each is refused, or reaches exactly the address it means`, async () => {
     expect(typedAddresses.length).toBeGreaterThanOrEqual(120)
     const expected: string[] = []
+    const countMailed = (address: string) => expected.filter((one) => mailboxOf(one) === mailboxOf(address)).length
     for (const [typed, address] of typedAddresses) {
-      await mailing.passTime(3_000)
+      // A mailbox gets one in two seconds.
+      if (address !== null && countMailed(address) > 0) await mailing.passTime(3_000)
       const answer = await makePerson(mailing).call('requestSenderCode', { body: { email: typed } })
       if (address === null) {
         expect([typed, answer.status]).toEqual([typed, 400])
@@ -276,7 +278,7 @@ describe('typed addresses', () => {
         expect(
           await makePerson(mailing).call('confirmSenderCode', { body: { email: typed, verifyId: '7K2QX' } }),
         ).toMatchObject({ status: 400 })
-      } else if (expected.filter((one) => mailboxOf(one) === mailboxOf(address)).length < 5) {
+      } else if (countMailed(address) < 5) {
         expect([typed, answer.status]).toEqual([typed, 200])
         expect(answer.body.email).toBe(address)
         expected.push(address)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
+import { Person } from '#test/people'
 import { Recipient } from '#test/recipient'
 import { hostileValues } from '../../test/bad-input/field-cases.ts'
 
@@ -81,6 +82,21 @@ describe('a password', () => {
     expect(codeOf(await unlock(guesser, one.link, { password: PASSWORD }))).toBe('too-many-requests')
     expect(codeOf(await unlock(guesser, two.link, { password: PASSWORD }))).toBe('done')
     expect(codeOf(await unlock(links.stranger(), one.link, { password: PASSWORD }))).toBe('done')
+  })
+
+  test('that is right opens the link to however many browsers of one network', async () => {
+    const { id, link } = await links.send('link')
+    await links.edit(id, { password: PASSWORD })
+    const { ip } = links.stranger()
+    for (let nth = 0; nth < 12; nth += 1) {
+      const colleague = new Person(links.world, `colleague-${nth}@example.com`, ip)
+      expect(codeOf(await unlock(colleague, link, { password: PASSWORD }))).toBe('done')
+    }
+    const guesser = new Person(links.world, 'guesser@example.com', ip)
+    for (let nth = 0; nth < 10; nth += 1) {
+      expect(codeOf(await unlock(guesser, link, { password: `guess ${nth}` }))).toBe('link-password-wrong')
+    }
+    expect(codeOf(await unlock(guesser, link, { password: PASSWORD }))).toBe('too-many-requests')
   })
 
   test('is asked for by a form that needs no scripts', async () => {

@@ -1,6 +1,5 @@
 import type { unlockRequest as endpoint } from '@waybill/contract/inbox'
 import { ensureDevice, isPassword } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
 import type { Call } from '../http/bind.ts'
 import { judgeLinkPassword } from '../http/judge-link-password.ts'
 import { isAbout } from '../security/security-scope.ts'
@@ -13,7 +12,7 @@ import { keepRequestPass } from './supplier-store.ts'
  * @throws Problem as the contract's `unlockRequest` names them
  */
 export async function unlockRequest(
-  ctx: LinkNeeds & Pick<Context, 'limits'>,
+  ctx: LinkNeeds,
   { body, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'request' | 'reply'>,
 ): Promise<{ isOpen: boolean }> {
   const { password, ...link } = body

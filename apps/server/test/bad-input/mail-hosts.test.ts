@@ -127,6 +127,8 @@ async function causeMailsOfDoors(): Promise<void> {
   await person.call('refreshSession')
   await person.call('refreshSession')
   expect((await makePerson(dressed).call('refreshSession', { headers: first })).status).toBe(401)
+  // Strangers are mailed one code or link in two seconds.
+  await world.passTime(3_000)
   await done(makePerson(dressed).call('requestReset', { body: { email: person.address } }))
   const [mail] = await world.mails(person.address)
   const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''

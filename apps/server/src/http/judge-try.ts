@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { admitTry, type Toll } from '../http/admit-try.ts'
+import { admitTry, type Toll } from './admit-try.ts'
 
 /**
  * Whether one try is right, at the price of its tolls; null where it is wrong. A right one forgets the wrong ones before
