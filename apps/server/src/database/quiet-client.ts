@@ -17,9 +17,8 @@ export class QuietClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     this.on('error', noteBrokenLine)
-    const query = this.query.bind(this) as (...args: unknown[]) => unknown
     const noting = (...args: unknown[]) => {
-      const answer = query(...args)
+      const answer: unknown = Reflect.apply(super.query, this, args)
       return answer instanceof Promise ? answer.catch((error) => this.#rethrow(error)) : answer
     }
     this.query = noting as typeof this.query

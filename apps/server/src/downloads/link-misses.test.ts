@@ -177,11 +177,15 @@ describe('work that is shown', () => {
     const late = makeChallenge(world.ctx.masterKey, `${guesser.ip.slice(0, -2)}.0/24`, 1_700_000_000)
     const [first = 0, second = 0] = answers
     expect(await code(makePerson(world), { challenge, answers })).toBe('proof-refused')
-    for (const made of [late, later, '', 'x', `${challenge}x`, `${end}.${random}.${'A'.repeat(22)}`]) {
-      expect(await code(guesser, { challenge: made, answers: await solveChallenge(made) })).toBe(
-        made.length > 44 ? 'invalid-input' : 'proof-refused',
-      )
+    // Refused for what they are, also with the work done.
+    for (const made of [late, later, `${end}.${random}.${'A'.repeat(22)}`]) {
+      expect(await code(guesser, { challenge: made, answers: await solveChallenge(made) })).toBe('proof-refused')
     }
+    // These ask for no work that could be done.
+    for (const made of ['', 'x', `${end}.${random}`]) {
+      expect(await code(guesser, { challenge: made, answers })).toBe('proof-refused')
+    }
+    expect(await code(guesser, { challenge: `${challenge}x`, answers })).toBe('invalid-input')
     for (const wrong of [Array(8).fill(first), [second, first, ...answers.slice(2)], [...answers.slice(1), 1e9]]) {
       expect(await code(guesser, { challenge, answers: wrong })).toBe('proof-refused')
     }

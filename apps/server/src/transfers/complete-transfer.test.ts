@@ -63,7 +63,7 @@ test('the save makes the transfer visible to each recipient alone and queues wha
     expect(found.recipient.address).toBe(address)
     const view = presentTransfer(found, await listUploadedFiles(ctx.db, found.transfer.upload_id), 999)
     expect(view).toMatchObject({ state: 'active', recipient: address, totalBytes: op.bytes, zipBytes: 999 })
-    expect(view.sender).toEqual({ email: sender.address, name: null, isProven: true })
+    expect(view.sender).toEqual({ email: sender.address, name: null, isProven: true, profilePic: null })
   }
 })
 
