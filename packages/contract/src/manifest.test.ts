@@ -92,8 +92,8 @@ describe('findings', () => {
     ['a link in the message', { message: 'acme[.]com/x' }, [{ code: 'message-holds-link', facts: {} }]],
     [
       'a link in a name',
-      { files: [{ path: 'x/see www.acme.com', bytes: 1 }] },
-      [{ code: 'message-holds-link', facts: { path: 'x/see www.acme.com' } }],
+      { files: [{ path: 'x/see www.acme.org', bytes: 1 }] },
+      [{ code: 'message-holds-link', facts: { path: 'x/see www.acme.org' } }],
     ],
     [
       'addresses',

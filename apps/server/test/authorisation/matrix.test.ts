@@ -1,12 +1,15 @@
 import { endpoints } from '@waybill/contract'
 import { problems } from '@waybill/contract/problems'
 import { type RouteName, routes } from '@waybill/contract/routes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Person } from '../people.ts'
 import { makeWorld, type World } from '../world.ts'
 import { type Row, rows } from './rows.ts'
 import { makeVictim, snapshot, type Victim } from './victim.ts'
+
+// Who has one of everything is made first; on a busy machine that takes its time.
+vi.setConfig({ hookTimeout: 60_000 })
 
 /**
  * Every endpoint × everybody who is not its owner × every id of the owner's. The operator has the command line and no

@@ -1,11 +1,14 @@
 /** What an account reads by is shown no row of anybody else, even by a statement that forgot whom it asks for. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEPT } from '../../src/database/kept-statements.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { until } from '../until.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeVictim, type Victim } from './victim.ts'
+
+// Who has one of everything is made first; on a busy machine that takes its time.
+vi.setConfig({ hookTimeout: 60_000 })
 
 let world: World
 let victim: Victim

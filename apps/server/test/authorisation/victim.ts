@@ -217,12 +217,11 @@ export async function snapshot(world: World, { person, sent, open, asked }: Vict
     inbox_files: sql`request_id = ${asked.id}`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
-  const told: Record<string, string> = {}
-  for (const [table, condition] of Object.entries(where)) {
-    const { rows } = await sql<{ all: string }>`
-      select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all
-      from ${sql.table(table)} t where ${condition}`.execute(world.ctx.db)
-    told[table] = rows[0]?.all ?? ''
-  }
-  return told
+  const tables = Object.entries(where).map(
+    ([table, condition]) => sql`
+      select ${table} as name, coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all
+      from ${sql.table(table)} t where ${condition}`,
+  )
+  const { rows } = await sql<{ name: string; all: string }>`${sql.join(tables, sql` union all `)}`.execute(world.ctx.db)
+  return Object.fromEntries(rows.map(({ name, all }) => [name, all]))
 }

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@waybill/contract/tracking'
 import { expect, test } from 'vitest'
+import '../words/both.ts'
 import { detailOf, isRepeat, timeThere } from './entry-words.ts'
 
 const entry: LedgerEntry = {
