@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
 /** WAYBILL_TEST_WHOLE=1 makes it fifty. */
-const ROUNDS = process.env.WAYBILL_TEST_WHOLE ? 50 : 12
+const ROUNDS = process.env.WAYBILL_TEST_WHOLE ? 50 : 4
 let ground: Ground
 let ctx: Context
 let other: Context

@@ -2,6 +2,7 @@
  * Calls that were let in before the account ended or its password changed, and write after it: they were good when
  * they came, and must leave nothing behind.
  */
+import type { UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
@@ -68,44 +69,88 @@ const put = async (at: World, person: AccountPerson): Promise<Answer> => {
   return { status, body: {}, headers: new Headers() }
 }
 
-/** Everything by which a call may leave something behind. */
-async function writings(person: AccountPerson): Promise<Record<string, Ask>> {
-  const call = (...[name, options = {}]: Parameters<World['call']>): Ask => {
-    return () => two.call(name, { ...options, headers: person.headers(options.headers) })
-  }
+/** Something sent, and a second thing that is deleted. */
+async function sentAndGone(
+  person: AccountPerson,
+): Promise<{ sent: { id: string; slug: string }; gone: { id: string } }> {
   const [sent, gone] = [await sendPlan(person), await sendPlan(person)]
   await person.call('deleteTransfer', { body: { ids: [gone.id] } })
+  return { sent, gone }
+}
+
+async function uploaded(person: AccountPerson): Promise<UploadPlan> {
   const files = [{ path: 'open.txt', content: Buffer.from('open') }]
   const open = await person.plan({ files })
   await person.upload(open, files)
-  const params = { transfer: sent.id }
-  const more = { path: 'more.txt', bytes: 4, modifiedAt: 0, fingerprint: 'more' }
-  const totp = await person.call('beginTotp', { body: { password: PASSWORD } })
-  const passkey = await person.call('beginPasskey', { body: { password: PASSWORD } })
-  const made = new SoftwarePasskey(one.origin).create(passkey.body.options as PasskeyOptions)
-  const moved = `moved-${person.address}`
-  await person.prove(moved)
-  return {
-    putPicture: () => put(two, person),
-    addContact: call('addContact', { body: { email: 'kept@contacts.example' } }),
-    importContacts: call('importContacts', { body: { csv: 'email\nkept-too@contacts.example' } }),
-    updateProfile: call('updateProfile', { body: { fullName: 'Kept Name' } }),
-    confirmTotp: call('confirmTotp', { body: { code: totpOf(totp.body.secret) } }),
-    addPasskey: call('addPasskey', { body: { name: 'Kept key', passkey: made } }),
-    changeEmail: call('changeEmail', { body: { email: moved, password: PASSWORD } }),
-    planTransfer: call('planTransfer', {
-      body: person.draft({ files: [{ path: 'new.txt', content: Buffer.from('new') }] }),
-    }),
-    completeTransfer: call('completeTransfer', { body: { upload: open.upload, token: open.token } }),
-    planAddedFiles: call('planAddedFiles', { params, body: { files: [more] } }),
-    addRecipients: call('addRecipients', { params, body: { emailTo: [{ email: 'kept@rao-forge.example' }] } }),
-    sendTransferEmail: call('sendTransferEmail', { body: { slug: sent.slug, recipients: ['also@rao-forge.example'] } }),
-    editTransfer: call('editTransfer', { params, body: { message: 'kept' } }),
-    extendTransfers: call('extendTransfers', { body: { ids: [sent.id], expirySeconds: 604_800 } }),
-    restoreTransfers: call('restoreTransfers', { body: { ids: [gone.id] } }),
-    logIn: () => makePerson(two).call('logIn', { body: { email: person.address, password: PASSWORD } }),
-  }
+  return open
 }
+
+type Call = (...[name, options]: Parameters<World['call']>) => Ask
+
+/** Everything by which a call may leave something behind: makes what it needs, and answers the call. */
+const writings: Record<string, (person: AccountPerson, call: Call) => Promise<Ask>> = {
+  putPicture: async (person) => () => put(two, person),
+  addContact: async (_person, call) => call('addContact', { body: { email: 'kept@contacts.example' } }),
+  importContacts: async (_person, call) =>
+    call('importContacts', { body: { csv: 'email\nkept-too@contacts.example' } }),
+  updateProfile: async (_person, call) => call('updateProfile', { body: { fullName: 'Kept Name' } }),
+  confirmTotp: async (person, call) => {
+    const totp = await person.call('beginTotp', { body: { password: PASSWORD } })
+    return call('confirmTotp', { body: { code: totpOf(totp.body.secret) } })
+  },
+  addPasskey: async (person, call) => {
+    const begun = await person.call('beginPasskey', { body: { password: PASSWORD } })
+    const passkey = new SoftwarePasskey(one.origin).create(begun.body.options as PasskeyOptions)
+    return call('addPasskey', { body: { name: 'Kept key', passkey } })
+  },
+  changeEmail: async (person, call) => {
+    const email = `moved-${person.address}`
+    await person.prove(email)
+    return call('changeEmail', { body: { email, password: PASSWORD } })
+  },
+  planTransfer: async (person, call) =>
+    call('planTransfer', { body: person.draft({ files: [{ path: 'new.txt', content: Buffer.from('new') }] }) }),
+  completeTransfer: async (person, call) => {
+    const { upload, token } = await uploaded(person)
+    return call('completeTransfer', { body: { upload, token } })
+  },
+  planAddedFiles: async (person, call) => {
+    const more = { path: 'more.txt', bytes: 4, modifiedAt: 0, fingerprint: 'more' }
+    const { sent } = await sentAndGone(person)
+    return call('planAddedFiles', { params: { transfer: sent.id }, body: { files: [more] } })
+  },
+  addRecipients: async (person, call) => {
+    const { sent } = await sentAndGone(person)
+    return call('addRecipients', {
+      params: { transfer: sent.id },
+      body: { emailTo: [{ email: 'kept@rao-forge.example' }] },
+    })
+  },
+  sendTransferEmail: async (person, call) => {
+    const { sent } = await sentAndGone(person)
+    return call('sendTransferEmail', { body: { slug: sent.slug, recipients: ['also@rao-forge.example'] } })
+  },
+  editTransfer: async (person, call) => {
+    const { sent } = await sentAndGone(person)
+    return call('editTransfer', { params: { transfer: sent.id }, body: { message: 'kept' } })
+  },
+  extendTransfers: async (person, call) => {
+    const { sent } = await sentAndGone(person)
+    return call('extendTransfers', { body: { ids: [sent.id], expirySeconds: 604_800 } })
+  },
+  restoreTransfers: async (person, call) => {
+    const { gone } = await sentAndGone(person)
+    return call('restoreTransfers', { body: { ids: [gone.id] } })
+  },
+  logIn: async (person) => () => makePerson(two).call('logIn', { body: { email: person.address, password: PASSWORD } }),
+}
+
+/** Calls of this person at the second process. */
+const callsOf =
+  (person: AccountPerson): Call =>
+  (name, options = {}) =>
+  () =>
+    two.call(name, { ...options, headers: person.headers(options.headers) })
 
 /** Rows that make an account of somebody, or something theirs. */
 async function leftOf({ accountId, address }: AccountPerson): Promise<Record<string, number>> {
@@ -129,12 +174,11 @@ async function leftOf({ accountId, address }: AccountPerson): Promise<Record<str
 }
 
 test('whatever writes after its account has ended is refused, and leaves nothing', async () => {
-  const names = Object.keys(await writings(await makeAccount(one, { role: 'pro' })))
   const codes: Record<string, unknown> = {}
   let waited = 0
-  for (const name of names) {
+  for (const [name, prepare] of Object.entries(writings)) {
     const person = await makeAccount(one, { role: 'pro' })
-    const write = (await writings(person))[name] as Ask
+    const write = await prepare(person, callsOf(person))
     const end: Ask = () => person.call('deleteAccount', { body: { password: PASSWORD } })
     const { answers, waited: some } = await inTurn(person, end, [write])
     await one.runJobs()
@@ -147,7 +191,7 @@ test('whatever writes after its account has ended is refused, and leaves nothing
     expect([name, (written?.status ?? 500) < 500]).toEqual([name, true])
   }
   process.stdout.write(
-    `${names.length} calls in flight while their account ended, ${waited} wrote after it: ${JSON.stringify(codes)}\n`,
+    `${Object.keys(codes).length} calls in flight while their account ended, ${waited} wrote after it: ${JSON.stringify(codes)}\n`,
   )
   expect(waited).toBeGreaterThan(8)
 })
@@ -156,9 +200,7 @@ const YEAR_SECONDS = 31_536_000
 
 /** What sends or adds, let in for an account of a large plan and writing once it is another. */
 async function sendingsInFlight(person: AccountPerson): Promise<Record<string, Ask>> {
-  const call = (...[name, options]: Parameters<World['call']>): Ask => {
-    return () => two.call(name, { ...options, headers: person.headers(options?.headers) })
-  }
+  const call = callsOf(person)
   const sent = await sendPlan(person)
   const params = { transfer: sent.id }
   const files = [{ path: 'open.txt', content: Buffer.from('open') }]

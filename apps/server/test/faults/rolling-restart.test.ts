@@ -132,5 +132,4 @@ test('a process says at once that it stops, to a balancer that asks, and goes on
   await until(async () => (await at('/-/ready')) === 503)
   expect(await at('/.well-known/security.txt')).toBe(200)
   expect(await stopping).toBe(0)
-  await server?.start()
 })
