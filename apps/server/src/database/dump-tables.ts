@@ -36,6 +36,13 @@ export interface DumpTo {
 
 /** What belongs to Waybill: its own schema and the job runner's. */
 export const SCHEMAS = ['public', 'graphile_worker']
+/**
+ * For dumping and loading: text means the same on both sides whatever the databases' own settings are, row-level security
+ * refuses instead of leaving rows out, and no limit of the role ends the work.
+ */
+export const PLAIN_SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = postgres; set timezone = 'UTC';
+  set extra_float_digits = 3; set row_security = off;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 /** Made by migrating, in a restored database too. */
 const MIGRATIONS = 'migrations'
 
@@ -48,6 +55,7 @@ export async function dumpTables(connection: pg.ClientConfig, to: DumpTo): Promi
   client.on('error', () => {}) // The statement that is running rejects.
   await client.connect()
   try {
+    await client.query(PLAIN_SESSION)
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string; made_at: Date; version: string }>(
       `select pg_export_snapshot() as snapshot, now() as made_at, current_setting('server_version') as version`,

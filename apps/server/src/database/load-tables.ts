@@ -4,7 +4,15 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../config/start-error.ts'
-import { type DatabaseDump, type DumpedTable, listTables, nameOf, readWorkerMigration, SCHEMAS } from './dump-tables.ts'
+import {
+  type DatabaseDump,
+  type DumpedTable,
+  listTables,
+  nameOf,
+  PLAIN_SESSION,
+  readWorkerMigration,
+  SCHEMAS,
+} from './dump-tables.ts'
 import type { Database } from './schema.ts'
 
 export interface LoadFrom {
@@ -15,8 +23,17 @@ export interface LoadFrom {
   finish?(tx: Kysely<Database>): Promise<void>
 }
 
-/** What a server that has only been started leaves behind. */
-const MADE_BY_A_START = ['master_keys', 'receipt_keys', 'rate_limits', '_private_tasks', '_private_known_crontabs']
+/** What migrating makes, and what a server that has only been started leaves behind. */
+const MADE_BY_A_START = [
+  'master_keys',
+  'receipt_keys',
+  'rate_limits',
+  'reread_turn',
+  'security_events',
+  'known_settings',
+  '_private_tasks',
+  '_private_known_crontabs',
+]
 
 /**
  * Fills a database of the dump's own schema version with its rows, all of them or none. Triggers stay still meanwhile,
@@ -30,6 +47,7 @@ export async function loadTables(connection: pg.ClientConfig, from: LoadFrom): P
   client.on('error', () => {}) // The statement that is running rejects.
   await client.connect()
   try {
+    await client.query(PLAIN_SESSION)
     await client.query('begin')
     await load(client, from)
     await client.query('commit')
@@ -49,7 +67,9 @@ async function load(client: pg.Client, { dump, openTable, finish }: LoadFrom): P
   for (const table of dump.tables) {
     await client.query(`alter table ${nameOf(table)} disable trigger user`)
     const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-    await pipeline(openTable(table), client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`)))
+    const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`))
+    await pipeline(openTable(table), rows)
+    if (rows.rowCount !== table.rows) throw new StartError(`The backup does not hold every row of ${table.name}.`)
     await client.query(`alter table ${nameOf(table)} enable trigger user`)
   }
   for (const { value, isCalled, ...sequence } of dump.sequences) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../database/check-master-key.ts'
+import { holdBackups } from '../database/hold-backups.ts'
 import { makeOrigins } from '../http/origins.ts'
 import { openStores } from '../storage/index.ts'
 import { type BackupReport, makeBackup, prune } from './backup/make-backup.ts'
@@ -34,9 +35,11 @@ Exits with 0 when everything is in the backup, 1 when stored bytes were found da
       const { pageOrigins } = makeOrigins(config)
       const stores = await openStores({ config, masterKey, log, pageOrigins })
       try {
-        const made = await makeBackup({ db, stores, masterKey, connection, clock: systemClock }, folder, tell)
-        const pruned = keep === null ? null : await prune(masterKey, folder, keep)
-        return { ...made, pruned }
+        return await holdBackups(connection, async () => {
+          const made = await makeBackup({ db, stores, masterKey, connection, clock: systemClock }, folder, tell)
+          const pruned = keep === null ? null : await prune(masterKey, folder, keep)
+          return { ...made, pruned }
+        })
       } finally {
         await stores.close()
       }

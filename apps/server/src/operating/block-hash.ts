@@ -27,10 +27,10 @@ export async function blockHashes(opened: Opened, hashes: readonly Buffer[], not
 export const addBlock: Command = {
   help: `Usage: npm run waybill -- block hash <SHA-256> [--note <why>]
 
-Blocks a content: every file that has it is withdrawn at once, wherever it was sent, whoever sent it is told by mail, and it
-is refused when it is sent, sent on or added again. A content that this server has never stored is known only once a job has
-read the first file that has it, some seconds after it was sent: that file is withdrawn then. Files that are encrypted end to
-end are other bytes each time and cannot be told by what is inside.
+Blocks a content: every file that has it is withdrawn at once, wherever it was sent, whoever sent it is told by mail,
+and it is refused when it is sent, sent on or added again. A content that this server has never stored is known only
+once a job has read the first file that has it, some seconds after it was sent: that file is withdrawn then. Files that
+are encrypted end to end are other bytes each time and cannot be told by what is inside.
 `,
   async run(typed, print) {
     const options = { note: { type: 'string' } } as const
@@ -61,8 +61,8 @@ Lets a blocked content be sent again. Files that were withdrawn for it are back,
 export const showBlocks: Command = {
   help: `Usage: npm run waybill -- block list
 
-Lists blocked contents, newest first: SHA-256, day, size in bytes where one was stored here, files withdrawn for it, note.
-Columns are parted by tabs.
+Lists blocked contents, newest first: SHA-256, day, size in bytes where one was stored here, files withdrawn for it,
+note. Columns are parted by tabs.
 `,
   async run(typed, print) {
     readWords(typed, { options: {}, words: [] })

@@ -9,8 +9,8 @@ export const blockTransfer: Command = {
 Closes a transfer: whoever has its link is told that there is none, at once, downloads under way break off within two
 seconds, and its files can be sent on by nobody. Its sender keeps it.
 
-  --files   Also blocks what its files contain (see 'block hash'): every file with the same content is withdrawn, whoever
-            sent it, and refused from now on.
+  --files   Also blocks what its files contain (see 'block hash'): every file with the same content is withdrawn,
+            whoever sent it, and refused from now on.
 
 'transfer unblock' undoes the first, 'block lift' the second.
 `,

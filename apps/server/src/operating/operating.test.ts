@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
+import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
 import { World } from '#test/world'
-import { childEnv } from '../config/env.ts'
-import { commands } from './index.ts'
-
-/** Every command is a process of its own, which takes its while to start. */
-const PATIENCE_MS = 120_000
+import { commands } from './commands.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,22 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A command in a process of its own beside the running server. */
-async function waybill(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../cli.ts'), ...words], {
-    env: { ...childEnv(), ...world.env },
-  })
-  return run.then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
-  )
-}
+const waybill = (...words: string[]) => operate(world.env, ...words)
 const done = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 
 const logIn = (email: string, password: string) => makePerson(world).call('logIn', { body: { email, password } })
 const files = [{ path: 'a.txt', content: Buffer.from('a') }]
 
-test('help lists every command, and tells more of each', { timeout: PATIENCE_MS }, async () => {
+test('help lists every command, and tells more of each', async () => {
   const [all, one, unknown] = await Promise.all([
     waybill('-h'),
     waybill('user', 'role', '--help'),
@@ -46,7 +32,7 @@ test('help lists every command, and tells more of each', { timeout: PATIENCE_MS 
   expect(unknown).toMatchObject({ code: 2, out: '', err: all.out })
 })
 
-describe('user add', { timeout: PATIENCE_MS }, () => {
+describe('user add', () => {
   test('makes an account and prints a link that sets its password', async () => {
     const { code, out, err } = await waybill(
       'user',
@@ -104,7 +90,7 @@ describe('user add', { timeout: PATIENCE_MS }, () => {
   })
 })
 
-describe('from the account’s next call on', { timeout: PATIENCE_MS }, () => {
+describe('from the account’s next call on', () => {
   test('a role holds', async () => {
     const person = await makeAccount(world)
     const said = await waybill('user', 'role', person.address.toUpperCase(), 'business')
@@ -139,7 +125,7 @@ describe('from the account’s next call on', { timeout: PATIENCE_MS }, () => {
   })
 })
 
-test('an account is signed out everywhere', { timeout: PATIENCE_MS }, async () => {
+test('an account is signed out everywhere', async () => {
   const [person, other] = [await makeAccount(world), await makeAccount(world)]
   expect(await waybill('user', 'sign-out', person.address)).toEqual(done(`${person.address} is signed out everywhere.`))
   expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -147,12 +133,12 @@ test('an account is signed out everywhere', { timeout: PATIENCE_MS }, async () =
   expect((await waybill('user', 'sign-out', 'x@nowhere.example')).code).toBe(1)
 })
 
-test('an address without an account is told', { timeout: PATIENCE_MS }, async () => {
+test('an address without an account is told', async () => {
   const said = await waybill('user', 'suspend', 'x@nowhere.example')
   expect(said).toEqual({ code: 1, out: 'No account has the address x@nowhere.example.\n', err: '' })
 })
 
-test('accounts are listed by address, for people and as JSON', { timeout: PATIENCE_MS }, async () => {
+test('accounts are listed by address, for people and as JSON', async () => {
   const wish = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
   const person = await makeAccount(world, wish)
   const [{ out }, json] = await Promise.all([waybill('user', 'list'), waybill('user', 'list', '--json')])
@@ -172,7 +158,7 @@ test('accounts are listed by address, for people and as JSON', { timeout: PATIEN
   expect(json.out).not.toMatch(/hash|secret|\$argon2/)
 })
 
-test('contents are blocked, listed and lifted', { timeout: PATIENCE_MS }, async () => {
+test('contents are blocked, listed and lifted', async () => {
   const person = await makeAccount(world, { role: 'pro' })
   const sent = await person.send({ files: [{ path: 'bad.bin', content: Buffer.from('bad content') }] })
   await world.runJobs()
@@ -187,7 +173,7 @@ test('contents are blocked, listed and lifted', { timeout: PATIENCE_MS }, async 
   for (const typed of ['abc', empty]) expect((await waybill('block', 'hash', typed)).code).toBe(2)
 })
 
-describe('transfer block', { timeout: PATIENCE_MS }, () => {
+describe('transfer block', () => {
   test('whoever has the link is told that there is none, also who was granted a download before', async () => {
     const person = await makeAccount(world, { role: 'pro' })
     const friend = await makeAccount(world)
@@ -221,7 +207,7 @@ describe('transfer block', { timeout: PATIENCE_MS }, () => {
   })
 })
 
-describe('receipt-key', { timeout: PATIENCE_MS }, () => {
+describe('receipt-key', () => {
   test('rotate makes the next key and list tells of every one', async () => {
     const first = await waybill('receipt-key', 'rotate')
     expect(first).toMatchObject({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { UsageError } from './command.ts'
-import { commands } from './index.ts'
+import { commands } from './commands.ts'
 
 const print = () => {
   throw new Error('Nothing is to be said')

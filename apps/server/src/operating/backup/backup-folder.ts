@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { PassThrough, type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -38,30 +38,41 @@ const snapshotsFolder = (folder: string): string => join(folder, 'snapshots')
 
 /** Names of complete snapshots, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {
-  const names = await readdir(snapshotsFolder(folder)).catch(() => [])
-  const complete = await Promise.all(
-    names.map((name) =>
-      access(join(snapshotsFolder(folder), name, MANIFEST)).then(
-        () => name,
-        () => null,
-      ),
-    ),
-  )
-  return complete.filter((name) => name !== null).sort()
+  return (await readSnapshots(folder)).complete
+}
+
+/** Complete ones, oldest first, and what backups left that were broken off. */
+export async function readSnapshots(folder: string): Promise<{ complete: string[]; brokenOff: string[] }> {
+  const names = await readdir(snapshotsFolder(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found: { complete: string[]; brokenOff: string[] } = { complete: [], brokenOff: [] }
+  for (const name of names.sort()) {
+    const isComplete = await access(join(snapshotsFolder(folder), name, MANIFEST)).then(
+      () => true,
+      () => false,
+    )
+    found[isComplete ? 'complete' : 'brokenOff'].push(name)
+  }
+  return found
 }
 
 export class Snapshot {
+  readonly name: string
   readonly #folder: string
   readonly #files: Record<string, KeptFile> = {}
 
   private constructor(folder: string) {
+    this.name = basename(folder)
     this.#folder = folder
   }
 
   /** Its place among others is its time: ISO 8601 without signs that file systems refuse. */
   static async make(folder: string, at: Date): Promise<Snapshot> {
     const path = join(snapshotsFolder(folder), at.toISOString().replaceAll(/[:.]/g, '-'))
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await mkdir(snapshotsFolder(folder), { recursive: true, mode: 0o700 })
+    await mkdir(path, { mode: 0o700 })
     return new Snapshot(path)
   }
 
@@ -115,7 +126,10 @@ export class Snapshot {
     } finally {
       await file.close()
     }
+    // Its entry and those of the tables are on disk before an older snapshot may go.
     await rename(draft, join(this.#folder, MANIFEST))
+    await syncFolder(this.#folder)
+    await syncFolder(dirname(this.#folder))
   }
 
   /** @throws StartError for what no Waybill of ours wrote */
@@ -124,7 +138,8 @@ export class Snapshot {
     const text = await readFile(path, 'utf8').catch(() => {
       throw new StartError(`${path} cannot be read: this is no snapshot.`)
     })
-    const manifest = JSON.parse(text) as Manifest
+    const manifest = parseManifest(text)
+    if (manifest === null) throw new StartError(`${path} is not what the backup wrote.`)
     if (manifest.form !== FORM) throw new StartError(`${path} is of a form that this version does not know.`)
     return manifest
   }
@@ -132,4 +147,18 @@ export class Snapshot {
   remove(): Promise<void> {
     return rm(this.#folder, { recursive: true, force: true })
   }
+}
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    return null
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return // Windows cannot open a folder to sync it.
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
 }

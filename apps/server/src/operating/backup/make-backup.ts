@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MasterKey } from '../../config/master-key.ts'
+import { StartError } from '../../config/start-error.ts'
 import type { Context } from '../../context.ts'
 import { fingerprintOf } from '../../database/check-master-key.ts'
 import { type DumpedTable, dumpTables, inSnapshot } from '../../database/dump-tables.ts'
@@ -8,7 +9,7 @@ import type { BlobStore } from '../../storage/blob-store.ts'
 import { DamagedBlob } from '../../storage/damaged-blob.ts'
 import { openDiskStore } from '../../storage/disk-store.ts'
 import { isBlobGone, listStoredBlobs, type StoredBlob } from '../../uploads/index.ts'
-import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
+import { blobsFolder, listSnapshots, readSnapshots, Snapshot } from './backup-folder.ts'
 import { type CopiedBlob, copyBlob, readCopied, writeCopied } from './copied-blobs.ts'
 
 const PAGE = 500
@@ -37,7 +38,8 @@ export interface BackupReport {
 export async function makeBackup(ctx: Needs, folder: string, tell: (line: string) => void): Promise<BackupReport> {
   const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey: ctx.masterKey })
   try {
-    const known = await readKnown(folder)
+    const masterKeyFingerprint = fingerprintOf(ctx.masterKey).toString('hex')
+    const known = await readKnown(folder, masterKeyFingerprint)
     const wanted: StoredBlob[] = []
     const snapshot = await Snapshot.make(folder, new Date(ctx.clock.nowMs()))
     const written: Promise<void>[] = []
@@ -59,7 +61,7 @@ export async function makeBackup(ctx: Needs, folder: string, tell: (line: string
     const copied = { count: 0, bytes: 0 }
     const damaged: string[] = []
     for (const blob of wanted) {
-      const before = blob.isComplete ? known.get(blob.id) : undefined
+      const before = blob.isComplete ? await stillThere(copies, known.get(blob.id)) : undefined
       const kept = before ?? (await copyOne(ctx, copies, blob))
       if (kept === 'gone') continue
       if (kept === 'damaged') {
@@ -77,27 +79,41 @@ export async function makeBackup(ctx: Needs, folder: string, tell: (line: string
     }
     list.content.end()
     await list.written
-    await snapshot.seal({
-      masterKeyFingerprint: fingerprintOf(ctx.masterKey).toString('hex'),
-      database,
-      blobs,
-      damaged,
-    })
-    const [name = ''] = (await listSnapshots(folder)).slice(-1)
+    await snapshot.seal({ masterKeyFingerprint, database, blobs, damaged })
     const told = { blobs: blobs.count, bytes: blobs.bytes, copied: copied.count, copiedBytes: copied.bytes, damaged }
-    return { snapshot: name, tables: database.tables.length, rows, ...told }
+    return { snapshot: snapshot.name, tables: database.tables.length, rows, ...told }
   } finally {
     await copies.close()
   }
 }
 
-/** Complete blobs that the newest snapshot has a copy of. */
-async function readKnown(folder: string): Promise<Map<string, CopiedBlob>> {
+/** Complete blobs that the newest snapshot has a copy of, which this master key opens. */
+async function readKnown(folder: string, masterKeyFingerprint: string): Promise<Map<string, CopiedBlob>> {
   const known = new Map<string, CopiedBlob>()
   const [newest] = (await listSnapshots(folder)).slice(-1)
   if (newest === undefined) return known
-  for await (const blob of readBlobList(Snapshot.of(folder, newest))) if (blob.isComplete) known.set(blob.id, blob)
+  const snapshot = Snapshot.of(folder, newest)
+  const { masterKeyFingerprint: theirs } = await snapshot.readManifest()
+  if (theirs !== masterKeyFingerprint || !(await hasWholeList(snapshot))) return known
+  for await (const blob of readBlobList(snapshot)) if (blob.isComplete) known.set(blob.id, blob)
   return known
+}
+
+/** Whether its list of blobs is what was written. */
+async function hasWholeList(snapshot: Snapshot): Promise<boolean> {
+  const list = (await snapshot.readManifest()).files[BLOBS]
+  if (list === undefined) return false
+  return snapshot.verify({ files: { [BLOBS]: list } }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Nothing where the copy is missing or too short: it is made again. */
+async function stillThere(copies: BlobStore, copied: CopiedBlob | undefined): Promise<CopiedBlob | undefined> {
+  if (copied === undefined) return undefined
+  const lost = await copies.findLost(copied.ref, copied.parts).catch(() => copied.parts)
+  return lost.length === 0 ? copied : undefined
 }
 
 export const readBlobList = (snapshot: Snapshot): AsyncGenerator<CopiedBlob> => readCopied(snapshot.read(BLOBS))
@@ -128,19 +144,26 @@ async function copyOne(
   }
 }
 
-/** Removes all but the newest `keep` snapshots, and copies that none of those needs. @returns how many of each */
+/**
+ * Removes all but the newest `keep` snapshots, what was broken off, and copies that no snapshot needs. No backup into the
+ * folder may run meanwhile.
+ *
+ * @returns how many complete snapshots and how many copies
+ */
 export async function prune(
   masterKey: MasterKey,
   folder: string,
   keep: number,
 ): Promise<{ snapshots: number; blobs: number }> {
-  const names = await listSnapshots(folder)
-  const old = names.slice(0, Math.max(0, names.length - keep))
+  const { complete, brokenOff } = await readSnapshots(folder)
+  const old = complete.slice(0, Math.max(0, complete.length - keep))
   const needed = new Set<string>()
-  for (const name of names.slice(old.length)) {
-    for await (const { ref } of readBlobList(Snapshot.of(folder, name))) needed.add(ref.key)
+  for (const name of complete.slice(old.length)) {
+    const snapshot = Snapshot.of(folder, name)
+    if (!(await hasWholeList(snapshot))) throw new StartError(`Snapshot ${name} is damaged: no copies are removed.`)
+    for await (const { ref } of readBlobList(snapshot)) needed.add(ref.key)
   }
-  for (const name of old) await Snapshot.of(folder, name).remove()
+  for (const name of [...old, ...brokenOff]) await Snapshot.of(folder, name).remove()
   const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey })
   let blobs = 0
   try {
@@ -153,5 +176,3 @@ export async function prune(
   }
   return { snapshots: old.length, blobs }
 }
-
-export type { Manifest }

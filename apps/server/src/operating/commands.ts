@@ -1,0 +1,123 @@
+/** The commands of `npm run waybill`. Each is loaded when it is asked for. */
+import type { Command } from './command.ts'
+
+interface NamedCommand {
+  /** As it is typed: 'user add'. */
+  name: string
+  /** One line of the list of commands. */
+  summary: string
+  /** Whether it changes anything: such a command is in the security log, with who typed it. */
+  changes: boolean
+  load(): Promise<Command>
+}
+
+export const commands: readonly NamedCommand[] = [
+  {
+    name: 'fsck',
+    changes: false,
+    summary: 'Holds rows against stored bytes and counters against what they count.',
+    load: async () => (await import('./fsck.ts')).fsck,
+  },
+  {
+    name: 'backup',
+    changes: true,
+    summary: 'Writes a snapshot of everything into a folder, beside a running server.',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  {
+    name: 'restore',
+    changes: true,
+    summary: 'Makes Waybill anew out of a backup, in an empty database.',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  {
+    name: 'user add',
+    changes: true,
+    summary: 'Makes an account and prints a link to set its password.',
+    load: async () => (await import('./add-user.ts')).addUser,
+  },
+  {
+    name: 'user role',
+    changes: true,
+    summary: "Sets an account's role.",
+    load: async () => (await import('./set-role.ts')).setRole,
+  },
+  {
+    name: 'user subscription',
+    changes: true,
+    summary: "Sets what an account's subscription stands at.",
+    load: async () => (await import('./set-subscription.ts')).setSubscription,
+  },
+  {
+    name: 'user suspend',
+    changes: true,
+    summary: 'Keeps an account from sending, and stops its links.',
+    load: async () => (await import('./suspend-user.ts')).suspendUser,
+  },
+  {
+    name: 'user restore',
+    changes: true,
+    summary: 'Lets a suspended account send again.',
+    load: async () => (await import('./restore-user.ts')).restoreUser,
+  },
+  {
+    name: 'user sign-out',
+    changes: true,
+    summary: 'Ends every session of an account.',
+    load: async () => (await import('./sign-out-user.ts')).signOutUser,
+  },
+  {
+    name: 'user list',
+    changes: false,
+    summary: 'Lists accounts.',
+    load: async () => (await import('./list-users.ts')).listUsers,
+  },
+  {
+    name: 'transfer block',
+    changes: true,
+    summary: 'Closes a transfer to everyone who has its link.',
+    load: async () => (await import('./block-transfer.ts')).blockTransfer,
+  },
+  {
+    name: 'transfer unblock',
+    changes: true,
+    summary: 'Opens a blocked transfer again.',
+    load: async () => (await import('./block-transfer.ts')).unblockTransfer,
+  },
+  {
+    name: 'block hash',
+    changes: true,
+    summary: 'Blocks a content, wherever it is.',
+    load: async () => (await import('./block-hash.ts')).addBlock,
+  },
+  {
+    name: 'block lift',
+    changes: true,
+    summary: 'Lets a blocked content be sent again.',
+    load: async () => (await import('./block-hash.ts')).liftBlock,
+  },
+  {
+    name: 'block list',
+    changes: false,
+    summary: 'Lists blocked contents.',
+    load: async () => (await import('./block-hash.ts')).showBlocks,
+  },
+  {
+    name: 'receipt-key rotate',
+    changes: true,
+    summary: 'Makes a new key that signs receipts.',
+    load: async () => (await import('./receipt-key.ts')).rotateKey,
+  },
+  {
+    name: 'security',
+    changes: false,
+    summary: 'Reads the security log by account, address or network.',
+    load: async () => (await import('./read-security.ts')).readSecurity,
+  },
+  {
+    name: 'receipt-key list',
+    changes: false,
+    summary: 'Lists the keys that sign receipts.',
+    load: async () => (await import('./receipt-key.ts')).listKeys,
+  },
+]
