@@ -29,8 +29,8 @@ const STREAM_MS = 5_000
 const SMALL_BODY_BYTES = 262_144
 
 /** Cost nothing, or have to be answered whatever the crowd. */
-const uncountedNames: ReadonlySet<string> = new Set(['readHealth', 'probeOrigin'])
-const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/favicon.svg', '/robots.txt', '/-/ready'])
+const uncountedNames: ReadonlySet<string> = new Set(['readHealth', 'readReadiness', 'probeOrigin'])
+const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/favicon.svg', '/robots.txt'])
 /** Their path holds the token. */
 const tokenNames: ReadonlySet<string> = new Set(['downloadFile', 'downloadZip', 'followLive'])
 

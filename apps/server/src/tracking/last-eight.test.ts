@@ -22,6 +22,9 @@ test.each([
   expect(lastEight(new Date(now), zone)).toEqual(new Date(expected))
 })
 
+/** Every hour of the months in which clocks change, and every fifth of the others, which comes to each hour of the day. */
+const stepAt = (at: number) => ([2, 3, 8, 9].includes(new Date(at).getUTCMonth()) ? 1 : 5)
+
 test('through a year of hours it is at most 25 hours ago, never ahead, and reads eight', () => {
   for (const zone of ['Europe/London', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Shanghai']) {
     const clock = new Intl.DateTimeFormat('en', {
@@ -30,7 +33,7 @@ test('through a year of hours it is at most 25 hours ago, never ahead, and reads
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    for (let at = Date.UTC(2026, 0, 1, 0, 29); at < Date.UTC(2027, 0, 1); at += 3_600_000) {
+    for (let at = Date.UTC(2026, 0, 1, 0, 29); at < Date.UTC(2027, 0, 1); at += stepAt(at) * 3_600_000) {
       const eight = lastEight(new Date(at), zone)
       expect(at - eight.getTime()).toBeGreaterThanOrEqual(0)
       expect(at - eight.getTime()).toBeLessThan(25 * 3_600_000)
