@@ -5,7 +5,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
-import { problemBody } from './answer-problem.ts'
+import { bareHeaders, problemBody } from './answer-problem.ts'
 import { continueWhenRead } from './continue-when-read.ts'
 
 const RETRY_SECONDS = 5
@@ -47,8 +47,7 @@ function written(problem: Problem): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    ...bareHeaders.map(([name, value]) => `${name}: ${value}`),
     ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
     'Connection: close',
   ]

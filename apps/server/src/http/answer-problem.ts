@@ -37,12 +37,21 @@ function untyped(facts: ProblemFacts): ProblemFacts {
   return Object.fromEntries(Object.entries(facts).filter(isOurs))
 }
 
+/** What every answer carries, also one that no hook has seen. */
+export const bareHeaders = [
+  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+] as const
+
 /** Sends `problem` as `application/problem+json`. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, facts } = problem
   const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (problem.code === 'too-many-calls' && wantsPage(request)) return sendBusyPage(request, reply)
+  // A path that cannot be read is refused before any hook has set what every answer carries.
+  for (const [name, value] of bareHeaders)
+    if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value)
   return reply
     .code(status)
     .header('cache-control', 'no-store')
