@@ -20,6 +20,7 @@ import {
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
+import { checkUploads } from '../uploads/index.ts'
 
 let world: World
 let owner: AccountPerson
@@ -216,10 +217,13 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   const { files } = await answer(supplier, link, batch)
   await world.runJobs()
   const { db } = world.ctx
-  const damaged = db
-    .updateTable('files')
-    .set({ crc32: 1, checked_at: null })
+  const file = db.updateTable('files').where('id', '=', files[0]?._id ?? '')
+  const { crc32 } = await db
+    .selectFrom('files')
+    .select('crc32')
     .where('id', '=', files[0]?._id ?? '')
+    .executeTakeFirstOrThrow()
+  const damaged = file.set({ crc32: 1, checked_at: null })
   const { upload_id: uploadId } = await damaged.returning('upload_id').executeTakeFirstOrThrow()
   await addJob(db, 'check-files', { uploadId })
   await until(async () => (await world.mails(ASHA))[0]?.subject === 'A file was withdrawn: damaged.bin')
@@ -228,6 +232,9 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
   expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
   expect((await answer(supplier, link, batch)).files[0]?.fileName).toBe('damaged (2).bin')
+  const withdrawn = { because: 'sum-differs', withdrawn: 'yes' }
+  expect(await checkUploads(world.ctx, { hash: true })).toMatchObject([{ kind: 'file-damaged', facts: withdrawn }])
+  await file.set({ crc32 }).execute()
 })
 
 test('what came is sent on without copying', async () => {
