@@ -112,13 +112,14 @@ test('after three sends nothing more is planned, also under a tagged address or 
 test('this browser takes its upload up again, with what was written; another one that proved nothing may not', async () => {
   const files = [testFile('again.bin', 300_000)]
   const made = await planned(ctx, sender, files, { message: 'first' })
-  const second = await planTransfer(ctx, sender.actor, draftOf(sender, files, { message: 'second' }), [])
+  const emailTo = [{ email: 'lin@werk.example' }]
+  const second = await planTransfer(ctx, sender.actor, draftOf(sender, files, { message: 'second', emailTo }), [])
   expect(second).toMatchObject({ resumed: true, plan: { upload: made.upload } })
   const { draft, plan: resumed } = await resumeTransfer(ctx, sender.actor, made.upload, [])
   expect(draft).toEqual({
     sendAs: 'email',
     senderEmail: sender.address,
-    emailTo: [{ email: 'asha@rao-forge.example' }],
+    emailTo,
     message: 'second',
     expirySeconds: 604_800,
     forwarded: [],

@@ -108,7 +108,9 @@ test('a file that is not what was sent is withdrawn and its sender is told once'
   const crcs = await sql<{ id: string; crc32: number }>`
     select id, crc32 from files where upload_id = ${uploadId} and position = 1`.execute(ctx.db)
   await sql`update files set crc32 = 0 where upload_id = ${uploadId} and position = 1`.execute(ctx.db)
-  for (let run = 0; run < 2; run++) await transferTasks(ctx)['check-files']?.({ uploadId })
+  const stored = await listUploadedFiles(ctx.db, uploadId)
+  const fileIds = stored.map(({ id }) => id)
+  for (let run = 0; run < 2; run++) await transferTasks(ctx)['check-file']?.({ fileIds })
   const [good, bad] = await listUploadedFiles(ctx.db, uploadId)
   expect(good).toMatchObject({ withdrawn_at: null, sha256: expect.any(Buffer) })
   expect(bad).toMatchObject({ withdrawn_because: 'sum-differs', sha256: null })
