@@ -178,14 +178,14 @@ describe('work that is shown', () => {
     const [first = 0, second = 0] = answers
     expect(await code(makePerson(world), { challenge, answers })).toBe('proof-refused')
     // Refused for what they are, also with the work done.
-    for (const made of [late, later, `${end}.${random}.${'A'.repeat(22)}`]) {
+    for (const made of [late, later, `${challenge}x`, `${end}.${random}.${'A'.repeat(22)}`]) {
       expect(await code(guesser, { challenge: made, answers: await solveChallenge(made) })).toBe('proof-refused')
     }
-    // These ask for no work that could be done.
-    for (const made of ['', 'x', `${end}.${random}`]) {
+    // These name no work that could be done.
+    for (const made of ['', 'x']) {
       expect(await code(guesser, { challenge: made, answers })).toBe('proof-refused')
     }
-    expect(await code(guesser, { challenge: `${challenge}x`, answers })).toBe('invalid-input')
+    expect(await code(guesser, { challenge: `${challenge}xx`, answers })).toBe('invalid-input')
     for (const wrong of [Array(8).fill(first), [second, first, ...answers.slice(2)], [...answers.slice(1), 1e9]]) {
       expect(await code(guesser, { challenge, answers: wrong })).toBe('proof-refused')
     }
