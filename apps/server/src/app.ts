@@ -152,7 +152,9 @@ function answerPreflights(app: FastifyInstance, ctx: Context): void {
 
 /** An unknown path: the 404 page for readers, a problem for programs; 405 where only the method is wrong. */
 function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyReply, known: KnownPaths): FastifyReply {
-  const allowed = known.methodsOf(request.url)
+  const served = known.methodsOf(request.url)
+  // A path that is served by this method leads to nothing here: a file that is not there.
+  const allowed = served.includes(request.method) ? [] : served
   if (allowed.length > 0) reply.header('allow', allowed.join(', '))
   if (wantsPage(request)) return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404 })
   if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)

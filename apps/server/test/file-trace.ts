@@ -37,9 +37,11 @@ export function readTracedCall(line: string, folder: string): TracedCall | null 
   if (pid === undefined) return null
   // What follows the arguments is the kernel's answer.
   const given = rest.replace(/\) += -?\d.*$/, '')
-  const paths = [...given.matchAll(PATH)].map(([, base, path = '']) =>
+  const named = [...given.matchAll(PATH)].map(([, base, path = '']) =>
     resolve(unquoted(base ?? folder), unquoted(path)),
   )
+  // What follows the program are its words.
+  const paths = name.startsWith('exec') ? named.slice(0, 1) : named
   const isWriting = name.startsWith('open') ? WRITING_FLAGS.test(given) : WRITING_CALLS.test(name)
   return { pid: Number(pid), name, paths, isWriting }
 }

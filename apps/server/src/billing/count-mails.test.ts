@@ -14,6 +14,7 @@ import {
   splitByPace,
   visitorSender,
 } from './index.ts'
+import { mailboxMark } from './mailbox-mark.ts'
 
 let ctx: TestContext
 let close: () => Promise<void>
@@ -199,7 +200,7 @@ test('what no limit counts any more is forgotten, and nothing else', async () =>
   await sql`insert into allowances (key, sends) values (${key}, 60)`.execute(ctx.db)
   await forgetMailCounts(ctx.db)
   const rows = async () =>
-    (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', victim).execute()).length
+    (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', mailboxMark(victim)).execute()).length
   expect(await rows()).toBe(sender.keys.length + 1)
   expect(await ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).execute()).toEqual([])
   await wait(DAY_SECONDS + 1)

@@ -1,4 +1,3 @@
-import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { mailPace, networkPace } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
@@ -13,6 +12,7 @@ import {
   readWaits,
 } from './mail-limit-store.ts'
 import type { MailSender } from './mail-sender.ts'
+import { mailboxMark } from './mailbox-mark.ts'
 
 /**
  * The one place where mails that somebody sends to somebody else are counted, whatever they are about: docs/limits.md
@@ -65,8 +65,8 @@ export async function splitByPace(
   addresses: readonly string[],
 ): Promise<{ now: string[]; waiting: string[]; waitSeconds: number }> {
   const waits = await waitsOf(db, sender, addresses)
-  const now = addresses.filter((address) => !waits.has(mailboxOf(address)))
-  const waiting = addresses.filter((address) => waits.has(mailboxOf(address)))
+  const now = addresses.filter((address) => !waits.has(mailboxMark(address)))
+  const waiting = addresses.filter((address) => waits.has(mailboxMark(address)))
   return { now, waiting, waitSeconds: Math.min(...waits.values(), Number.POSITIVE_INFINITY) }
 }
 
@@ -96,7 +96,7 @@ function pacesOf({ keys, network, isPaying }: MailSender): Paces {
 
 function byMailbox(addresses: readonly string[]): Mails {
   const mails = new Map<string, number>()
-  for (const mailbox of addresses.map(mailboxOf)) mails.set(mailbox, (mails.get(mailbox) ?? 0) + 1)
+  for (const mailbox of addresses.map(mailboxMark)) mails.set(mailbox, (mails.get(mailbox) ?? 0) + 1)
   return mails
 }
 
@@ -118,8 +118,8 @@ async function addressProblem(
   addresses: readonly string[],
   mailbox: string,
 ): Promise<Problem> {
-  const address = addresses.find((one) => mailboxOf(one) === mailbox) ?? mailbox
+  const address = addresses.find((one) => mailboxMark(one) === mailbox)
   // Another call may have been rolled back meanwhile.
   const retryAfterSeconds = (await waitsOf(db, sender, addresses)).get(mailbox) ?? 1
-  return new Problem('too-many-mails', { because: 'address', address, retryAfterSeconds })
+  return new Problem('too-many-mails', { because: 'address', ...(address ? { address } : {}), retryAfterSeconds })
 }

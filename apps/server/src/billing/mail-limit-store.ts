@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /**
- * What was mailed to whom, for limits. Mailboxes are as `mailboxOf` gives them. Each change is one conditional statement
+ * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` gives them. Each change is one conditional statement
  * that locks its rows in the order of their keys, so that parallel calls in any number of processes neither overshoot a
  * limit nor wait for each other in a circle.
  */

@@ -1,5 +1,5 @@
-import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { dailyMails, isPaying } from '@waybill/contract/plans'
+import { mailboxMark } from './mailbox-mark.ts'
 import type { LiveAccount } from './usage-store.ts'
 
 /** For whom mails go out, as limits count them. */
@@ -21,7 +21,7 @@ export interface MailSender {
 /** An account; `network` is the one that it asks from. */
 export function accountSender(live: LiveAccount, network: string | null): MailSender {
   return {
-    keys: [`account:${live.id}`, `mailbox:${mailboxOf(live.email)}`],
+    keys: [`account:${live.id}`, `mailbox:${mailboxMark(live.email)}`],
     network,
     isPaying: isPaying(live),
     perDay: dailyMails(live),
@@ -32,5 +32,5 @@ export function accountSender(live: LiveAccount, network: string | null): MailSe
 /** Somebody without an account; `address` is proven. */
 export function visitorSender({ address, network }: { address: string; network: string | null }): MailSender {
   const perDay = dailyMails({ role: 'anon', subscription: 'trialing', isNew: false })
-  return { keys: [`mailbox:${mailboxOf(address)}`], network, isPaying: false, perDay, isNew: false }
+  return { keys: [`mailbox:${mailboxMark(address)}`], network, isPaying: false, perDay, isNew: false }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FairLines } from '../threads/index.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 import { Stay } from './stay.ts'
 import { whenGone } from './when-gone.ts'
 
@@ -75,7 +75,7 @@ export function admitCalls(app: FastifyInstance, limits: CallLimits): Crowd {
       const stay = new Stay({ patienceMs, gone: whenGone(reply) })
       request.stay = stay
       reply.raw.once('close', () => stay.leave())
-      await stay.take(isByToken(request) ? tokens : networks, networkOf(request.ip))
+      await stay.take(isByToken(request) ? tokens : networks, networkOf(addressOf(request)))
     },
     async admitAccount({ stay }, accountId) {
       await stay?.take(accounts, accountId)

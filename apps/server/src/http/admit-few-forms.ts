@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 
 /**
  * Forms with files that are in memory at once. One of n bytes takes n while it comes and, for the moment in which it is
@@ -19,8 +19,8 @@ export function admitFewForms(app: FastifyInstance, most = MOST_AT_ONCE): void {
   const inside = new Set<FastifyRequest>()
   const handled = new WeakSet<FastifyRequest>()
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const network = networkOf(request.ip)
-    const near = [...inside].filter(({ ip }) => networkOf(ip) === network)
+    const network = networkOf(addressOf(request))
+    const near = [...inside].filter((one) => networkOf(addressOf(one)) === network)
     if (inside.size >= most || near.length >= Math.ceil(most / 2)) throw new Problem('busy', { retryAfterSeconds: 5 })
     inside.add(request)
     reply.raw.once('close', () => {

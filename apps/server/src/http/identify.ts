@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 
 /** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
 const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']
@@ -13,8 +13,7 @@ interface Known {
 }
 
 export async function identify(request: FastifyRequest, known: Known): Promise<Actor> {
-  // Of a connection that broke before it was taken the address was never known.
-  const ip = (request.ip as string | undefined) ?? '0.0.0.0'
+  const ip = addressOf(request)
   const [deviceId, account] = await Promise.all([known.device(request), known.account(request)])
   return {
     role: account?.role ?? 'anon',

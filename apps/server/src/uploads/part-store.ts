@@ -101,16 +101,17 @@ export async function forgetParts(
     from open where blobs.id = open.id`.execute(tx)
 }
 
-/** Keeps the parts a presigned store was found to hold, instead of those known before. Parallel calls agree. */
+/** Keeps the parts that a store holds, instead of those known before. Parallel calls agree. */
 export async function replaceParts(tx: Db, blobId: string, parts: readonly StoredPart[]): Promise<void> {
   const starts = parts.map(({ offset }) => offset)
   await sql`delete from parts where blob_id = ${blobId} and starts_at <> all(${starts}::bigint[])`.execute(tx)
-  const rows = parts.map(({ offset, bytes, crc32, tag }) => ({
+  const rows = parts.map(({ offset, bytes, crc32, tag, segment }) => ({
     blob_id: blobId,
     starts_at: offset,
     bytes,
     crc32,
     tag: Buffer.from(tag),
+    segment,
   }))
   for (let from = 0; from < rows.length; from += 500) {
     await tx
@@ -121,6 +122,7 @@ export async function replaceParts(tx: Db, blobId: string, parts: readonly Store
           bytes: excluded.ref('excluded.bytes'),
           crc32: excluded.ref('excluded.crc32'),
           tag: excluded.ref('excluded.tag'),
+          segment: excluded.ref('excluded.segment'),
         })),
       )
       .execute()

@@ -1,4 +1,4 @@
--- Whom a transfer or a request has ever been mailed to, by mailbox: who is taken off and put on again counts once, whom
+-- Whom a transfer or a request has ever been mailed to, by the SHA-256 of the mailbox: who is taken off and put on again counts once, whom
 -- it was mailed to stays counted. Forgotten when what they were mailed is gone for good.
 create table mailed_people (
   thing text not null,
@@ -23,8 +23,8 @@ grant select (remind_not_before) on recipients to waybill_reader;
 
 -- Standing transfers and requests go on from whom they have mailed.
 create function pg_temp.mailbox_of(address text) returns text language sql immutable as $$
-  select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
-    else name || '@' || domain end
+  select encode(sha256(convert_to(case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    else name || '@' || domain end, 'UTF8')), 'hex')
   from (select rtrim(regexp_replace(split_part(lower(address), '@', 1), '(?<=.)\+.*$', ''), '.') as name,
     split_part(lower(address), '@', 2) as domain) parts
 $$;
