@@ -55,3 +55,13 @@ test('of two nodes that are first started at once with key files of their own, e
     expect(readdirSync(folder).length).toBe(round + 1)
   }
 })
+
+test('nodes that are first started at once with one key file all run, each time, and one of them was first', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await db.deleteFrom('master_keys').execute()
+    await openMasterKey(db, file('shared'))
+    await db.deleteFrom('master_keys').execute()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openMasterKey(db, file('shared'))))
+    expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1)
+  }
+})

@@ -53,12 +53,12 @@ async function checkMasterKey(
   onRefused: OnRefused = () => {},
 ): Promise<boolean> {
   const fingerprint = fingerprintOf(masterKey)
-  const { rows } = await sql<{ fingerprint: Buffer; isNew: boolean }>`
-    insert into master_keys as k (fingerprint) values (${fingerprint})
-    on conflict ((true)) do update set seen_at = k.seen_at
-    returning k.fingerprint, xmax = 0 as "isNew"`.execute(db)
-  const [known] = rows
-  if (known?.fingerprint.equals(fingerprint)) return known.isNew
+  // Of two that insert at once one waits for the other: whichever of the table's two keys they meet in.
+  const added = await sql`
+    insert into master_keys (fingerprint) values (${fingerprint}) on conflict do nothing returning 1`.execute(db)
+  if (added.rows.length > 0) return true
+  const known = await db.selectFrom('master_keys').select('fingerprint').executeTakeFirst()
+  if (known?.fingerprint.equals(fingerprint)) return false
   onRefused(fingerprint.toString('hex'))
   throw new StartError(
     `The master key ${file} is not the one this database was made with: put the old file back, or its files stay unreadable.`,

@@ -23,6 +23,8 @@ export interface LoadFrom {
   finish?(tx: Kysely<Database>): Promise<void>
 }
 
+type FoundTables = ReadonlyArray<Omit<DumpedTable, 'rows'>>
+
 /** What migrating makes, and what a server that has only been started leaves behind. */
 const MADE_BY_A_START = [
   'master_keys',
@@ -42,25 +44,43 @@ const MADE_BY_A_START = [
  *
  * @throws StartError when the database is not empty or has another schema
  */
-export async function loadTables(connection: pg.ClientConfig, from: LoadFrom): Promise<void> {
+export function loadTables(connection: pg.ClientConfig, from: LoadFrom): Promise<void> {
+  return inSession(connection, async (client) => {
+    await client.query('begin')
+    await load(client, from)
+    await client.query('commit')
+    const tables = await listTables(client)
+    await client.query(`analyze ${tables.map(nameOf).join(', ')}`)
+  })
+}
+
+/** Refuses as `loadTables` would, and changes nothing: so that no file is copied in vain. */
+export function requireLoadable(connection: pg.ClientConfig, dump: DatabaseDump): Promise<void> {
+  return inSession(connection, async (client) => {
+    await judge(client, dump, await listTables(client))
+  })
+}
+
+async function inSession(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'waybill-restore' })
   client.on('error', () => {}) // The statement that is running rejects.
   await client.connect()
   try {
     await client.query(PLAIN_SESSION)
-    await client.query('begin')
-    await load(client, from)
-    await client.query('commit')
-    await client.query('analyze')
+    await work(client)
   } finally {
     await client.end()
   }
 }
 
-async function load(client: pg.Client, { dump, openTable, finish }: LoadFrom): Promise<void> {
-  const tables = await listTables(client)
+async function judge(client: pg.Client, dump: DatabaseDump, tables: FoundTables): Promise<void> {
   await requireSameSchema(client, dump, tables)
   await requireEmpty(client, tables)
+}
+
+async function load(client: pg.Client, { dump, openTable, finish }: LoadFrom): Promise<void> {
+  const tables = await listTables(client)
+  await judge(client, dump, tables)
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
   await makePartitions(client, dump)
   const foreignKeys = await dropForeignKeys(client)
@@ -93,10 +113,10 @@ function kyselyOf(client: pg.Client): Kysely<Database> {
 async function requireSameSchema(
   client: pg.Client,
   { migrations, workerMigration, tables }: DatabaseDump,
-  found: ReadonlyArray<Omit<DumpedTable, 'rows'>>,
+  found: FoundTables,
 ): Promise<void> {
   const { rows } = await client.query('select name, sha256 from migrations order by name')
-  const shapes = (list: ReadonlyArray<Omit<DumpedTable, 'rows'>>) =>
+  const shapes = (list: FoundTables) =>
     JSON.stringify(list.map(({ schema, name, columns }) => [schema, name, [...columns].sort()]))
   const isSame =
     JSON.stringify(rows) === JSON.stringify(migrations) &&
@@ -105,7 +125,7 @@ async function requireSameSchema(
   if (!isSame) throw new StartError('The backup was made by another version of Waybill than the one that restores it.')
 }
 
-async function requireEmpty(client: pg.Client, tables: ReadonlyArray<Omit<DumpedTable, 'rows'>>): Promise<void> {
+async function requireEmpty(client: pg.Client, tables: FoundTables): Promise<void> {
   for (const table of tables) {
     if (MADE_BY_A_START.includes(table.name)) continue
     const { rowCount } = await client.query(`select 1 from ${nameOf(table)} limit 1`)

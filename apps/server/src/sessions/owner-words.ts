@@ -7,7 +7,7 @@ const PRODUCT = 'Waybill'
 
 /** A shorter word stands in too many others. */
 const LEAST_LETTERS = 3
-/** More than a date's are no longer guessed with it. */
+/** More than a date's, beside those of the address, are no longer guessed with it. */
 const MOST_DIGITS = 8
 
 export interface Owner {
@@ -19,17 +19,19 @@ export interface Owner {
 /** Whether the letters of `password` are these words and nothing else. Host: of the server's own address. */
 export function isMadeOfOwnWords(password: string, host: string, owner: Owner | null): boolean {
   const letters = lettersOf(password)
-  if (letters === '' || password.replace(/\P{N}/gu, '').length > MOST_DIGITS) return false
+  const ownDigits = owner === null ? 0 : digitsOf(owner.email)
+  if (letters === '' || digitsOf(password) > MOST_DIGITS + ownDigits) return false
   return isJoinedOf(letters, ownWords(host, owner))
 }
 
 /** The words, in lower case and of letters alone. */
-export function ownWords(host: string, owner: Owner | null): ReadonlySet<string> {
+function ownWords(host: string, owner: Owner | null): ReadonlySet<string> {
   const texts = [PRODUCT, host, ...(owner === null ? [] : [owner.email, owner.fullName, owner.company])]
   const parts = texts.flatMap((text) => [text, ...text.split('@'), ...text.split(/[^\p{L}]+/u)])
   return new Set(parts.map(lettersOf).filter((word) => word.length >= LEAST_LETTERS))
 }
 
+const digitsOf = (text: string): number => text.replace(/\P{N}/gu, '').length
 const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '')
 
 /** Place by place: which ends can words reach. A pattern of the words could be made to look at them for ever. */

@@ -78,6 +78,8 @@ describe('what was sent without an account', () => {
     const tagged = makePerson(world, 'ada+tag@join.example')
     await tagged.prove()
     const sent = await tagged.send({ files })
+    // One mailbox gets a code every two seconds, however it is spelled.
+    await world.passTime(3_000)
     await person.prove()
     await signUp(person)
     await world.runJobs()

@@ -57,6 +57,8 @@ describe('the plan', () => {
     for (const at of objectsOf(draft())) {
       if (at[0] === 'shareWith') continue
       for (const field of wishedFields) {
+        // What the specification names for a transfer is taken, and not believed.
+        if (at.length === 0 && field === 'senderId') continue
         const told = await plan(withValue(draft(), [...at, field], 'mine'))
         expect([at, field, codeOf(told)]).toEqual([at, field, 'unknown-field'])
       }

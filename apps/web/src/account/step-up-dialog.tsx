@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { Problem } from '@waybill/contract/problems'
 import { useState } from 'react'
 import { type FactorDesk, SecondFactorForm } from '../accounts/second-factor-form.tsx'
 import { call } from '../api/client.ts'
@@ -51,7 +52,9 @@ function StepUpForm({ asked }: { asked: Asked }) {
       asked.give((await call('finishStepUp', { body: { ticket: begun.ticket, ...given } })).stepUp)
       return true
     } catch (failure) {
-      say(failureSentence(language, failure))
+      // The ticket is over: the password is asked for again.
+      if (failure instanceof Problem && failure.code === 'login-expired') setBegun(null)
+      else say(failureSentence(language, failure))
       return false
     } finally {
       setBusy(false)

@@ -26,7 +26,7 @@ export function MoreFiles({ parts: { shown, isLoading, hasFailed, loadMore } }: 
       {from > 0 && <a href={`?lang=${language}`}>1–{from}</a>}
       {next !== null && (
         <a href={`?from=${next}&lang=${language}`} onClick={press}>
-          {words.showMore(count - next)}
+          {words.left(count - next)}
         </a>
       )}
     </p>

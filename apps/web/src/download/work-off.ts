@@ -31,7 +31,7 @@ export async function workOff(challenge: string, signal?: AbortSignal): Promise<
 const look: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   zIndex: '1000',
-  inset: 'auto 16px 16px',
+  inset: '16px 16px auto',
   boxSizing: 'border-box',
   display: 'grid',
   gap: '8px',
@@ -55,6 +55,8 @@ function makeNote(onCancel: () => void): { box: HTMLElement; progress: HTMLProgr
   text.textContent = words.text
   const progress = document.createElement('progress')
   progress.setAttribute('aria-label', words.progress)
+  progress.style.accentColor = 'var(--stamp)'
+  progress.style.width = '100%'
   progress.max = PROOF_ANSWERS
   progress.value = 0
   const cancel = document.createElement('button')

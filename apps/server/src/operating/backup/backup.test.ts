@@ -67,7 +67,7 @@ const fetchAt = (origin: string) => (path: string, init: RequestInit) => {
   return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
 }
 
-test('a backup taken under load becomes the same Waybill again, in an empty place', async () => {
+test('a backup taken under load becomes the same Waybill again, in an empty place', { timeout: 60_000 }, async () => {
   const sender = makePerson(world)
   await sender.prove()
   const sent = await sender.send({ files: drawings })

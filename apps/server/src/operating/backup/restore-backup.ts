@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { type MasterKey, readMasterKey } from '../../config/master-key.ts'
 import { StartError } from '../../config/start-error.ts'
 import { fingerprintOf } from '../../database/check-master-key.ts'
-import { loadTables } from '../../database/load-tables.ts'
+import { loadTables, requireLoadable } from '../../database/load-tables.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/schema.ts'
@@ -31,6 +31,8 @@ export interface RestoreReport {
   /** Unfinished uploads whose bytes are not in the backup. */
   givenUp: number
 }
+
+const TELL_EVERY = 500
 
 interface Wish {
   folder: string
@@ -60,6 +62,7 @@ export async function restoreBackup(
   const { pageOrigins } = makeOrigins(config)
   try {
     await runMigrations({ pgPool: database.pool })
+    await requireLoadable(database.connection, manifest.database)
     const stores = await openStores({ config, masterKey, log, pageOrigins })
     const copies = await openDiskStore({ dir: blobsFolder(wish.folder), masterKey })
     try {
@@ -67,7 +70,7 @@ export async function restoreBackup(
       for await (const blob of readBlobList(snapshot)) {
         const placed = await placeBlob(copies, stores.current, blob)
         if (placed) moved.push(placed)
-        if (moved.length % 500 === 0) tell(`blobs: ${moved.length} of ${manifest.blobs.count}`)
+        if (moved.length % TELL_EVERY === 0) tell(`blobs: ${moved.length} of ${manifest.blobs.count}`)
       }
       let givenUp = 0
       await loadTables(database.connection, {

@@ -3,4 +3,5 @@ import type { FilesWords } from '../en/files.ts'
 export const files: FilesWords = {
   fileCount: (count) => `${count} 个文件`,
   showMore: (count) => `再显示 ${count} 个`,
+  left: (count) => `其余 ${count} 个文件`,
 }
