@@ -75,7 +75,7 @@ test('the owner sets how often each file may be downloaded, and lifts it', async
     waybill.query('select 1 from recipients where finished_at is not null and address = $1', [asha])
   await expect.poll(async () => (await finished()).length).toBe(1)
   await reader.locator('button.take-all').click()
-  await expect(reader.getByText('You have downloaded this as often as the sender allows.')).toBeVisible()
+  await expect(reader.getByText('This has been downloaded as often as the sender allows.')).toBeVisible()
 
   await page.reload()
   await expect(limit).toHaveValue('1')

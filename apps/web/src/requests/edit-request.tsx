@@ -106,6 +106,7 @@ function AskBeforeLeaving({ isHeld }: { isHeld: () => boolean }) {
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })
   return (
     <ConfirmDialog
+      holdsBack
       isOpen={blocker.status === 'blocked'}
       title={words.leaveTitle}
       text={words.leaveText}

@@ -10,12 +10,14 @@ interface ConfirmDialogProps {
   keepLabel: string
   onConfirm: () => void
   onKeep: () => void
+  /** It holds a move through the history up: an entry of its own would be one more. */
+  holdsBack?: boolean
 }
 
 /** Asks before something is stopped. The focus stands on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog opened={props.isOpen} onClose={props.onKeep} size="sm" centered>
+    <Dialog opened={props.isOpen} onClose={props.onKeep} hasAddress={props.holdsBack ?? false} size="sm" centered>
       <Modal.Overlay />
       <Modal.Content aria-label={props.title} className="confirm-content">
         <Modal.Body className="confirm">

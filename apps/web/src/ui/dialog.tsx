@@ -8,7 +8,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import { useOverlay } from './overlays.ts'
 
 interface DialogProps extends ModalRootProps {
-  /** Its address opens and closes it. */
+  /** The history moves with it already: its address opens and closes it, or it holds a move up. */
   hasAddress?: boolean
 }
 
