@@ -56,7 +56,7 @@ test('more than 3 GB is refused in words before anything is sent', async ({ page
 
   await page.goto('/')
   await fillSlip(page, { files: [huge], recipients: ['asha@example.com'], sender: 'ada@example.com' })
-  const sentence = 'Over transfer limit: Your anon plan is limited to 3 GB transfers. Your 100 MB over your limit.'
+  const sentence = 'Over transfer limit: Your free plan is limited to 3 GB transfers. Your 100 MB over your limit.'
   await expect(said(page, sentence)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove survey.tif' }).click()
