@@ -67,6 +67,8 @@ test('a passkey is added on the account’s page, asked for after the password, 
   await chinese.getByRole('listitem').getByRole('button').click()
   await chinese.getByLabel('当前密码').fill(PASSWORD)
   await chinese.getByLabel('当前密码').press('Enter')
+  // The password alone does not take a factor away: the factor is asked for too.
+  await page.getByRole('dialog').getByRole('button', { name: '使用通行密钥' }).click()
   await expect(page.getByText('Ada’s laptop')).toHaveCount(0)
   await signOut(page)
   await page.getByLabel('Switch to English').click()
