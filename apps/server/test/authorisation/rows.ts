@@ -1,7 +1,4 @@
-/**
- * The authorisation matrix: for every endpoint of the contract a call that names the victim's things, and what somebody
- * else gets for it. An endpoint without a row does not compile.
- */
+/** For every endpoint a call that names the victim's things, and what others get. One without a row does not compile. */
 import type { ProblemCode } from '@waybill/contract/problems'
 import type { RouteName } from '@waybill/contract/routes'
 import { PASSWORD } from '../account-person.ts'
