@@ -130,6 +130,8 @@ test('a checklist for three suppliers is asked for, found again, changed, repeat
     await page.goBack()
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
     await asked.getByRole('button', { name: 'Stay' }).click()
+    await expect(asked).toBeHidden()
+    await expect(page).toHaveURL(/\?edit=/)
     await expect(page.getByLabel('Title')).toHaveValue('Shipping papers 4712')
     await page.getByRole('button', { name: 'Remove Photo of the pallet' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -47,9 +47,16 @@ test('one Escape and one Back close the topmost overlay alone, and leave the pag
   await expect(page).toHaveURL('/dash/transfers')
   await page.getByRole('button', { name: 'Your account' }).click()
   await menu.click()
+  const profile = page.getByLabel('Full name')
   await expect(page).toHaveURL('/dash/account/profile')
+  await expect(profile).toBeVisible()
+  // The menu was closed by following its link: the way leads past it, in both directions.
   await page.goBack()
   await expect(page).toHaveURL('/dash/transfers')
+  await expect(profile).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL('/dash/account/profile')
+  await expect(profile).toBeVisible()
 })
 
 test('a link into the dashboard survives the login, and no link of ours leads elsewhere', async ({

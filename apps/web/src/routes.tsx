@@ -9,6 +9,7 @@ import { dashPage, laterPage } from './pages/later-page.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { Shell } from './pages/shell.tsx'
 import { BrokenPage } from './ui/broken-page.tsx'
+import { listenForOverlays } from './ui/overlays.ts'
 import { PageWaiting, WholePageWaiting } from './ui/page-waiting.tsx'
 
 const root = createRootRoute({
@@ -137,6 +138,8 @@ const routes = [
   // Beside the dashboard, not in it: what is nowhere is told without a login.
   createRoute({ ...under('/dash/$'), component: NotFoundPage }),
 ]
+
+listenForOverlays()
 
 /** Queries are plain text here: what another page or a mail has written into an address is taken to the letter. */
 export const router = createRouter({

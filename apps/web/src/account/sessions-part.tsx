@@ -44,7 +44,7 @@ export function SessionsPart() {
             <button
               type="button"
               className="quiet-button"
-              onClick={() => (session.isCurrent ? void signOut() : end(session.id))}
+              onClick={() => (session.isCurrent ? void save(signOut) : end(session.id))}
             >
               {words.signOut}
               <span className="unseen"> {session.device}</span>

@@ -12,6 +12,8 @@ import { lookAgainSoon } from '../ui/line.ts'
  * memory; the refresh token is in a cookie that no script reads.
  */
 let account: User | null | undefined = hasSession() ? undefined : null
+/** This page has signed out and is about to be replaced. */
+let isSigningOut = false
 const listeners = new Set<() => void>()
 
 /** Whether this browser keeps a session: the specification's "stored session id". */
@@ -46,11 +48,11 @@ export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): Use
   return user
 }
 
-/** Nobody is signed in here any more. */
+/** Nobody is signed in here any more. A page that is being left for that reason keeps its looks until it is gone. */
 export function forgetSession(): void {
   keep('session', null)
   setBearer(null)
-  if (account !== null) setAccount(null)
+  if (account !== null && !isSigningOut) setAccount(null)
 }
 
 let restoring: Promise<User | null> | null = null
@@ -135,13 +137,18 @@ export function useFreshAccount(): void {
   }, [])
 }
 
-/** Ends the session here and in every tab of this browser, and loads the page anew. */
+/**
+ * Ends the session here and in every tab of this browser, and leaves the page: the dashboard for a login that leads to
+ * the front, since the next person did not ask for the page the last one was on; any other page for itself.
+ */
 export async function signOut(): Promise<void> {
   await call('logOut', {})
+  isSigningOut = true
   forgetSession()
-  // Whoever logs in next begins at the front, not where the last one was.
-  if (location.pathname.startsWith('/dash')) history.replaceState(null, '', '/dash')
-  location.reload()
+  // A browser may keep the page it leaves: on the way back it would still show the account.
+  addEventListener('pageshow', () => location.reload(), { once: true })
+  if (location.pathname.startsWith('/dash')) location.replace('/login')
+  else location.reload()
 }
 
 /** Another tab has signed in or out: this one follows. */

@@ -16,7 +16,7 @@ const KEY = 'waybillOverlay'
 let open: readonly Overlay[] = []
 let nextId = 1
 let expectedPops = 0
-let isListening = false
+let isGoingBack = true
 
 const entryNow = (): string | null => (history.state as Record<string, string> | null)?.[KEY] ?? null
 
@@ -38,11 +38,12 @@ function pop(event: PopStateEvent): void {
   expectedPops = Math.max(0, expectedPops - 1)
   const entry = entryNow()
   const under = open.findIndex(({ id }) => id === entry)
-  // The entry of something closed long ago: the way leads past it.
+  // The entry of something that closed as a link in it was followed: the way leads past it.
   if (entry !== null && under < 0) {
     event.stopImmediatePropagation()
-    expectedPops += 1
-    history.back()
+    if (wasExpected) expectedPops += 1
+    if (isGoingBack) history.back()
+    else history.forward()
     return
   }
   const left = open.slice(under + 1).filter(({ hasEntry }) => hasEntry)
@@ -68,11 +69,17 @@ function press(event: KeyboardEvent): void {
   if (top.mayClose()) top.close()
 }
 
-function listen(): void {
-  if (isListening) return
-  isListening = true
+/**
+ * To be called before the router is made: of listeners to `popstate` the first to register is the first to hear of it,
+ * in Chromium also against `capture`. A browser without the Navigation API takes every way for one back.
+ */
+export function listenForOverlays(): void {
   addEventListener('popstate', pop, { capture: true })
   addEventListener('keydown', press, { capture: true })
+  const { navigation } = window as { navigation?: Navigation }
+  navigation?.addEventListener('currententrychange', ({ navigationType, from }) => {
+    if (navigationType === 'traverse') isGoingBack = from.index > (navigation.currentEntry?.index ?? 0)
+  })
 }
 
 interface OverlayOptions {
@@ -91,9 +98,9 @@ export function useOverlay(
   latest.current = { close, mayClose }
   useEffect(() => {
     if (!isOpen) return
-    listen()
     const overlay: Overlay = {
-      id: String(nextId++),
+      // Entries of an earlier load of the page may still be in the history.
+      id: `${performance.timeOrigin}-${nextId++}`,
       close: () => latest.current.close(),
       mayClose: () => latest.current.mayClose,
       hasEntry,

@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/fields'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { keep, readKept } from '../ui/kept.ts'
 import { bringLanguage } from './packs.ts'
 
@@ -45,12 +45,13 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
   useEffect(() => {
     document.documentElement.lang = languageTags[language]
   }, [language])
+  const latest = useRef(initial)
   const choose = useCallback((chosen: Language) => {
-    const change = () => {
-      keepLanguage(chosen)
-      setLanguage(chosen)
-    }
-    // Without a line the page stays in the language it has.
+    latest.current = chosen
+    // Kept before its words are here: the page may be left while they are on their way.
+    keepLanguage(chosen)
+    const change = () => latest.current === chosen && setLanguage(chosen)
+    // Without a line this page stays in the language it has.
     bringLanguage(chosen).then(change, () => undefined)
   }, [])
   const spoken = useMemo(() => ({ language, choose }), [language, choose])
