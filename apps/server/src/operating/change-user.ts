@@ -1,6 +1,7 @@
 import { changeOperated, findAccountOfAddress, type OperatedChange } from '../accounts/index.ts'
 import type { SecurityEvent } from '../security/security-events.ts'
 import { isAbout, noteSecurityIn } from '../security/security-scope.ts'
+import { mailHeldBack } from '../transfers/index.ts'
 import { giveUpUploadsOf } from '../uploads/index.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -16,6 +17,7 @@ export async function changeUser(
       const accountId = await db.transaction().execute(async (tx) => {
         const changed = await changeOperated(tx, address, change)
         if (changed !== null) await noteSecurityIn(tx, eventOf(change))
+        if (changed !== null && change.isSuspended === false) await mailHeldBack(tx, { accountId: changed })
         return changed
       })
       // What is on its way to or from a suspended account ends; nothing more begins.

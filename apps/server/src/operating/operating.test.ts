@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAccount } from '#test/account-person'
+import { type AccountPerson, makeAccount } from '#test/account-person'
 import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
 import { World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
 import { commands } from './commands.ts'
 
 let world: World
@@ -122,6 +124,29 @@ describe('from the account’s next call on', () => {
     expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} may send again.`))
     expect((await person.call('readAccount')).body.user.status).toBe('ok')
     expect((await press()).status).toBe(200)
+  })
+
+  test.each([
+    ['its account is suspended', (person: AccountPerson) => ['user', 'suspend', person.address], 'restore'],
+    ['it is blocked', (_: AccountPerson, slug: string) => ['transfer', 'block', slug], 'unblock'],
+  ])('a mail that is due while %s goes out once that is lifted, and once', async (_why, stop, lift) => {
+    const person = await makeAccount(world, { role: 'pro' })
+    const asha = `asha-${lift}@rao-forge.example`
+    const { id, slug } = await person.send({ files, emailTo: [asha] })
+    const arrived = async () => (await world.mails(asha)).length
+    expect(await arrived()).toBe(1)
+    // As it was before the mail was written.
+    await sql`delete from mails where recipient_id in (select id from recipients where transfer_id = ${id})`.execute(
+      world.ctx.db,
+    )
+    const [noun = '', verb = '', named = ''] = stop(person, slug)
+    expect((await waybill(noun, verb, named)).code).toBe(0)
+    await addJob(world.ctx.db, 'tell-recipients', { transferId: id })
+    expect(await arrived()).toBe(1)
+    for (let times = 0; times < 2; times++) {
+      expect((await waybill(noun, lift, named)).code).toBe(0)
+      expect(await arrived()).toBe(2)
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { addressOf } from './typed-address.ts'
 export const restoreUser: Command = {
   help: `Usage: npm run waybill -- user restore <address>
 
-Lets a suspended account send again; its links open again.
+Lets a suspended account send again; its links open again, and mails that waited go out.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })

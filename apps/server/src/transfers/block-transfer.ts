@@ -1,6 +1,7 @@
 import { isSlug } from '@waybill/contract/slugs'
 import type { Context } from '../context.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
+import { mailHeldBack } from './mail-held-back.ts'
 import { setBlocked } from './own-transfer-store.ts'
 import { listHashesOf } from './transfer-file-store.ts'
 
@@ -10,7 +11,7 @@ const slugOf = (named: string): string =>
 
 /**
  * Closes a transfer to everyone who has its link, as if there were none, or opens it again: at once, also for downloads
- * that were granted before. `named` is its slug, or any link to it. False where there is no such transfer.
+ * that were granted before. Mails that were due meanwhile go out once it is open. `named` is its slug, or any link to it. False where there is no such transfer.
  */
 export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, isBlocked: boolean): Promise<boolean> {
   const slug = slugOf(named)
@@ -20,6 +21,7 @@ export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, 
     if (changed === null) return false
     const event = isBlocked ? 'transfer-blocked' : 'transfer-unblocked'
     const { id, accountId } = changed
+    if (!isBlocked) await mailHeldBack(tx, { transferId: id })
     await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { transfer: id } })
     return true
   })
