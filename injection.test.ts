@@ -24,6 +24,7 @@ const explained: Record<string, string> = {
   'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
   'apps/server/src/pictures/sandbox-wall.ts':
     'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
+  'apps/server/src/storage/hashing.ts': 'the process that reads for sums: a file of our own, without arguments',
   'apps/server/src/database/refuse-pooler.ts':
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
   'apps/server/src/billing/mail-limit-store.ts': 'the name of one of two tables, which stand in this file',

@@ -15,7 +15,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Most of a file's cost is the loading of the whole server: a worker loads it once, for all files it is given.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Whole servers and databases start here; on a busy machine that takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -29,7 +29,7 @@ import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
 import { noteSettings } from './security/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './security/security-log.ts'
-import { openStores, type Stores } from './storage/index.ts'
+import { type Hashing, openHashing, openStores, type Stores } from './storage/index.ts'
 import { openThreads, type Threads } from './threads/index.ts'
 
 /** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
@@ -50,6 +50,7 @@ export interface Context {
   connection: pg.ClientConfig
   masterKey: MasterKey
   stores: Stores
+  hashing: Hashing
   geo: Geo
   pictures: Pictures
   mailTransport: MailTransport
@@ -105,6 +106,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => mailWay.release())
   const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
   atEnd(() => stores.close())
+  const hashing = openHashing(config)
+  atEnd(async () => hashing.close())
   const mail = openMail(config, atEnd)
   const geo = await openGeo(log)
   // One child stays free for who waits for a picture of theirs.
@@ -120,7 +123,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => outbound.close())
   const threads = openThreads()
   atEnd(() => threads.close())
-  const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, geo, pictures, ...mail }
+  const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, hashing, geo, pictures, ...mail }
   const made = {
     clock: systemClock,
     nodeId,

@@ -1,5 +1,5 @@
 import { plans } from '@waybill/contract/plans'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import {
   type AskedTransfer,
@@ -16,8 +16,6 @@ import {
 import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountPerson } from '#test/account-person'
 import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: World
 let of: AskedTransfer

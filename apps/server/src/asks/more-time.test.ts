@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import {
   type AskedTransfer,
@@ -17,8 +17,6 @@ import {
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, GuardedLinks, grant, type Link, pageOf } from '#test/guarded-links'
 import type { Person } from '#test/people'
 import { Recipient } from '#test/recipient'
 import { until } from '#test/until'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let links: GuardedLinks
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 /** A limit of downloads is exact to one body, and somebody's own broken, divided and packed downloads go on under it. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { noise, type Recipient, sendTo } from '#test/recipient'
 import { expectSound } from '#test/requested'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SIZE = 200_000
 const content = noise(SIZE, 9)

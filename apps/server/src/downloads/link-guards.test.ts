@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
 import { Person } from '#test/people'
 import { Recipient } from '#test/recipient'
 import { hostileValues } from '../../test/bad-input/field-cases.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let links: GuardedLinks
 beforeAll(async () => {

@@ -7,9 +7,6 @@ import { makeWorld, type World } from '#test/world'
 import { solveChallenge } from '../../../web/src/download/solve-challenge.ts'
 import { makeChallenge } from '../http/proof-challenge.ts'
 
-// A machine that does other things besides is slow, not wrong.
-vi.setConfig({ testTimeout: 60_000 })
-
 const file = (text: string) => [{ path: `${text}.txt`, content: Buffer.from(text) }]
 const MISS = '0000000'
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
 import { Recipient } from '#test/recipient'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let links: GuardedLinks
 beforeAll(async () => {

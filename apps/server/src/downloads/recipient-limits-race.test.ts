@@ -1,13 +1,11 @@
 /** A limit of downloads is each recipient's own: 64 presses at once for each of them, on two servers. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { codeOf, grant, type Link } from '#test/guarded-links'
 import { addPeople, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
 const LIMIT = 3

@@ -41,7 +41,7 @@ import { claimsOf, plainFiles, requireKey, requireSealed } from './sealed-files.
 import { listSlotsNamed } from './slot-names-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'log' | 'masterKey' | 'config' | 'geo'>
+type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>
 type Body = Call<typeof endpoint>['body']
 type Sender = Pick<Actor, 'ip' | 'userAgent' | 'deviceId' | 'language'>
 

@@ -1,13 +1,11 @@
 /** What strangers set aside of an account's storage through the open link of a request: bounded, short, and yielding. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Closed, or already removed. */
 const ended = ['upload-closed', 'upload-not-found']

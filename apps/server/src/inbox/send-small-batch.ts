@@ -8,7 +8,7 @@ import { completeBatch } from './complete-batch.ts'
 import { planBatch } from './plan-batch.ts'
 import { sendBytes } from './send-bytes.ts'
 
-type Needs = Parameters<typeof planBatch>[0] & Pick<Context, 'connection' | 'nodeId' | 'log' | 'geo'>
+type Needs = Parameters<typeof planBatch>[0] & Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo'>
 
 const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
 const MOST_CHARS = 500

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { until } from '#test/until'
@@ -9,8 +9,6 @@ import { insertDevice } from '../accounts/device-store.ts'
 import { keepProof } from '../accounts/sender-code-store.ts'
 import { newToken } from '../ids.ts'
 import { isPausedBy } from './require-few-bounces.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
@@ -6,8 +6,6 @@ import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { passwordWork } from '../accounts/index.ts'
 import { countBelow } from '../http/tally-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const SECOND_MS = 1_000
 const WRONG = 'not the password'

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, mailedResetTokens } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
 let world: World

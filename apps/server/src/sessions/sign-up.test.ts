@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/account-person'
 import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
 import { bearerOf, mailedCode, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { steppedUp, withTotp } from '#test/second-factors'
 import { type Answer, makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: World
 beforeAll(async () => {

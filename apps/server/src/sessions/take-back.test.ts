@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { withTotp } from '#test/second-factors'
 import { mailedResetTokens, verifyAddress } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const HOUR_MS = 3_600_000
 const expired = { status: 410, body: { code: 'take-back-expired' } }

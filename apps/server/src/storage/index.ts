@@ -7,6 +7,8 @@ import { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
 import type { StoreLog } from './s3-bucket-check.ts'
 import { openS3Store } from './s3-store.ts'
 
+export { type Hashing, openHashing } from './hashing.ts'
+
 export interface Stores {
   /** Where new blobs go. */
   readonly current: BlobStore
@@ -21,8 +23,8 @@ export interface StoresOptions {
   config: Pick<Config, 'storage' | 'blobsDir'>
   masterKey: DiskStoreOptions['masterKey']
   log: StoreLog
-  /** Origins of our pages, which the bucket must let in. */
-  pageOrigins: readonly string[]
+  /** Origins of our pages, which the bucket must let in; absent where nothing but reading is done, and was seen to. */
+  pageOrigins?: readonly string[]
 }
 
 /**
@@ -33,7 +35,8 @@ export interface StoresOptions {
 export async function openStores({ config, masterKey, log, pageOrigins }: StoresOptions): Promise<Stores> {
   const { storage, blobsDir } = config
   const disk = await openDiskStore({ dir: blobsDir, masterKey })
-  const s3 = storage.kind === 's3' ? await openS3Store({ settings: storage, log, publicOrigins: pageOrigins }) : null
+  const s3 =
+    storage.kind === 's3' ? await openS3Store({ settings: storage, log, publicOrigins: pageOrigins ?? null }) : null
   return {
     current: s3 ?? disk,
     of(kind) {

@@ -40,8 +40,8 @@ import { writeS3Part } from './s3-writer.ts'
 export interface S3StoreOptions {
   settings: S3Settings
   log: StoreLog
-  /** Origins of the pages that will PUT parts. */
-  publicOrigins: readonly string[]
+  /** Origins of the pages that will PUT parts. Null: the bucket is known, and not looked at. */
+  publicOrigins: readonly string[] | null
   tuning?: Partial<S3Tuning>
 }
 
@@ -165,7 +165,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const tuning = { ...defaultTuning, ...options.tuning }
   const scene = { client: createS3Client(settings, tuning), bucket: settings.bucket, settings, tuning }
   try {
-    await checkBucket(scene, publicOrigins, log)
+    if (publicOrigins) await checkBucket(scene, publicOrigins, log)
   } catch (error) {
     scene.client.destroy()
     throw error

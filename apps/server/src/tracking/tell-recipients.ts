@@ -12,7 +12,8 @@ export async function tellRecipients(
   { transferId }: { transferId: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const mailed = await readMailedTransfer(tx, transferId)
+    // Held: of two jobs of one transfer the second sees what the first has mailed.
+    const mailed = await readMailedTransfer(tx, transferId, { holds: true })
     if (!mailed) return
     const { transfer, recipients, files } = mailed
     for (const recipient of recipients) {

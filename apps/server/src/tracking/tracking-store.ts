@@ -149,15 +149,17 @@ const placeOf = (row: { country: string | null; city: string | null; time_zone: 
 })
 
 /**
- * A transfer that is to be mailed, with whom to; undefined where it was deleted. Of one sent as a link these are the
+ * A transfer that is to be mailed, with whom to; undefined where it is not served. Of one sent as a link these are the
  * people to whom its sender has asked that it be mailed. `wants_again`: the sender has asked for it since the last mail.
+ * `holds`: its row is held until the transaction ends.
  */
-export async function readMailedTransfer(db: Kysely<Database>, transferId: string) {
+export async function readMailedTransfer(db: Kysely<Database>, transferId: string, { holds = false } = {}) {
   const transfer = await db
     .selectFrom('transfers')
     .selectAll()
     .where('id', '=', transferId)
     .where(isServed())
+    .$if(holds, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!transfer) return undefined
   const recipients = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/account-person'
 import { fsck } from '#test/fsck'
 import { makePerson, type Person } from '#test/people'
@@ -7,8 +7,6 @@ import { bearerOf } from '#test/signing-up'
 import { makeWorld, type World } from '#test/world'
 import { joinAccount } from '../accounts/index.ts'
 import { adoptTransfers } from './adopt-transfers.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise, type Recipient, sendTo } from '#test/recipient'
@@ -11,8 +11,6 @@ import { makeWorld, type World } from '#test/world'
 import { changeOperated } from '../accounts/index.ts'
 import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from './index.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { insertListed } from '#test/listed-transfers'
 import { codeOf, edit, expectConsistent, ownCalls, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
 import { hostileValues } from '../../test/bad-input/field-cases.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: World
 beforeAll(async () => {

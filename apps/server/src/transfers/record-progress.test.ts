@@ -1,12 +1,10 @@
 import type { RecipientState } from '@waybill/contract/transfer-list'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
 import { newId } from '../ids.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const drawings = { path: 'plans/drawings.zip', content: noise(4_000_000, 1) }
 const quote = { path: 'quote.pdf', content: noise(20_000, 2) }

@@ -49,14 +49,14 @@ function inGroups(files: ReadonlyArray<{ id: string; bytes: number }>): string[]
  * @throws what the store throws when it cannot be reached, or lacks what it should have; the job then runs again
  */
 export async function checkFiles(
-  ctx: Pick<Context, 'db' | 'stores' | 'log' | 'alarms'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'alarms'>,
   fileIds: readonly string[],
   tell: TellWithdrawn,
 ): Promise<void> {
   for (const id of await listUnchecked(ctx.db, fileIds)) {
     const [file] = await loadReadable(ctx.db, [id])
     if (file === undefined) continue
-    const found = await sumFile(ctx, file)
+    const found = await sumFile(ctx.hashing.sum, file)
     if ('sha256' in found) {
       await ctx.db.transaction().execute(async (tx) => {
         const blocked = await keepHash(tx, id, found.sha256)

@@ -19,7 +19,7 @@ import {
 import { listParts } from './part-store.ts'
 import { loadReadable } from './read-file.ts'
 import { listLeftSegments } from './segment-store.ts'
-import { findDamage, sumFile } from './sum-stored.ts'
+import { findDamage, sumFile, sumsHere } from './sum-stored.ts'
 
 /** Something that is not as it should be. `kind` says what, `id` of which row or key. */
 export interface Finding {
@@ -141,7 +141,7 @@ async function checkSums(ctx: Needs): Promise<Finding[]> {
     for (const id of ids) {
       const [file] = await loadReadable(ctx.db, [id])
       if (file === undefined) continue
-      const found = await orAway(sumFile(ctx, file))
+      const found = await orAway(sumFile(sumsHere(ctx), file))
       const withdrawn = file.isWithdrawn ? { withdrawn: 'yes' } : {}
       if ('because' in found)
         findings.push({ kind: 'file-damaged', id, facts: { because: found.because, ...withdrawn } })

@@ -1,13 +1,11 @@
 import type { UploadPlan } from '@waybill/contract/uploads'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { type PuttingPart, putPart } from '#test/part-put'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from './part-lease-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PART = 65_536
 let world: World

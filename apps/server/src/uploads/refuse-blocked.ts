@@ -11,7 +11,7 @@ import { sumFile } from './sum-stored.ts'
  * @throws Problem 'file-blocked' {path}
  */
 export async function refuseBlocked(
-  ctx: Pick<Context, 'db' | 'stores'>,
+  ctx: Pick<Context, 'db' | 'hashing'>,
   files: ReadonlyArray<{ id: string }>,
 ): Promise<void> {
   const suspects = await listSuspects(
@@ -19,7 +19,7 @@ export async function refuseBlocked(
     files.map(({ id }) => id),
   )
   for (const file of await loadReadable(ctx.db, suspects)) {
-    const found = await sumFile(ctx, file)
+    const found = await sumFile(ctx.hashing.sum, file)
     if ('sha256' in found && (await isBlocked(ctx.db, found.sha256))) {
       throw new Problem('file-blocked', { path: file.path })
     }

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { loadReadable, type ReadableFile, readFile } from './read-file.ts'
+import { loadReadable, type ReadableFile } from './read-file.ts'
 import { requireStore } from './require-store.ts'
 import {
   addDoubt,
@@ -14,7 +12,7 @@ import {
   postponeReread,
   takeTurn,
 } from './reread-store.ts'
-import { type Damage, damageOf } from './sum-stored.ts'
+import { type Damage, sumPart } from './sum-stored.ts'
 import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
 /** Bytes of one turn at most: what is read at full speed before the pause that makes up for it. */
@@ -25,7 +23,7 @@ const TURN_FILES = 200
 /** Findings after which nobody doubts: a bit that tipped over in memory is not there a second time. */
 const CERTAIN = 2
 
-type Needs = Pick<Context, 'db' | 'stores' | 'log' | 'alarms' | 'config'>
+type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'alarms' | 'config'>
 
 /**
  * One turn of reading what was not read for long, the longest first, and of withdrawing what is rotten. Turns are taken by
@@ -75,23 +73,15 @@ async function readOn(
   const offset = due.reread_bytes
   const bytes = Math.min(budget, file.bytes - offset)
   // A SHA-256 cannot be put down and taken up again: of a large file the CRC-32 is compared, beside what each record proves.
-  const hash = bytes === file.bytes ? createHash('sha256') : null
-  let sum = due.reread_crc32
-  let read = 0
-  try {
-    for await (const chunk of readFile(ctx, file, { offset, bytes })) {
-      sum = crc32(chunk, sum)
-      hash?.update(chunk)
-      read += chunk.length
-    }
-  } catch (error) {
-    return { read, damage: damageOf(error) }
-  }
+  const wantsSha256 = bytes === file.bytes
+  const wish = { crc32: due.reread_crc32, wantsSha256 }
+  const { read, crc32, sha256, damage } = await sumPart(ctx.hashing.sum, file, { offset, bytes }, wish)
+  if (damage !== null) return { read, damage: { because: damage } }
   if (offset + bytes < file.bytes) {
-    await keepProgress(ctx.db, due, offset + bytes, sum)
+    await keepProgress(ctx.db, due, offset + bytes, crc32)
     return { read, damage: null }
   }
-  const isSound = sum === file.crc32 && (!hash || !file.sha256 || hash.digest().equals(file.sha256))
+  const isSound = crc32 === file.crc32 && (!sha256 || !file.sha256 || file.sha256.equals(sha256))
   if (isSound) await markReread(ctx.db, file.id)
   return { read, damage: isSound ? null : { because: 'sum-differs' } }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import type { Context } from '../context.ts'
-import type { StoredPart } from '../storage/blob-store.ts'
-import { DamagedBlob } from '../storage/damaged-blob.ts'
+import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
+import type { Hashing } from '../storage/index.ts'
+import { type SpanSums, type SpanToSum, sumSpan } from '../storage/sum-span.ts'
 import { type BlobRow, refOf } from './blob-row-store.ts'
-import { type ReadableFile, readFile } from './read-file.ts'
+import type { ReadableFile } from './read-file.ts'
 
 type Needs = Pick<Context, 'stores'>
 
@@ -13,19 +13,33 @@ export interface Damage {
   because: 'damaged' | 'sum-differs' | 'gone'
 }
 
+/** Has spans of stored blobs summed: in the process for it, or here. */
+export type SumSource = Hashing['sum']
+
+/** In this very process: for a command, and for the few bytes that a call has to know of. */
+export const sumsHere =
+  ({ stores }: Needs): SumSource =>
+  (store, work) =>
+    sumSpan(stores.of(store), work)
+
 /** The SHA-256 of what is stored of a file, or why it is not what was sent. @throws what the store throws when it is away */
-export async function sumFile(ctx: Needs, file: ReadableFile): Promise<{ sha256: Buffer } | Damage> {
-  const hash = createHash('sha256')
-  let sum = 0
-  try {
-    for await (const chunk of readFile(ctx, file)) {
-      sum = crc32(chunk, sum)
-      hash.update(chunk)
-    }
-  } catch (error) {
-    return damageOf(error)
-  }
-  return sum === file.crc32 ? { sha256: hash.digest() } : { because: 'sum-differs' }
+export async function sumFile(sum: SumSource, file: ReadableFile): Promise<{ sha256: Buffer } | Damage> {
+  const sums = await sumPart(sum, file, { offset: 0, bytes: file.bytes }, { crc32: 0, wantsSha256: true })
+  if (sums.damage !== null || sums.sha256 === null) return { because: sums.damage ?? 'damaged' }
+  return sums.crc32 === file.crc32 ? { sha256: Buffer.from(sums.sha256) } : { because: 'sum-differs' }
+}
+
+/** The sums of a span of a file. @throws as `sumFile` */
+export async function sumPart(
+  sum: SumSource,
+  { source }: Pick<ReadableFile, 'source'>,
+  { offset, bytes }: ByteSpan,
+  wish: Pick<SpanToSum, 'crc32' | 'wantsSha256'>,
+): Promise<SpanSums> {
+  if (source === null || bytes === 0)
+    return { read: 0, crc32: wish.crc32, sha256: createHash('sha256').digest(), damage: null }
+  const { store, ref, parts } = source
+  return sum(store, { ref, parts, span: { offset: source.offset + offset, bytes }, ...wish })
 }
 
 /** Whether what is stored of an acknowledged part has its sum. @throws what the store throws when it is away */
@@ -34,18 +48,9 @@ export async function isPartSound(ctx: Needs, blob: BlobRow, part: StoredPart): 
 }
 
 /** Why a part is not stored as it was acknowledged; null where it is. @throws what the store throws when it is away */
-export async function findDamage({ stores }: Needs, blob: BlobRow, part: StoredPart): Promise<Damage | null> {
-  let sum = 0
-  try {
-    for await (const chunk of stores.of(blob.store).read(refOf(blob), [part], part)) sum = crc32(chunk, sum)
-  } catch (error) {
-    return damageOf(error)
-  }
-  return sum === part.crc32 ? null : { because: 'sum-differs' }
-}
-
-/** @throws the error itself where it says nothing of the bytes */
-export function damageOf(error: unknown): Damage {
-  if (!(error instanceof DamagedBlob)) throw error
-  return { because: error.isGone ? 'gone' : 'damaged' }
+export async function findDamage(ctx: Needs, blob: BlobRow, part: StoredPart): Promise<Damage | null> {
+  const work = { ref: refOf(blob), parts: [part], span: part, crc32: 0, wantsSha256: false }
+  const sums = await sumsHere(ctx)(blob.store, work)
+  if (sums.damage !== null) return { because: sums.damage }
+  return sums.crc32 === part.crc32 ? null : { because: 'sum-differs' }
 }

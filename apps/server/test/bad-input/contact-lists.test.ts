@@ -1,14 +1,12 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
 /** Contact lists as hostile people and broken programs write them, and what a spreadsheet makes of ours. */
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { plainTexts } from './draft-texts.ts'
 import { hostileValues } from './field-cases.ts'
 import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let person: AccountPerson

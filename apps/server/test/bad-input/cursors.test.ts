@@ -1,7 +1,7 @@
 /** Where a list goes on: a cursor of ours with each of its parts made hostile, and texts that never were one. */
 import { type RouteName, routes } from '@waybill/contract/routes'
 import { transferSorts } from '@waybill/contract/transfer-views'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { inLanes } from '#test/in-lanes'
 import { insertListed } from '#test/listed-transfers'
@@ -13,8 +13,6 @@ import { Ground } from './ground.ts'
 import { hostileJson, textWith } from './hostile-json.ts'
 import { sampled } from './sampled.ts'
 import { shown } from './sound-answer.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let person: AccountPerson

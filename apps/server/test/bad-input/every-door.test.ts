@@ -4,15 +4,13 @@
  */
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/routes'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSalt } from '../../src/sessions/generation-store.ts'
 import { refreshToken } from '../../src/sessions/refresh-token.ts'
 import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
 import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
 import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let ground: Ground
 let victim: Victim

@@ -68,7 +68,7 @@ describe(`${fileNames.length} names, each planned alone`, () => {
 describe('the accepted ones, sent', () => {
   test('arrive under one name on every way out, whole', async () => {
     expect(accepted.length).toBeGreaterThan(250)
-    const tried = sampled(accepted, 2)
+    const tried = sampled(accepted, 4)
     let sender = await ground.proven()
     for (let nth = 0; nth * FILES_PER_TRANSFER < tried.length; nth++) {
       const from = nth * FILES_PER_TRANSFER

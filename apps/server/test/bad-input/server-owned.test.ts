@@ -68,7 +68,7 @@ describe('fields of the save that the server owns', () => {
     expect(JSON.stringify(row.rows)).not.toContain('mine')
   })
 
-  test.each(sampled(hostileValues, 2).map((value) => [shown(value), value] as const))(
+  test.each(sampled(hostileValues, 4).map((value) => [shown(value), value] as const))(
     'whatever it holds: %s',
     async (_shown, value) => {
       const sender = await ground.proven()

@@ -11,8 +11,8 @@ import { makeWorld, type World } from '#test/world'
 import { newSlug } from '../../src/ids.ts'
 
 const LIVE = 10_000
-/** WAYBILL_TEST_WHOLE=1 makes five times as many, which takes minutes. */
-const GUESSES = process.env.WAYBILL_TEST_WHOLE ? 100_000 : 20_000
+/** WAYBILL_TEST_WHOLE=1 makes twelve times as many, which takes minutes. */
+const GUESSES = process.env.WAYBILL_TEST_WHOLE ? 100_000 : 8_000
 /** As many as a network may miss in a minute. */
 const PER_NETWORK = 20
 const CONNECTIONS = 4

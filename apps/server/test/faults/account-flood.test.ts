@@ -1,10 +1,11 @@
 /** One account and two servers: everything at once, and what an operator changes meanwhile holds on both. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { askAgain } from '#test/ask-again'
 import { fsck } from '#test/fsck'
 import { operate } from '#test/operate'
 import { testFile } from '#test/upload-parts'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { makeWorld, type World } from '#test/world'
 import { changeOperated } from '../../src/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
@@ -25,13 +26,8 @@ afterAll(async () => {
   await one.close()
 })
 
-/** Asks again, as pages do, where a server has all its hands full. */
-async function ask(at: World, person: AccountPerson, ...[name, options]: Parameters<World['call']>): Promise<Answer> {
-  for (let tries = 0; ; tries++) {
-    const answer = await at.call(name, { ...options, headers: person.headers() })
-    if (answer.status !== 503 || tries === 6) return answer
-  }
-}
+const ask = (at: World, person: AccountPerson, ...[name, options]: Parameters<World['call']>) =>
+  askAgain(() => at.call(name, { ...options, headers: person.headers() }))
 const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => body.code ?? status)
 
 test('64 transfers of a new free account at once: ten go out, and on a larger plan as many as a first day allows', async () => {

@@ -4,7 +4,7 @@
  */
 import type { UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { sendPlan } from '#test/own-transfers'
 import { makePerson } from '#test/people'
@@ -16,8 +16,6 @@ import { until } from '#test/until'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { checkTransfers } from '../../src/transfers/index.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let one: World
 let two: World

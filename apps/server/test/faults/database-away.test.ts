@@ -1,6 +1,6 @@
 /** Journeys through a database that is gone, hangs, or dies and is started again. */
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { databaseLine } from '#test/database-line'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
@@ -10,9 +10,6 @@ import { expectDelivered } from '#test/saved-transfer'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { readPostmasterFile } from '../../src/database/postmaster-file.ts'
-
-// Whole processes and databases start here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 2 ** 20
 const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: bytesOf(14 * MIB + 9, seed) }]

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { KillableServer } from '#test/crash/killable-server'
 import { planByEngine, startEngine } from '#test/engine'
@@ -12,9 +12,6 @@ import { makePerson, type Site } from '#test/people'
 import { remoteSite } from '#test/remote-site'
 import { expectDelivered, grantedUrls, saveAndRead } from '#test/saved-transfer'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-
-// Whole processes and databases start here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 2 ** 20
 const DISK_MIB = 64

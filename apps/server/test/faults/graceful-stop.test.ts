@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { KillableServer } from '#test/crash/killable-server'
 import { databaseLine } from '#test/database-line'
@@ -17,9 +17,6 @@ import { expectDelivered, grantedUrls, saveAndRead } from '#test/saved-transfer'
 import { openSmtpInbox } from '#test/smtp-inbox'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { until } from '#test/until'
-
-// Whole processes and databases start here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 2 ** 20
 let database: TestDatabase

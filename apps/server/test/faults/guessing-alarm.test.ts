@@ -2,14 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { addToAlarm } from '../../src/http/alarm-store.ts'
-
-// Whole processes and databases start here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 3_600_000
 const PER_HOUR = 1_000

@@ -1,14 +1,11 @@
 /** Files that take long to draw hold up nothing but themselves, and one sender's hold up nobody else's. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { halves, heavyPdf } from '#test/picture-files'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
-
-// Drawing is left to whatever time the machine has to spare.
-vi.setConfig({ testTimeout: 60_000 })
 
 let inbox: SmtpInbox
 let world: World

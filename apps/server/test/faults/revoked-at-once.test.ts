@@ -5,7 +5,7 @@
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/routes'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { sendPlan } from '#test/own-transfers'
 import { makePerson, type Sent } from '#test/people'
@@ -13,8 +13,6 @@ import { bearerOf } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 import { findSalt } from '../../src/sessions/generation-store.ts'
 import { refreshToken } from '../../src/sessions/refresh-token.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let one: World
 let two: World

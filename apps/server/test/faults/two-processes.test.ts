@@ -1,6 +1,6 @@
 /** Two servers on one database, one folder of blobs and one master key, as behind a balancer that knows no sessions. */
 import type { UploadPlan } from '@waybill/contract/uploads'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine } from '#test/engine'
 import { fsck } from '#test/fsck'
@@ -10,9 +10,6 @@ import { Recipient, sha256 } from '#test/recipient'
 import { expectDelivered } from '#test/saved-transfer'
 import { until } from '#test/until'
 import { type Answer, makeWorld, type World } from '#test/world'
-
-// Whole processes and databases start here; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 2 ** 20
 let one: World

@@ -1,0 +1,35 @@
+/**
+ * The process that `openHashing` starts: it opens the stores for reading by itself, and answers with sums alone. It ends
+ * with the process that started it.
+ */
+import { Problem } from '@waybill/contract/problems'
+import { readMasterKey } from '../config/master-key.ts'
+import { StartError } from '../config/start-error.ts'
+import { makeLog } from '../log.ts'
+import type { HashingSettings, SumAnswer, SumOrder } from './hashing.ts'
+import { openStores, type Stores } from './index.ts'
+import { sumSpan } from './sum-span.ts'
+
+// A signal from the terminal reaches every process: whoever started this one decides when it ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+process.once('disconnect', () => process.exit())
+process.once('message', (settings: HashingSettings) => {
+  const stores = open(settings)
+  process.on('message', (order: SumOrder) => void answer(stores, order))
+})
+
+async function open({ logLevel, masterKeyFile, ...config }: HashingSettings): Promise<Stores> {
+  const masterKey = await readMasterKey(masterKeyFile)
+  if (masterKey === null) throw new StartError(`There is no master key at ${masterKeyFile}.`)
+  return openStores({ config, masterKey, log: makeLog(logLevel) })
+}
+
+async function answer(stores: Promise<Stores>, { id, store, ...work }: SumOrder): Promise<void> {
+  const tell = (said: SumAnswer) => process.send?.(said)
+  try {
+    tell({ id, sums: await sumSpan((await stores).of(store), work) })
+  } catch (error) {
+    if (error instanceof Problem) tell({ id, problem: { code: error.code, facts: error.facts } })
+    else tell({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { getPriority } from 'node:os'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf, sendBlob, type WholeBlob } from '#test/blobs'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { newSegment } from './blob-key.ts'
+import { type Hashing, openHashing } from './hashing.ts'
+
+const content = bytesOf(3_000_000)
+let world: World
+let hashing: Hashing
+let blob: WholeBlob
+beforeAll(async () => {
+  world = await makeWorld()
+  hashing = openHashing(world.config, { idleMs: 300 })
+  blob = await sendBlob({ store: world.ctx.stores.of('disk'), partBytesFor: () => 1_048_576 }, content)
+})
+afterAll(async () => {
+  hashing.close()
+  await world.close()
+})
+
+const whole = { offset: 0, bytes: content.length }
+const sum = (span = whole, before = 0, wantsSha256 = true) =>
+  hashing.sum('disk', { ref: blob.ref, parts: blob.parts, span, crc32: before, wantsSha256 })
+
+test('sums are those of the bytes, whole and in pieces, from a process of low priority', async () => {
+  const sha256 = createHash('sha256').update(content).digest()
+  expect(await sum()).toEqual({ read: content.length, crc32: crc32(content), sha256, damage: null })
+  expect(getPriority(hashing.pid ?? 0)).toBe(10)
+  const first = await sum({ offset: 0, bytes: 1_000_001 }, 0, false)
+  expect(first.sha256).toBeNull()
+  const rest = await sum({ offset: 1_000_001, bytes: content.length - 1_000_001 }, first.crc32, false)
+  expect(rest.crc32).toBe(crc32(content))
+})
+
+test('what is gone is told apart from a store that is not there', async () => {
+  const parts = blob.parts.map((part) => ({ ...part, segment: newSegment() }))
+  const work = { ref: blob.ref, parts, span: whole, crc32: 0, wantsSha256: true }
+  expect(await hashing.sum('disk', work)).toMatchObject({ damage: 'gone', sha256: null })
+  await expect(hashing.sum('s3', work)).rejects.toMatchObject({ code: 'store-unavailable', facts: { store: 's3' } })
+})
+
+test('work of a process that is killed fails, and the next goes on in another', async () => {
+  await sum()
+  const killed = hashing.pid ?? 0
+  const lost = sum()
+  process.kill(killed, 'SIGKILL')
+  await expect(lost).rejects.toThrow('ended by SIGKILL')
+  expect((await sum()).read).toBe(content.length)
+  expect(hashing.pid).not.toBe(killed)
+})
+
+test('it ends when there was nothing to do for a while, and begins again', async () => {
+  await sum()
+  await until(async () => hashing.pid === null)
+  expect((await sum()).damage).toBeNull()
+})
+
+test('closing refuses what runs and what comes', async () => {
+  const own = openHashing(world.config)
+  const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
+  const running = own.sum('disk', work)
+  own.close()
+  await expect(running).rejects.toMatchObject({ code: 'stopping' })
+  await expect(own.sum('disk', work)).rejects.toMatchObject({ code: 'stopping' })
+})

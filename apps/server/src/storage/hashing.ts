@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { Problem, type ProblemBody } from '@waybill/contract/problems'
+import type { Config } from '../config/config.ts'
+import type { StoreKind } from './blob-store.ts'
+import type { SpanSums, SpanToSum } from './sum-span.ts'
+
+/** Sums of stored bytes, worked out where they hold up nobody who is being served. */
+export interface Hashing {
+  /** @throws what the store throws when it is away; Problem 'stopping' once closed; Error where the process has died */
+  sum: (store: StoreKind, work: SpanToSum) => Promise<SpanSums>
+  /** Null while none runs. */
+  readonly pid: number | null
+  close(): void
+}
+
+/** What the process opens its stores with. */
+export type HashingSettings = Pick<Config, 'storage' | 'blobsDir' | 'masterKeyFile' | 'logLevel'>
+export interface SumOrder extends SpanToSum {
+  id: number
+  store: StoreKind
+}
+export type SumAnswer = { id: number } & (
+  | { sums: SpanSums }
+  | { problem: Pick<ProblemBody, 'code' | 'facts'> }
+  | { error: string }
+)
+
+const PROGRAM = new URL('./hashing-process.ts', import.meta.url)
+/** Whoever is served goes first. */
+const NICENESS = 10
+const HEAP_MB = 256
+/** With nothing to do, it gives its memory back. */
+const IDLE_MS = 60_000
+/** What a store far away needs at least; whatever is slower than this has stopped. */
+const LIMIT_MS = 120_000
+const LEAST_BYTES_PER_MS = 250
+
+interface Waiting {
+  resolve: (sums: SpanSums) => void
+  reject: (error: Error) => void
+}
+
+interface Child {
+  process: ChildProcess
+  waiting: Map<number, Waiting>
+}
+
+/** One process of low priority, started when there is something to read and replaced when it has died. */
+class HashingProcess implements Hashing {
+  readonly #settings: HashingSettings
+  readonly #idleMs: number
+  #child: Child | null = null
+  #idle: NodeJS.Timeout | null = null
+  #nextId = 1
+  #isClosed = false
+
+  constructor(settings: HashingSettings, idleMs: number) {
+    this.#settings = settings
+    this.#idleMs = idleMs
+  }
+
+  get pid(): number | null {
+    return this.#child?.process.pid ?? null
+  }
+
+  readonly sum = async (store: StoreKind, work: SpanToSum): Promise<SpanSums> => {
+    if (this.#isClosed) throw new Problem('stopping')
+    if (this.#idle) clearTimeout(this.#idle)
+    const child = this.#child ?? this.#start()
+    const id = this.#nextId++
+    const { promise, resolve, reject } = Promise.withResolvers<SpanSums>()
+    child.waiting.set(id, { resolve, reject })
+    // What stands still is ended with the process; the other work in it is tried again.
+    const limit = setTimeout(() => child.process.kill('SIGKILL'), LIMIT_MS + work.span.bytes / LEAST_BYTES_PER_MS)
+    child.process.send({ id, store, ...work } satisfies SumOrder)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(limit)
+      child.waiting.delete(id)
+      if (child.waiting.size === 0) this.#idle = setTimeout(() => this.#end(), this.#idleMs).unref()
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#end()
+  }
+
+  #end(): void {
+    this.#child?.process.kill('SIGKILL')
+    this.#child = null
+  }
+
+  #start(): Child {
+    const started = fork(PROGRAM, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const child: Child = { process: started, waiting: new Map() }
+    this.#child = child
+    stepBack(started.pid)
+    started.on('message', (answer: SumAnswer) => settle(child.waiting.get(answer.id), answer))
+    const lose = (how: string) => {
+      if (this.#child === child) this.#child = null
+      const error = this.#isClosed ? new Problem('stopping') : new Error(`The process that hashes ${how}`)
+      for (const { reject } of child.waiting.values()) reject(error)
+    }
+    started.on('error', ({ message }) => lose(`cannot be reached: ${message}`))
+    started.once('exit', (code, signal) => lose(`ended ${signal ? `by ${signal}` : `with code ${code}`}`))
+    started.send(this.#settings)
+    return child
+  }
+}
+
+export function openHashing(config: HashingSettings, { idleMs = IDLE_MS } = {}): Hashing {
+  const { storage, blobsDir, masterKeyFile, logLevel } = config
+  return new HashingProcess({ storage, blobsDir, masterKeyFile, logLevel }, idleMs)
+}
+
+function settle(waiting: Waiting | undefined, answer: SumAnswer): void {
+  if ('sums' in answer) waiting?.resolve(answer.sums)
+  else if ('problem' in answer) waiting?.reject(new Problem(answer.problem.code, answer.problem.facts))
+  else waiting?.reject(new Error(answer.error))
+}
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already, which its 'exit' tells.
+  }
+}
