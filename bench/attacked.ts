@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ask, type Wish } from './ask.ts'
 import { heavyPdf } from './heavy-pdf.ts'
 import { type Large, makeLarge } from './large-rows.ts'
+import { others } from './other-people.ts'
 import { judge, median, note, row, title } from './report.ts'
 import { Sender } from './sender.ts'
 import { startWaybill, type Waybill } from './servers.ts'
 
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10)
-const OTHERS = 8
-/** Each of the others asks so often. */
-const EVERY_MS = 100
 const MOST_MS = 300
 const SILENT = 6_000
 /** One address, and one account. */
@@ -49,13 +48,13 @@ export async function attacked(): Promise<void> {
   // Loopback is the proxy that tells the networks; silent connections come from addresses that are none.
   await using server = await startWaybill({ env: { TRUSTED_PROXIES: '127.0.0.1/32', HOST: '0.0.0.0' } })
   const large = await makeLarge(server)
-  await others(server, large, 2)
-  tell('idle', await others(server, large, SECONDS), {})
+  await others(server, 2)
+  tell('idle', await others(server, SECONDS), {})
   for (const [name, attack] of Object.entries(attacks)) {
     const scene = { server, large, until: performance.now() + (SECONDS + 1) * 1_000 }
     const attacking = attack(scene)
     await pause(500)
-    const taken = await others(server, large, SECONDS)
+    const taken = await others(server, SECONDS)
     tell(name, taken, await attacking)
     judge(`p99 under '${name}'`, percentile(taken, 0.99), 'at most', MOST_MS, 'ms')
     // What was begun comes to an end.
@@ -72,42 +71,6 @@ function tell(name: string, taken: readonly number[], codes: Record<string, numb
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-/** Eight people, each on a network of their own, ask for a page, health and a list by turns. Throws where one is refused. */
-async function others(server: Waybill, { token }: Large, seconds: number): Promise<number[]> {
-  const taken: number[] = []
-  const until = performance.now() + seconds * 1_000
-  const agent = new Agent({ keepAlive: true })
-  await Promise.all(
-    Array.from({ length: OTHERS }, async (_none, nth) => {
-      const from = { 'x-forwarded-for': `203.0.${nth}.7` }
-      const wishes = [
-        { path: '/', headers: from },
-        { path: '/-/health', headers: from },
-        { path: '/location', headers: from },
-        { path: '/sessions', headers: { ...from, authorization: `Bearer ${token}` } },
-      ]
-      for (let turn = nth; performance.now() < until; turn += 1) {
-        // The attacks are of the same account; its own line is told apart.
-        const wish = wishes[turn % (wishes.length - 1)] as (typeof wishes)[0]
-        const began = performance.now()
-        const status = await ask(server, agent, { method: 'GET', ...wish })
-        if (status !== 200) throw new Error(`Somebody else was answered ${status}`)
-        taken.push(performance.now() - began)
-        await pause(EVERY_MS)
-      }
-    }),
-  )
-  agent.destroy()
-  return taken
-}
-
-interface Wish {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body?: string
 }
 
 const get = (path: string): Wish => ({ method: 'GET', path, headers: ATTACKER })
@@ -149,16 +112,6 @@ async function flood(scene: Scene, atOnce: number, wishOf: (scene: Scene) => Wis
   )
   agent.destroy()
   return codes
-}
-
-function ask({ port, host }: Waybill, agent: Agent, { method, path, headers, body }: Wish): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const options = { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, host } }
-  const sent = request(options, (answer) => {
-    answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
-  })
-  sent.once('error', reject).end(body)
-  return promise
 }
 
 async function heavyPdfs({ server }: Scene): Promise<Record<string, number>> {

@@ -5,7 +5,7 @@ import { askAgain } from '#test/ask-again'
 import { fsck } from '#test/fsck'
 import { operate } from '#test/operate'
 import { testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
+import { type Answer, makeWorld, type World } from '#test/world'
 import { changeOperated } from '../../src/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.

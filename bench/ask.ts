@@ -1,0 +1,24 @@
+import { type Agent, request } from 'node:http'
+import type { Waybill } from './servers.ts'
+
+export interface Wish {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** The status of the answer, once it has come whole. */
+export function ask(
+  { port, host }: Pick<Waybill, 'port' | 'host'>,
+  agent: Agent,
+  { method, path, headers, body }: Wish,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const options = { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, host } }
+  const sent = request(options, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+  })
+  sent.once('error', reject).end(body)
+  return promise
+}

@@ -1,0 +1,48 @@
+/** People who use the server while it is attacked, in a thread of their own: the attacker's own work is none of their wait. */
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { ask } from './ask.ts'
+import type { Waybill } from './servers.ts'
+
+const PEOPLE = 8
+/** Each of them asks so often. */
+const EVERY_MS = 100
+const PATHS = ['/', '/-/health', '/location']
+
+interface Wait {
+  server: Pick<Waybill, 'port' | 'host'>
+  seconds: number
+}
+
+/** How long each of their calls took, in milliseconds. Throws where one is refused. */
+export async function others({ port, host }: Waybill, seconds: number): Promise<number[]> {
+  const thread = new Worker(import.meta.filename, { workerData: { server: { port, host }, seconds } satisfies Wait })
+  const [taken] = await once(thread, 'message')
+  return taken
+}
+
+/** Eight people, each on a network of their own, ask for a page, health and their place by turns. */
+async function askByTurns({ server, seconds }: Wait): Promise<number[]> {
+  const taken: number[] = []
+  const until = performance.now() + seconds * 1_000
+  const agent = new Agent({ keepAlive: true })
+  await Promise.all(
+    Array.from({ length: PEOPLE }, async (_none, nth) => {
+      const headers = { 'x-forwarded-for': `203.0.${nth}.7` }
+      for (let turn = nth; performance.now() < until; turn += 1) {
+        const path = PATHS[turn % PATHS.length] ?? '/'
+        const began = performance.now()
+        const status = await ask(server, agent, { method: 'GET', path, headers })
+        if (status !== 200) throw new Error(`Somebody else was answered ${status}`)
+        taken.push(performance.now() - began)
+        await pause(EVERY_MS)
+      }
+    }),
+  )
+  agent.destroy()
+  return taken
+}
+
+if (!isMainThread) parentPort?.postMessage(await askByTurns(workerData as Wait))
