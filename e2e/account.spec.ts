@@ -84,7 +84,9 @@ test('name, picture, address and habits are changed', async ({ page, waybill }) 
   await expect(page.locator('.account-picture img')).toHaveJSProperty('complete', true)
 
   await page.getByRole('link', { name: 'Sending' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/updateProfile') && answer.ok())
   await page.getByLabel('Mails to recipients in').selectOption('中文')
+  await saved
   await page.reload()
   await expect(page.getByLabel('Mails to recipients in')).toHaveValue('zh')
 

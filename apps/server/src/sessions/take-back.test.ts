@@ -143,5 +143,5 @@ test('its page changes nothing, posts with scripts off, and then says what was d
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `${path}?lang=zh`])
   expect(await (await visitor.fetch(`${path}?lang=zh`)).text()).toContain('更改已撤销')
   const unknown = await visitor.fetch('/take-back/nobody-holds-this')
-  expect([unknown.status, (await unknown.text()).includes('This link works no more')]).toEqual([410, true])
+  expect([unknown.status, (await unknown.text()).includes('This link no longer works')]).toEqual([410, true])
 })

@@ -66,7 +66,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const isAway = useLineAway()
   if (isPlanning && isAway) {
     return (
-      <p className="form-hint form-waits" role="status">
+      <p className="form-hint form-waits" role="status" ref={bringIntoView}>
         {words.waitsForLine}{' '}
         <button type="button" className="quiet-button" onClick={stopWaiting}>
           {words.stopWaiting}
@@ -80,6 +80,9 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
     </p>
   )
 }
+
+/** It appears under the button, where a small screen may end. */
+const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
 
 /** Short, because what was refused has been said in full when it happened. */
 function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language: Language): string {

@@ -23,7 +23,7 @@ export const takeBackWords: Record<Language, TakeBackWords> = {
     done: 'The change is taken back',
     doneText: (address) =>
       `Every browser is signed out. We mailed ${address} a link to set a new password: use it now, then sign in.`,
-    over: 'This link works no more',
+    over: 'This link no longer works',
     overText: (support) => `A change can be taken back once, for 72 hours. If you cannot sign in, write to ${support}.`,
     taken:
       'Another account uses this address now. Change its address or delete it, then press again: the link works for 72 hours.',
