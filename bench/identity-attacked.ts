@@ -4,86 +4,15 @@
  *
  * `node bench/identity-attacked.ts [networks] [work]`: with 'work' the strangers show work as well.
  */
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type RouteName, routes } from '@waybill/contract/routes'
 import { TOTP } from 'otpauth'
-import { freePort } from '../apps/server/test/free-port.ts'
-import { MAILBOX_JSON, OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
-import { makePerson, type Person, type Site } from '../apps/server/test/people.ts'
-import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/world.ts'
+import { makePerson, type Person } from '../apps/server/test/people.ts'
+import type { Answer } from '../apps/server/test/world.ts'
+import { attackAll, codeIn, insist, PASSWORD, pause, signUp, site, work } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)
 const STRANGERS_WORK = process.argv[3] === 'work'
-const PASSWORD = 'the right one, and long'
 const WRONG = 'a guess of a stranger'
-const PATIENCE_MS = 60_000
 const ALONE_MS = 15_000
-const ROOT = join(import.meta.dirname, '..')
-
-const dataDir = await mkdtemp(join(tmpdir(), 'waybill-attacked-'))
-const port = await freePort()
-const origin = `http://localhost:${port}`
-const settings = { PORT: `${port}`, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1', UPLOAD_PORTS: 'none' }
-const env = { ...process.env, ...settings, OPERATOR_TOKEN }
-const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'ignore' })
-
-const site: Site = {
-  origin,
-  fetch(path, init = {}) {
-    const headers = new Headers(init.headers)
-    headers.set('origin', origin)
-    return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
-  },
-  async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
-    const { method, path } = routes[name]
-    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
-    const sent: RequestInit = body === undefined ? {} : { body: JSON.stringify(body) }
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await site.fetch(url, { method, headers: { ...type, ...headers }, ...sent })
-    const text = await answer.text()
-    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers }
-  },
-  async mails(address?: string): Promise<OutboxMail[]> {
-    for (let tries = 0; ; tries++) {
-      const mails = (await (await fetch(`${origin}${MAILBOX_JSON}`)).json()) as OutboxMail[]
-      const own = mails.filter(({ to }) => address === undefined || to === address)
-      if (own.length > 0 || tries === 100) return own
-      await pause(100)
-    }
-  },
-}
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const codeIn = (mails: OutboxMail[]) => mails.flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
-
-function solve(challenge: string, bits: number): number[] {
-  const answers: number[] = []
-  for (let number = 0; answers.length < 8; number++) {
-    const hash = createHash('sha256').update(`${challenge}.${number}`).digest()
-    if (hash.readUInt32BE(0) >>> (32 - bits) === 0) answers.push(number)
-  }
-  return answers
-}
-
-async function work(person: Person, { body }: Answer): Promise<void> {
-  const { challenge, bits } = body.facts
-  await person.call('proveWork', { body: { challenge, answers: solve(challenge, bits) } })
-}
-
-/** As a browser does it: shows work where it is asked for, and waits where it is told to; for a minute. */
-async function insist(person: Person, name: RouteName, body: unknown, headers = {}): Promise<Answer> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    const answer = await person.call(name, { body, headers })
-    const waitMs = 1_000 * (answer.body.facts?.retryAfterSeconds ?? 1)
-    if (answer.body.code === 'proof-required') await work(person, answer)
-    else if ((answer.status === 429 || answer.status === 503) && Date.now() + waitMs < until) await pause(waitMs)
-    else return answer
-  }
-}
 
 interface Row {
   attack: string
@@ -127,15 +56,6 @@ async function run({ name, victim, guess, isJudged, owner }: Attack): Promise<vo
   const mails = (await site.mails()).filter(({ to }) => mailbox(to) === victim).length
   rows.push({ attack: name, tried, judged, owner: isThrough ? seconds : `refused after ${seconds}`, mails })
   console.log(JSON.stringify(rows.at(-1)))
-}
-
-async function signUp(address: string): Promise<{ person: Person; headers: Record<string, string> }> {
-  const person = makePerson(site, address)
-  await person.call('verifySignup', { body: { email: address, verifyComplete: '' } })
-  const [verifyComplete = ''] = codeIn(await site.mails(address))
-  await person.call('verifySignup', { body: { email: address, verifyComplete } })
-  const made = await person.call('signUp', { body: { email: address, password: PASSWORD } })
-  return { person, headers: { authorization: `Bearer ${made.body.accessToken}` } }
 }
 
 async function codes(): Promise<void> {
@@ -229,12 +149,5 @@ async function linkPasswords(): Promise<void> {
   })
 }
 
-try {
-  for (let tries = 0; tries < 1_500 && !(await fetch(`${origin}/-/health`).catch(() => null)); tries++) await pause(200)
-  for (const attack of [codes, logins, secondFactors, linkPasswords]) await attack()
-  console.table(rows)
-} finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  await rm(dataDir, { recursive: true, force: true })
-}
+await attackAll([codes, logins, secondFactors, linkPasswords])
+console.table(rows)
