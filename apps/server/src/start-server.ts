@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -33,12 +34,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   try {
     app = await makeApp(ctx)
     connections.mind(app.server)
-    await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    const [host = config.host, ...others] = await addressesOf(config.host)
+    await app.listen({ port: config.port, host }).catch((error) => {
       throw inUse(error, config.port)
     })
-    extra.push(...(await openUploadPorts(app, config)))
+    const uploadServers = await openUploadPorts(app, { ...config, host })
+    extra.push(...uploadServers, ...(await openOthers(app, config.port, others)))
     for (const server of extra) connections.mind(server)
-    ctx.origins.setUploadPorts(extra.map((server) => (server.address() as { port: number }).port))
+    ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
     const running = app
     noteProcess(ctx, 'started')
@@ -77,7 +80,18 @@ async function closeListeners(app: FastifyInstance, extra: Server[], stopSeconds
   clearTimeout(cut)
 }
 
-async function openUploadPorts(app: FastifyInstance, config: Config): Promise<Server[]> {
+/** 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody minds. */
+const addressesOf = async (host: string): Promise<string[]> =>
+  host === 'localhost' ? [...new Set((await lookup(host, { all: true })).map(({ address }) => address))] : [host]
+
+async function openOthers(app: FastifyInstance, port: number, hosts: readonly string[]): Promise<Server[]> {
+  const servers = await Promise.all(hosts.map((host) => listenOn(app, port, host).catch(() => null)))
+  return servers.filter((server) => server !== null)
+}
+
+type Listening = Pick<Config, 'port' | 'host' | 'uploadPorts'>
+
+async function openUploadPorts(app: FastifyInstance, config: Listening): Promise<Server[]> {
   if (config.uploadPorts !== 'auto') {
     const servers: Server[] = []
     for (const port of config.uploadPorts) {
