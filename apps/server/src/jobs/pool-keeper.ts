@@ -67,8 +67,10 @@ export class PoolKeeper {
 
   async #keep(poolIds: string[]): Promise<void> {
     const { db, nodeId, log } = this.#options
+    // Asked before the call: of workers that first look at once, another may have kept the pool meanwhile.
+    const kept = new Set(this.#keptAt.keys())
     const unknown = await keepPools(db, nodeId, poolIds)
-    const lost = unknown.filter((poolId) => this.#keptAt.has(poolId))
+    const lost = unknown.filter((poolId) => kept.has(poolId))
     if (lost.length > 0) log.warn({ pools: lost }, 'this process was out of reach, and others took over its jobs')
   }
 }
