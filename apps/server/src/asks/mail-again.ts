@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { recordNotice } from '../events/index.ts'
 import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { askForMail, findLostMail, findMailSender } from '../transfers/index.ts'
+import { askForMail, findLostMail, findMailSender, isLostMailHeld } from '../transfers/index.ts'
+
+/** Until a transfer that is blocked or paused, or its account suspended, is looked at again. */
+const LOOK_AGAIN_SECONDS = 6 * 3_600
 
 /** The job that looks for a lost mail: one at a time for each that is typed. */
 export const mailAgainKey = ({ slug, address }: { slug: string; address: string }): string =>
@@ -12,16 +15,21 @@ export const mailAgainKey = ({ slug, address }: { slug: string; address: string 
 /**
  * Has the mail of a transfer sent again to whom it is for, once a day; nothing for anybody else. It counts for the
  * transfer's sender like every mail of theirs: whoever types somebody's address mails them no more than the sender may.
- * Where that is reached, it goes when the sender may mail them again.
+ * Where that is reached, it goes when the sender may mail them again; while the transfer is closed for a while, later.
  */
 export async function mailAgain({ db }: Pick<Context, 'db'>, lost: { slug: string; address: string }): Promise<void> {
+  const key = mailAgainKey(lost)
   await db.transaction().execute(async (tx) => {
     const named = await findLostMail(tx, lost)
     const sender = named && (await findMailSender(tx, named, { hold: true }))
     const found = sender && (await findLostMail(tx, lost, { hold: true }))
-    if (!sender || !found) return
+    if (!sender || !found) {
+      if (await isLostMailHeld(tx, lost))
+        await addJob(tx, 'mail-again', lost, { key, delaySeconds: LOOK_AGAIN_SECONDS })
+      return
+    }
     const delaySeconds = await countOrWait(tx, sender, lost.address)
-    if (delaySeconds > 0) return addJob(tx, 'mail-again', lost, { key: mailAgainKey(lost), delaySeconds })
+    if (delaySeconds > 0) return addJob(tx, 'mail-again', lost, { key, delaySeconds })
     const { transferId, recipientId } = found
     await askForMail(tx, transferId, [lost.address])
     await addJob(tx, 'tell-recipients', { transferId })

@@ -22,7 +22,7 @@ export {
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
 export { forgetMailCounts } from './mail-limit-store.ts'
-export { accountSender, type MailSender, visitorSender } from './mail-sender.ts'
+export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
 export {
   type LiveAccount,
   monthKey,

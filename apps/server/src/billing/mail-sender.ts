@@ -29,6 +29,15 @@ export function accountSender(live: LiveAccount, network: string | null): MailSe
   }
 }
 
+/**
+ * The same for receipts of what others hand in to the account: they count apart, so that however much somebody hands in,
+ * the account may mail as before.
+ */
+export const receiptSender = (live: LiveAccount): MailSender => ({
+  ...accountSender(live, null),
+  keys: [`receipts:${mailboxMark(live.email)}`],
+})
+
 /** Somebody without an account; `address` is proven. */
 export function visitorSender({ address, network }: { address: string; network: string | null }): MailSender {
   const perDay = dailyMails({ role: 'anon', subscription: 'trialing', isNew: false })

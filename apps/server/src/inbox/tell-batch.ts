@@ -3,29 +3,32 @@ import type { Kysely } from 'kysely'
 import { findAccount, languageOf, requestSettingsOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
+import { countBelow } from '../http/tally-store.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
 import {
+  COMES_BACK_SECONDS,
   findPerson,
   findStandingRequest,
-  languageFor,
   listProgress,
   listSlots,
-  ownLink,
+  mayComeBack,
   type PersonRow,
   type RequestRow,
 } from '../requests/index.ts'
 import { type BatchFileRow, type BatchRow, claimTelling, findBatch, listBatchFiles } from './batch-store.ts'
+import { batchFacts } from './mail-receipt.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 
 /** A receipt has the sums of what is stored; files that are not read back by then are told without. */
 const SUMS_PATIENCE_MS = 600_000
 const LOOK_AGAIN_SECONDS = 5
+/** However many answers come: the mailbox of whoever asks is no target. The dashboard shows each. */
+const NOTICES = { most: 100, seconds: 86_400 }
 
 /**
- * Mails a receipt to whoever sent a batch, where their address is known to be theirs, and a notice to whoever asked for
- * it; once, however often it runs.
+ * Has a receipt mailed to whoever sent a batch, and mails a notice to whoever asked for it; once, however often it runs.
  */
 export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -36,11 +39,15 @@ export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): P
     if (isYoung && files.some(({ checked_at }) => checked_at === null)) {
       return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: LOOK_AGAIN_SECONDS })
     }
+    const request = await findStandingRequest(tx, { id: batch.request_id })
+    if (request === null && (await mayComeBack(tx, batch.request_id))) {
+      return addJob(tx, 'tell-batch', { batchId }, { delaySeconds: COMES_BACK_SECONDS })
+    }
     const claimed = await claimTelling(tx, batchId)
-    if (claimed === null) return
-    const request = await findStandingRequest(tx, { id: claimed.request_id })
-    const person = request && (await findPerson(tx, request.id, claimed.person_id))
-    if (request && person) await tell(ctx, tx, { batch: claimed, files, request, person })
+    if (claimed === null || request === null) return
+    await addJob(tx, 'mail-receipt', { batchId })
+    const person = await findPerson(tx, request.id, claimed.person_id)
+    if (person) await notify(ctx, tx, { batch: claimed, files, request, person })
   })
 }
 
@@ -51,42 +58,16 @@ interface Told {
   person: PersonRow
 }
 
-async function tell(ctx: Needs, tx: Kysely<Database>, told: Told): Promise<void> {
-  const { batch, files, request, person } = told
+async function notify(ctx: Needs, tx: Kysely<Database>, { batch, files, request, person }: Told): Promise<void> {
   const account = await findAccount(tx, request.account_id)
-  if (account === null) return
-  const listed = files.slice(0, MAX_LISTED_FILES)
-  const facts = {
-    title: request.title,
-    slug: request.slug,
-    files: listed.map(({ path, bytes }) => ({ path, bytes })),
-    fileCount: batch.file_count,
-    totalBytes: batch.bytes,
-    arrivedAt: batch.arrived_at.toISOString(),
-  }
-  if (person.kind !== 'claimed' && person.address !== null) {
-    await queueMail(tx, ctx, {
-      template: 'batch-receipt',
-      to: person.address,
-      language: languageFor(request, person),
-      senderAddress: account.email,
-      facts: {
-        ...facts,
-        requester: account.email,
-        sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
-        ...(request.sealing && { claims: listed.map(({ claimed_sha256 }) => claimed_sha256?.toString('hex') ?? null) }),
-        timeZone: person.time_zone,
-        link: ownLink(ctx, request, person.id),
-      },
-    })
-  }
-  if (!requestSettingsOf(account).notices) return
+  if (account === null || !requestSettingsOf(account).notices) return
+  if ((await countBelow(tx, `batch-notices/${account.id}`, NOTICES)) === null) return
   await queueMail(tx, ctx, {
     template: 'batch-arrived',
     to: account.email,
     language: languageOf(account),
     facts: {
-      ...facts,
+      ...batchFacts(request, batch, files),
       supplier: person.name === '' && person.company === '' ? '' : supplierLabel(person),
       address: person.kind === 'claimed' ? null : person.address,
       note: batch.note,

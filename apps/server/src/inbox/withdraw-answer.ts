@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { queueMail } from '../mail/index.ts'
 import {
+  COMES_BACK_SECONDS,
   findPerson,
   findStandingRequest,
   languageFor,
   lockRequest,
+  mayComeBack,
   requestPath,
   requestToken,
   settleDeadlines,
@@ -24,6 +27,9 @@ export async function withdrawAnswer(
   await ctx.db.transaction().execute(async (tx) => {
     const named = await findAnswer(tx, fileId)
     const found = named && (await findStandingRequest(tx, { id: named.request_id }))
+    if (named && !found && (await mayComeBack(tx, named.request_id))) {
+      return addJob(tx, 'withdraw-answer', { fileId }, { delaySeconds: COMES_BACK_SECONDS })
+    }
     const request = found && (await lockRequest(tx, found.id, found.account_id))
     // Read again: whose it is may have changed until the request was held.
     const answer = request && (await findAnswer(tx, fileId))

@@ -93,8 +93,10 @@ export interface TaskPayloads {
   'remind-due': Record<string, never>
   /** requests: mail somebody why a slot is open again. */
   'mail-sent-back': { requestId: string; personId: string; slotId: string }
-  /** inbox: mail a receipt to who sent a batch, and a notice to who asked for it. */
+  /** inbox: have a receipt mailed to who sent a batch, and mail a notice to who asked for it. */
   'tell-batch': { batchId: string }
+  /** inbox: mail that receipt, once its sender may be mailed. */
+  'mail-receipt': { batchId: string }
   /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */
   'adopt-claims': { deviceId: string; address: string }
   /** inbox: ask for a file again that is not stored as it was sent, if it answered a request. */

@@ -49,6 +49,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'adopt-transfers': 'prompt',
   'adopt-claims': 'prompt',
   'tell-batch': 'prompt',
+  'mail-receipt': 'prompt',
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',
   'deliver-webhooks': 'outside',

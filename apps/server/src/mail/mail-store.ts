@@ -47,6 +47,10 @@ export async function findArrivalMail(db: Kysely<Database>, recipientId: string)
   return id
 }
 
+export async function hasMail(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await db.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export interface OpenMail {
   messageId: string
   template: TemplateName
@@ -58,7 +62,8 @@ export interface OpenMail {
 
 /**
  * Claims a mail that is neither accepted nor given up for this process to hand over, until the mail is settled or the
- * process is gone. 'held': a living process has it; null: there is nothing to do.
+ * process is gone. Asked again by the same process it is claimed again, for its first claim may have been lost on the way
+ * back: the caller knows what it is handing over. 'held': another living process has it; null: there is nothing to do.
  */
 export async function claimMail(
   db: Kysely<Database>,
@@ -71,7 +76,13 @@ export async function claimMail(
     .where('id', '=', mailId)
     .where('accepted_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((mail) => mail.or([mail('handed_by', 'is', null), mail.not(isPresent(sql<string>`handed_by`))]))
+    .where((mail) =>
+      mail.or([
+        mail('handed_by', 'is', null),
+        mail('handed_by', '=', nodeId),
+        mail.not(isPresent(sql<string>`handed_by`)),
+      ]),
+    )
     .returning(['message_id', 'template', 'recipient_id', 'person_id', 'sealed'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8`.as('age_seconds'))
     .executeTakeFirst()
@@ -111,7 +122,7 @@ export async function markFailed(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ last_error: failure.reason.slice(0, 500), handed_by: null })
+    .set({ last_error: failure.reason.replaceAll('\0', '').slice(0, 500), handed_by: null })
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .$if(failure.isFinal, (query) => query.set({ given_up_at: sql<Date>`clock_timestamp()`, sealed: null }))
     .$if(failure.isRefused, (query) => query.set({ refused_at: sql<Date>`clock_timestamp()` }))

@@ -5,13 +5,15 @@ import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { TemplateName } from './mail-facts.ts'
-import { findArrivalMail, insertMail } from './mail-store.ts'
+import { findArrivalMail, hasMail, insertMail } from './mail-store.ts'
 import type { MailOrder } from './write-mail.ts'
 
 interface Whose {
   recipientId?: string
   personId?: string
   senderAddress?: string
+  /** The mail's id, where it is to exist once however often it is queued. */
+  once?: string
 }
 
 /**
@@ -23,9 +25,10 @@ interface Whose {
 export async function queueMail<Name extends TemplateName>(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'masterKey' | 'config'>,
-  { recipientId, personId, senderAddress, ...order }: MailOrder<Name> & Whose,
+  { recipientId, personId, senderAddress, once, ...order }: MailOrder<Name> & Whose,
 ): Promise<string> {
-  const id = newId()
+  const id = once ?? newId()
+  if (once !== undefined && (await hasMail(tx, once))) return once
   const isNew = await insertMail(tx, {
     id,
     messageId: `${id}@${ctx.config.publicUrl.hostname}`,

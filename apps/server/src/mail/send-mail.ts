@@ -31,9 +31,23 @@ const RECORD_AGAIN_MS = 500
  * our commit is the one way to send twice, and then with the same Message-ID.
  */
 export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
+  const held = `${ctx.nodeId}/${mailId}`
+  if (handing.has(held)) throw new Error(`Mail ${mailId} is just being handed over here`)
+  handing.add(held)
+  try {
+    await claimAndHandOver(ctx, mailId)
+  } finally {
+    handing.delete(held)
+  }
+}
+
+/** What this process is handing over just now. */
+const handing = new Set<string>()
+
+async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
   const mail = await claimMail(ctx.db, mailId, ctx.nodeId)
   if (mail === null) return
-  if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over`)
+  if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over elsewhere`)
   const refused = await handOver(ctx, mailId, mail)
   await record(() => settle(ctx, mailId, mail, refused))
   // The server's words name the address; the job runner logs and keeps what is thrown.
@@ -81,9 +95,9 @@ async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<Mai
   if (mail.ageSeconds > (staleAfterSeconds[mail.template] ?? Number.POSITIVE_INFINITY)) {
     return new MailRefused('Too old to be of use', true)
   }
-  const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
   const { origin } = ctx.config.publicUrl
   try {
+    const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
     const written = writeMail(order, { messageId: mail.messageId, origin })
     // What of other mails comes back is on nobody's record.
     const isOnRecord = mail.recipientId !== null || mail.personId !== null

@@ -37,7 +37,9 @@ Exits with 0 when everything is in the backup, 1 when stored bytes were found da
       try {
         return await holdBackups(connection, async () => {
           const made = await makeBackup({ db, stores, masterKey, connection, clock: systemClock }, folder, tell)
-          const pruned = keep === null ? null : await prune(masterKey, folder, keep)
+          // An older snapshot may hold the last good copy of what is damaged now.
+          const mayPrune = keep !== null && made.damaged.length === 0
+          const pruned = mayPrune ? await prune(masterKey, folder, keep) : null
           return { ...made, pruned }
         })
       } finally {
@@ -54,7 +56,9 @@ function describe(report: BackupReport & { pruned: { snapshots: number; blobs: n
   const lines = [
     `blobs: ${blobs}, ${bytes} bytes; copied now: ${copied}, ${copiedBytes} bytes`,
     ...(pruned ? [`removed: ${pruned.snapshots} snapshots, ${pruned.blobs} copies`] : []),
-    ...(damaged.length > 0 ? [`NOT in the backup, for they are damaged: ${damaged.length} blobs`] : []),
+    ...(damaged.length > 0
+      ? [`NOT in the backup, for they are damaged: ${damaged.length} blobs; older snapshots are kept`]
+      : []),
     `snapshot ${snapshot} is complete`,
   ]
   return `${lines.join('\n')}\n`

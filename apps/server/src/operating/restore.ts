@@ -25,10 +25,13 @@ Exits with 0 when it is done, 2 when it cannot be.
     const wish = { folder: resolve(positionals[0] ?? ''), snapshot: values.snapshot }
     const tell = (line: string) => (values.json ? undefined : print(`${line}\n`))
     const report = await restoreBackup(config, log, wish, tell)
-    const { snapshot, madeAt, rows, blobs, bytes, givenUp } = report
+    const { snapshot, madeAt, rows, blobs, bytes, givenUp, damaged } = report
     const lines = [
       `restored: ${rows} rows and ${blobs} blobs, ${bytes} bytes`,
       ...(givenUp > 0 ? [`unfinished uploads that cannot go on: ${givenUp}`] : []),
+      ...(damaged > 0
+        ? [`NOT restored, for they were damaged when the backup was made: ${damaged} blobs; try an older snapshot`]
+        : []),
       `this is Waybill as it was at ${madeAt} (snapshot ${snapshot}); now run: npm run waybill -- fsck --hash`,
     ]
     print(values.json ? `${JSON.stringify(report, null, 2)}\n` : `${lines.join('\n')}\n`)

@@ -19,10 +19,12 @@ export {
 } from './progress-store.ts'
 export { databaseNow } from './reminder-store.ts'
 export {
+  COMES_BACK_SECONDS,
   claimFullNotice,
   clearRequestsOf,
   findStandingRequest,
   lockRequest,
+  mayComeBack,
   type RequestRow,
 } from './request-store.ts'
 export { requestTasks } from './request-tasks.ts'

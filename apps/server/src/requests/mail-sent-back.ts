@@ -7,8 +7,11 @@ import type { TaskPayloads } from '../jobs/catalogue.ts'
 import { mailPerson } from './mail-person.ts'
 import { findPerson } from './person-store.ts'
 import { listProgress } from './progress-store.ts'
-import { findStandingRequest } from './request-store.ts'
+import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from './request-store.ts'
 import { listSlots } from './slot-store.ts'
+
+/** Until a suspended account is looked at again. */
+const SUSPENDED_SECONDS = 3_600
 
 type SentBack = TaskPayloads['mail-sent-back']
 
@@ -30,12 +33,14 @@ export async function mailSentBack(
   const { requestId, personId, slotId } = sentBack
   await ctx.db.transaction().execute(async (tx) => {
     const request = await findStandingRequest(tx, { id: requestId })
+    if (request === null && (await mayComeBack(tx, requestId))) return addSentBackMail(tx, sentBack, COMES_BACK_SECONDS)
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
     const person = request && (await findPerson(tx, requestId, personId))
     if (!live || !person?.address || person.kind === 'claimed') return
     const slot = (await listSlots(tx, requestId)).find(({ id }) => id === slotId)
     const progress = (await listProgress(tx, personId)).find(({ slot_id }) => slot_id === slotId)
     if (!slot || progress?.state !== 'sent-back') return
+    if (live.isSuspended) return addSentBackMail(tx, sentBack, SUSPENDED_SECONDS)
     const waitSeconds = await countOrWait(tx, accountSender(live, null), person.address)
     if (waitSeconds > 0) return addSentBackMail(tx, sentBack, waitSeconds)
     const more = { slot: slot.name, note: progress.note }

@@ -79,6 +79,20 @@ export async function findStandingRequest(
   return row ?? null
 }
 
+/** After which a request that was deleted stands again, or is gone for good. */
+export const COMES_BACK_SECONDS = UNDO_SECONDS + 5
+
+/** Whether it was deleted so lately that this may still be undone: what a job would do about it has to wait until then. */
+export async function mayComeBack(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', '>', sql<Date>`now() - make_interval(secs => ${UNDO_SECONDS})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Holds the request until the transaction ends: what is counted under it is counted in turn. Null where it is gone. */
 export async function lockRequest(tx: Db, id: string, accountId: string): Promise<RequestRow | null> {
   const row = await tx

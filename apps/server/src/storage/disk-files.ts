@@ -126,6 +126,8 @@ export class DiskFiles {
     } catch (error) {
       if (errnoOf(error) !== 'ENOENT') throw error
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+      // Another process may have removed the file whose entry this one once synced.
+      this.#syncedFiles.delete(path)
       return await open(path, O_WRONLY | O_CREAT | O_NOFOLLOW, FILE_MODE)
     }
   }

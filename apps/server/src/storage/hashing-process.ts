@@ -15,6 +15,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => process.exit())
 process.once('message', (settings: HashingSettings) => {
   const stores = open(settings)
+  // Whatever waits is tried in another process, and then told that its store is away.
+  stores.catch((error) => {
+    makeLog(settings.logLevel).error({ error }, 'the process that hashes cannot open the stores')
+    process.exit(1)
+  })
   process.on('message', (order: SumOrder) => void answer(stores, order))
 })
 

@@ -7,7 +7,7 @@ import type { SpanSums, SpanToSum } from './sum-span.ts'
 
 /** Sums of stored bytes, worked out where they hold up nobody who is being served. */
 export interface Hashing {
-  /** @throws what the store throws when it is away; Problem 'stopping' once closed; Error where the process has died */
+  /** @throws what the store throws when it is away; Problem 'stopping' once closed, 'store-unavailable' where two processes died */
   sum: (store: StoreKind, work: SpanToSum) => Promise<SpanSums>
   /** Null while none runs. */
   readonly pid: number | null
@@ -32,9 +32,11 @@ const NICENESS = 10
 const HEAP_MB = 256
 /** With nothing to do, it gives its memory back. */
 const IDLE_MS = 60_000
-/** What a store far away needs at least; whatever is slower than this has stopped. */
-const LIMIT_MS = 120_000
+/** More than a store far away takes until its client gives up; whatever is slower than this has stopped. */
+const LIMIT_MS = 240_000
 const LEAST_BYTES_PER_MS = 250
+/** Work that was lost for another's sake is done again. */
+const TRIES = 2
 
 interface Waiting {
   resolve: (sums: SpanSums) => void
@@ -44,7 +46,12 @@ interface Waiting {
 interface Child {
   process: ChildProcess
   waiting: Map<number, Waiting>
+  /** Gives up what waits, and takes nothing new. */
+  lose: (how: string) => void
 }
+
+/** The process died over this work, or over another's. */
+class Lost extends Error {}
 
 /** One process of low priority, started when there is something to read and replaced when it has died. */
 class HashingProcess implements Hashing {
@@ -65,6 +72,17 @@ class HashingProcess implements Hashing {
   }
 
   readonly sum = async (store: StoreKind, work: SpanToSum): Promise<SpanSums> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#sumOnce(store, work)
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error
+        if (tries === TRIES) throw new Problem('store-unavailable', { store }, { cause: error })
+      }
+    }
+  }
+
+  async #sumOnce(store: StoreKind, work: SpanToSum): Promise<SpanSums> {
     if (this.#isClosed) throw new Problem('stopping')
     if (this.#idle) clearTimeout(this.#idle)
     const child = this.#child ?? this.#start()
@@ -72,7 +90,7 @@ class HashingProcess implements Hashing {
     const { promise, resolve, reject } = Promise.withResolvers<SpanSums>()
     child.waiting.set(id, { resolve, reject })
     // What stands still is ended with the process; the other work in it is tried again.
-    const limit = setTimeout(() => child.process.kill('SIGKILL'), LIMIT_MS + work.span.bytes / LEAST_BYTES_PER_MS)
+    const limit = setTimeout(() => child.lose('stood still'), LIMIT_MS + work.span.bytes / LEAST_BYTES_PER_MS)
     child.process.send({ id, store, ...work } satisfies SumOrder)
     try {
       return await promise
@@ -100,15 +118,17 @@ class HashingProcess implements Hashing {
       execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const child: Child = { process: started, waiting: new Map() }
-    this.#child = child
-    stepBack(started.pid)
-    started.on('message', (answer: SumAnswer) => settle(child.waiting.get(answer.id), answer))
+    const waiting: Child['waiting'] = new Map()
     const lose = (how: string) => {
       if (this.#child === child) this.#child = null
-      const error = this.#isClosed ? new Problem('stopping') : new Error(`The process that hashes ${how}`)
-      for (const { reject } of child.waiting.values()) reject(error)
+      const error = this.#isClosed ? new Problem('stopping') : new Lost(`The process that hashes ${how}`)
+      for (const { reject } of waiting.values()) reject(error)
+      started.kill('SIGKILL')
     }
+    const child: Child = { process: started, waiting, lose }
+    this.#child = child
+    stepBack(started.pid)
+    started.on('message', (answer: SumAnswer) => settle(waiting.get(answer.id), answer))
     started.on('error', ({ message }) => lose(`cannot be reached: ${message}`))
     started.once('exit', (code, signal) => lose(`ended ${signal ? `by ${signal}` : `with code ${code}`}`))
     started.send(this.#settings)

@@ -9,6 +9,8 @@ import { claimReminders, putOff, type Reminder } from './reminder-store.ts'
 import { readMailedTransfer } from './tracking-store.ts'
 
 const AT_ONCE = 100
+/** Until a transfer that cannot be fetched just now is looked at again. */
+const LOOK_AGAIN_SECONDS = 3_600
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 type Mailed = NonNullable<Awaited<ReturnType<typeof readMailedTransfer>>>
 
@@ -24,8 +26,10 @@ export async function remindRecipients(ctx: Needs): Promise<void> {
       reminders.sort((one, other) => (one.sender < other.sender ? -1 : 1))
       for (const [transferId, some] of Map.groupBy(reminders, ({ transferId }) => transferId)) {
         const mailed = await readMailedTransfer(tx, transferId)
-        for (const reminder of mailed && mailed.files.length > 0 ? some : []) {
-          await remind(ctx, tx, reminder, mailed as Mailed)
+        for (const reminder of some) {
+          // Blocked meanwhile, or its files withdrawn: either may be lifted again.
+          if (!mailed || mailed.files.length === 0) await putOff(tx, reminder.recipientId, LOOK_AGAIN_SECONDS)
+          else await remind(ctx, tx, reminder, mailed)
         }
       }
       return reminders.length
@@ -40,8 +44,9 @@ async function remind(
   { transfer, files }: Mailed,
 ): Promise<void> {
   const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
-  const { account_id: accountId, network } = transfer
-  const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network }))
+  const { account_id: accountId } = transfer
+  // What the clock sends counts for the sender alone: nobody pressed anything in that network.
+  const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network: null }))
   if (!mailer) return
   const waitSeconds = await countOrWait(tx, mailer, address)
   if (waitSeconds > 0) return putOff(tx, recipientId, waitSeconds)

@@ -8,7 +8,7 @@ import type { Database } from '../database/schema.ts'
  */
 export async function findMailSender(
   tx: Kysely<Database>,
-  { accountId, senderAddress, network }: { accountId: string | null; senderAddress: string; network: string },
+  { accountId, senderAddress, network }: { accountId: string | null; senderAddress: string; network: string | null },
   options?: { hold: boolean },
 ): Promise<MailSender | null> {
   if (accountId === null) return visitorSender({ address: senderAddress, network })

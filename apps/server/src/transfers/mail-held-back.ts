@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { listUnmailed } from './held-mail-store.ts'
+import { listUnanswered, listUnmailed, type Meant } from './held-mail-store.ts'
 
 /**
- * Queues the mails that were due while a transfer was blocked or its account suspended: they were not written then. To be
- * called in the transaction that lifts either, after it is lifted.
+ * Queues the mails that were due while a transfer was blocked or deleted or its account suspended, and not written then. To
+ * be called in the transaction that lifts it, after it is lifted.
  */
-export async function mailHeldBack(
-  tx: Kysely<Database>,
-  of: { accountId: string } | { transferId: string },
-): Promise<void> {
+export async function mailHeldBack(tx: Kysely<Database>, of: Meant): Promise<void> {
   for (const transferId of await listUnmailed(tx, of)) await addJob(tx, 'tell-recipients', { transferId })
+  for (const transferId of await listUnanswered(tx, of)) await addJob(tx, 'tell-askers', { transferId })
 }

@@ -107,6 +107,16 @@ export interface LostMail {
   network: string
 }
 
+/** Whether the mail would be sent again, were the transfer not blocked or paused or its account suspended just now. */
+export async function isLostMailHeld(db: Db, { slug, address }: { slug: string; address: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from transfers t join recipients r on r.transfer_id = t.id
+    where t.slug = ${slug} and t.send_as = 'email' and r.address = ${address} and r.removed_at is null
+      and t.deleted_at is null and t.bytes_removed_at is null and (t.expires_at is null or t.expires_at > now())
+      and (t.paused_at is not null or not ${isServed('t')})`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * The mail of an email transfer to the person at this address, if it may be sent again: at most once a day, while its
  * sender has not closed it. Null where there is nothing to send, for whatever reason. With `hold` both stay as they are

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
 import { makeRoom } from '../uploads/index.ts'
 import { restoreFiles } from './deleted-file-store.ts'
+import { mailHeldBack } from './mail-held-back.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './own-transfer-store.ts'
 
@@ -35,6 +36,7 @@ export async function restoreTransfers(
     // What a stranger set aside since by an open link keeps nobody's own files out.
     await makeRoom(tx, account.id, await missingRoom(tx, ...storage), 'owner')
     await takeBytes(tx, ...storage)
+    for (const transferId of deleted) await mailHeldBack(tx, { transferId })
     for (const transferId of deleted.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'restored' })
     return deleted.length
   })

@@ -102,11 +102,14 @@ export async function listBlocks(db: Db): Promise<BlockedHash[]> {
   return rows
 }
 
-/** Files that look like a blocked content by size and CRC-32. */
+/** Files that look like a blocked content by size and CRC-32; on S3 by size alone, for there a browser claims the CRC-32. */
 export async function listSuspects(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from files f where f.id = any(${[...fileIds]}::text[])
-      and exists (select from blocked_hashes b where b.crc32 = f.crc32 and b.bytes = f.bytes)`.execute(db)
+    select f.id from files f left join blobs s on s.id = f.blob_id
+    where f.id = any(${[...fileIds]}::text[])
+      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store = 's3'))`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -2,10 +2,10 @@ import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { isBlocked, listSuspects } from './blocked-hash-store.ts'
 import { loadReadable } from './read-file.ts'
-import { sumFile } from './sum-stored.ts'
+import { sumPart } from './sum-stored.ts'
 
 /**
- * Refuses files whose content is blocked, before they are visible. Only what has the size and CRC-32 of a blocked content is
+ * Refuses files whose content is blocked, before they are visible. Only what may be a blocked content by its size and CRC-32 is
  * read; a content whose own are not known yet is withdrawn when the job that reads every file finds it.
  *
  * @throws Problem 'file-blocked' {path}
@@ -19,9 +19,9 @@ export async function refuseBlocked(
     files.map(({ id }) => id),
   )
   for (const file of await loadReadable(ctx.db, suspects)) {
-    const found = await sumFile(ctx.hashing.sum, file)
-    if ('sha256' in found && (await isBlocked(ctx.db, found.sha256))) {
-      throw new Problem('file-blocked', { path: file.path })
-    }
+    // Whatever its CRC-32 was said to be: that it is not, is found by the job that checks it.
+    const wish = { crc32: 0, wantsSha256: true }
+    const { sha256 } = await sumPart(ctx.hashing.sum, file, { offset: 0, bytes: file.bytes }, wish)
+    if (sha256 !== null && (await isBlocked(ctx.db, sha256))) throw new Problem('file-blocked', { path: file.path })
   }
 }

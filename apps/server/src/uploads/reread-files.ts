@@ -1,3 +1,4 @@
+import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { loadReadable, type ReadableFile } from './read-file.ts'
@@ -56,6 +57,7 @@ async function rereadSome(ctx: Needs, due: DueFile, budget: number, tell: TellWi
     if (damage !== null) await judge(ctx, file, damage, tell)
     return read
   } catch (error) {
+    if (error instanceof Problem && error.code === 'stopping') throw error
     ctx.log.warn({ error, file: file.id }, 'a stored file cannot be read just now')
     ctx.alarms.note('files-unreadable')
     await postponeReread(ctx.db, file.id, ctx.config.rereading.days)

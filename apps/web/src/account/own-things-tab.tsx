@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { User } from '@waybill/contract/profile'
 import { useState } from 'react'
-import { forgetSession } from '../accounts/session.ts'
+import { leaveSignedOut } from '../accounts/session.ts'
 import { callForFile } from '../api/client.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
@@ -48,8 +48,7 @@ function DeletePart({ account }: { account: User }) {
   const [typed, setTyped] = useState('')
   const remove = async (password: string) => {
     await callSteppedUp('deleteAccount', { body: { password } }, password)
-    forgetSession()
-    location.replace('/')
+    leaveSignedOut('/')
   }
   return (
     <AccountPart title={words.deleteAccount} text={words.deleteText}>

@@ -12,8 +12,8 @@ import { lookAgainSoon } from '../ui/line.ts'
  * memory; the refresh token is in a cookie that no script reads.
  */
 let account: User | null | undefined = hasSession() ? undefined : null
-/** This page has signed out and is about to be replaced. */
-let isSigningOut = false
+/** Where this page goes, once it was signed out by its own button. */
+let wayOut: '/' | '/login' | null = null
 const listeners = new Set<() => void>()
 
 /** Whether this browser keeps a session: the specification's "stored session id". */
@@ -48,11 +48,14 @@ export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): Use
   return user
 }
 
-/** Nobody is signed in here any more. A page that is being left for that reason keeps its looks until it is gone. */
+/** Where a page of somebody who has just signed out leads; null: the session ended in another way. */
+export const wayOutNow = (): typeof wayOut => wayOut
+
+/** Nobody is signed in here any more. */
 export function forgetSession(): void {
   keep('session', null)
   setBearer(null)
-  if (account !== null && !isSigningOut) setAccount(null)
+  if (account !== null) setAccount(null)
 }
 
 let restoring: Promise<User | null> | null = null
@@ -143,12 +146,18 @@ export function useFreshAccount(): void {
  */
 export async function signOut(): Promise<void> {
   await call('logOut', {})
-  isSigningOut = true
+  if (location.pathname.startsWith('/dash')) return leaveSignedOut('/login')
   forgetSession()
+  location.reload()
+}
+
+/** Shows nothing of the account any longer, also where the browser lets its owner stay, and leaves. */
+export function leaveSignedOut(to: '/' | '/login'): void {
+  wayOut = to
   // A browser may keep the page it leaves: on the way back it would still show the account.
   addEventListener('pageshow', () => location.reload(), { once: true })
-  if (location.pathname.startsWith('/dash')) location.replace('/login')
-  else location.reload()
+  forgetSession()
+  location.replace(to)
 }
 
 /** Another tab has signed in or out: this one follows. */

@@ -2,7 +2,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { type ReactNode, useEffect } from 'react'
 import { nextSearch } from '../accounts/destination.ts'
 import { noteFirstVisit } from '../accounts/returning.ts'
-import { hasSession, restoreSession, useAccount } from '../accounts/session.ts'
+import { hasSession, restoreSession, useAccount, wayOutNow } from '../accounts/session.ts'
 import { FooterNav, TopNav } from '../accounts/top-nav.tsx'
 import { askBeforeLeaving } from '../transfers/ask-before-leaving.ts'
 import { followAccount } from '../transfers/follow-account.ts'
@@ -50,6 +50,8 @@ function useLeaveWhenSignedOut(): void {
   const href = useRouterState({ select: ({ location }) => location.href })
   const navigate = useNavigate()
   useEffect(() => {
-    if (isInside && account === null) void navigate({ to: '/login', search: nextSearch(href) })
+    if (!isInside || account !== null) return
+    const wayOut = wayOutNow()
+    void navigate(wayOut ? { to: wayOut, replace: true } : { to: '/login', search: nextSearch(href) })
   }, [account, isInside, href, navigate])
 }

@@ -30,6 +30,8 @@ export interface RestoreReport {
   bytes: number
   /** Unfinished uploads whose bytes are not in the backup. */
   givenUp: number
+  /** Blobs that were damaged as the backup was made: their files are listed and cannot be fetched. */
+  damaged: number
 }
 
 const TELL_EVERY = 500
@@ -86,7 +88,15 @@ export async function restoreBackup(
       await putOnRecord(database.db, log)
       const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0)
       const bytes = moved.reduce((sum, { ref }) => sum + ref.bytes, 0)
-      return { snapshot: name, madeAt: manifest.database.madeAt, rows, blobs: moved.length, bytes, givenUp }
+      return {
+        snapshot: name,
+        madeAt: manifest.database.madeAt,
+        rows,
+        blobs: moved.length,
+        bytes,
+        givenUp,
+        damaged: manifest.damaged.length,
+      }
     } finally {
       await copies.close()
       await stores.close()
