@@ -52,7 +52,7 @@ export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): Use
 export const wayOutNow = (): typeof wayOut => wayOut
 
 /** Nobody is signed in here any more. */
-export function forgetSession(): void {
+function forgetSession(): void {
   keep('session', null)
   setBearer(null)
   if (account !== null) setAccount(null)
