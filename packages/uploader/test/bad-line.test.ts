@@ -138,8 +138,8 @@ describe('offline', () => {
     changed()
     await proxy.down()
     expect((await paused).tries).toBe(0)
-    // What was cut is noticed before the line comes back.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // What was cut is noticed before the line comes back, on a busy machine too.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     await proxy.up()
     isOnline = true
     changed()
