@@ -106,7 +106,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => mailWay.release())
   const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
   atEnd(() => stores.close())
-  const hashing = openHashing(config)
+  const hashing = openHashing(config, stores)
   atEnd(async () => hashing.close())
   const mail = openMail(config, atEnd)
   const geo = await openGeo(log)

@@ -117,9 +117,11 @@ describe('after kill -9', () => {
     const app = await start()
     const [row] = await ask<{ pid: number }>(app.admin, `select pid from pg_locks where locktype = 'advisory'`)
     process.kill(row?.pid ?? Number.NaN, 'SIGKILL')
+    // The dead backend's lock stands until PostgreSQL has noticed its end.
     await until(async () => {
-      const rows = await ask(app.admin, `select from pg_locks where locktype = 'advisory' and granted`).catch(() => [])
-      return rows.length === 1
+      const held = `select pid from pg_locks where locktype = 'advisory' and granted`
+      const rows = await ask<{ pid: number }>(app.admin, held).catch(() => [])
+      return rows.length === 1 && rows[0]?.pid !== row?.pid
     })
     await expect(start()).rejects.toThrow('is in use by another Waybill')
     await app.stop()

@@ -15,7 +15,7 @@ let hashing: Hashing
 let blob: WholeBlob
 beforeAll(async () => {
   world = await makeWorld()
-  hashing = openHashing(world.config, { idleMs: 300 })
+  hashing = openHashing(world.config, world.ctx.stores, { idleMs: 300 })
   blob = await sendBlob({ store: world.ctx.stores.of('disk'), partBytesFor: () => 1_048_576 }, content)
 })
 afterAll(async () => {
@@ -31,6 +31,7 @@ test('sums are those of the bytes, whole and in pieces, from a process of low pr
   const sha256 = createHash('sha256').update(content).digest()
   expect(await sum()).toEqual({ read: content.length, crc32: crc32(content), sha256, damage: null })
   expect(getPriority(hashing.pid ?? 0)).toBe(10)
+  // A small piece is summed without the process.
   const first = await sum({ offset: 0, bytes: 1_000_001 }, 0, false)
   expect(first.sha256).toBeNull()
   const rest = await sum({ offset: 1_000_001, bytes: content.length - 1_000_001 }, first.crc32, false)
@@ -55,7 +56,7 @@ test('work of a process that is killed is done in another', async () => {
 
 test('where the stores cannot be opened it says that they are away, and works again once they can', async () => {
   const masterKeyFile = `${world.dataDir}/elsewhere.key`
-  const own = openHashing({ ...world.config, masterKeyFile })
+  const own = openHashing({ ...world.config, masterKeyFile }, world.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
   await expect(own.sum('disk', work)).rejects.toMatchObject({ code: 'store-unavailable', facts: { store: 'disk' } })
   await copyFile(world.config.masterKeyFile, masterKeyFile)
@@ -70,7 +71,7 @@ test('it ends when there was nothing to do for a while, and begins again', async
 })
 
 test('closing refuses what runs and what comes', async () => {
-  const own = openHashing(world.config)
+  const own = openHashing(world.config, world.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
   const running = own.sum('disk', work)
   own.close()

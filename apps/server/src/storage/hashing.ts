@@ -3,7 +3,8 @@ import { setPriority } from 'node:os'
 import { Problem, type ProblemBody } from '@waybill/contract/problems'
 import type { Config } from '../config/config.ts'
 import type { StoreKind } from './blob-store.ts'
-import type { SpanSums, SpanToSum } from './sum-span.ts'
+import type { Stores } from './index.ts'
+import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 
 /** Sums of stored bytes, worked out where they hold up nobody who is being served. */
 export interface Hashing {
@@ -35,6 +36,8 @@ const IDLE_MS = 60_000
 /** More than a store far away takes until its client gives up; whatever is slower than this has stopped. */
 const LIMIT_MS = 240_000
 const LEAST_BYTES_PER_MS = 250
+/** Some milliseconds of work, between which others are served: less than handing it over costs. */
+const SMALL_BYTES = 1_048_576
 /** Work that was lost for another's sake is done again. */
 const TRIES = 2
 
@@ -56,14 +59,16 @@ class Lost extends Error {}
 /** One process of low priority, started when there is something to read and replaced when it has died. */
 class HashingProcess implements Hashing {
   readonly #settings: HashingSettings
+  readonly #stores: Pick<Stores, 'of'>
   readonly #idleMs: number
   #child: Child | null = null
   #idle: NodeJS.Timeout | null = null
   #nextId = 1
   #isClosed = false
 
-  constructor(settings: HashingSettings, idleMs: number) {
+  constructor(settings: HashingSettings, stores: Pick<Stores, 'of'>, idleMs: number) {
     this.#settings = settings
+    this.#stores = stores
     this.#idleMs = idleMs
   }
 
@@ -72,6 +77,7 @@ class HashingProcess implements Hashing {
   }
 
   readonly sum = async (store: StoreKind, work: SpanToSum): Promise<SpanSums> => {
+    if (work.span.bytes <= SMALL_BYTES) return sumSpan(this.#stores.of(store), work)
     for (let tries = 1; ; tries++) {
       try {
         return await this.#sumOnce(store, work)
@@ -136,9 +142,9 @@ class HashingProcess implements Hashing {
   }
 }
 
-export function openHashing(config: HashingSettings, { idleMs = IDLE_MS } = {}): Hashing {
+export function openHashing(config: HashingSettings, stores: Pick<Stores, 'of'>, { idleMs = IDLE_MS } = {}): Hashing {
   const { storage, blobsDir, masterKeyFile, logLevel } = config
-  return new HashingProcess({ storage, blobsDir, masterKeyFile, logLevel }, idleMs)
+  return new HashingProcess({ storage, blobsDir, masterKeyFile, logLevel }, stores, idleMs)
 }
 
 function settle(waiting: Waiting | undefined, answer: SumAnswer): void {

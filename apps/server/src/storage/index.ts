@@ -5,7 +5,7 @@ import type { BlobStore, StoreKind } from './blob-store.ts'
 import { requireRoom } from './disk-probe.ts'
 import { type DiskStoreOptions, openDiskStore } from './disk-store.ts'
 import type { StoreLog } from './s3-bucket-check.ts'
-import { openS3Store } from './s3-store.ts'
+import type { S3StoreOptions } from './s3-store.ts'
 
 export { type Hashing, openHashing } from './hashing.ts'
 
@@ -18,6 +18,10 @@ export interface Stores {
   requireRoom(): Promise<void>
   close(): Promise<void>
 }
+
+/** Its client is large: it is loaded where it is used. */
+const openS3 = async (options: S3StoreOptions): Promise<BlobStore> =>
+  (await import('./s3-store.ts')).openS3Store(options)
 
 export interface StoresOptions {
   config: Pick<Config, 'storage' | 'blobsDir'>
@@ -35,8 +39,7 @@ export interface StoresOptions {
 export async function openStores({ config, masterKey, log, pageOrigins }: StoresOptions): Promise<Stores> {
   const { storage, blobsDir } = config
   const disk = await openDiskStore({ dir: blobsDir, masterKey })
-  const s3 =
-    storage.kind === 's3' ? await openS3Store({ settings: storage, log, publicOrigins: pageOrigins ?? null }) : null
+  const s3 = storage.kind === 's3' ? await openS3({ settings: storage, log, publicOrigins: pageOrigins ?? null }) : null
   return {
     current: s3 ?? disk,
     of(kind) {

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const ASHA = 'asha@rao-forge.example'
 /** One value in so many, other ones of each field. */
-const ONE_IN = 8
+const ONE_IN = 5
 
 let ground: Ground
 let owner: AccountPerson
