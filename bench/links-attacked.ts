@@ -1,6 +1,6 @@
 /**
- * What strangers on many networks do by a link that has got about: set storage aside through a request's open link, and
- * take more of a file than its sender allows.
+ * What strangers on many networks do with a link that has leaked: reserve storage through a request's open link, and
+ * download a file more often than its sender allows.
  *
  * `node bench/links-attacked.ts [networks]`
  */
@@ -20,7 +20,7 @@ const fileOf = (path: string, bytes: number) => ({
   fingerprint: randomBytes(32).toString('hex'),
 })
 
-/** Nobody sends a byte: how much of the owner's 10 GB is set aside, and whether the owner can still send 5 GB. */
+/** Nobody sends a byte: how much of the owner's 10 GB is reserved, and how much of 8 GB the owner can still plan. */
 async function storage(): Promise<void> {
   const { person, headers } = await signUp('storage@victim.example')
   const slots = [{ name: 'Anything' }]

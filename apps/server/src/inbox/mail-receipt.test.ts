@@ -36,7 +36,7 @@ async function countTo(address: string): Promise<number> {
   return (await world.mails(address)).length
 }
 
-test('whoever asks has a person who hands in again and again mailed three receipts an hour; the others wait', async () => {
+test('an invited person gets at most three receipts an hour from a free account; the others wait', async () => {
   const owner = await makeAccount(world, { role: 'free' })
   const victim = 'victim@rao-forge.example'
   const { link, slot } = await asked(owner, victim)
@@ -45,12 +45,12 @@ test('whoever asks has a person who hands in again and again mailed three receip
   expect(await countTo(owner.address)).toBe(5)
   await world.passTime(HOUR_MS + 60_000)
   expect(await countTo(victim)).toBe(1 + 5)
-  // What was handed in takes nothing from what the account may mail.
+  // Receipts do not count against the mails that the account may send.
   const sent = await owner.plan({ files: [{ path: 'a.txt', content: Buffer.from('a') }], emailTo: [victim] })
   expect(sent.upload).toBeTruthy()
 })
 
-test('an account has a hundred notices of answers a day, whoever answers', async () => {
+test('an account is mailed about at most a hundred answers a day', async () => {
   const owner = await makeAccount(world, { role: 'free' })
   const { link, slot } = await asked(owner, 'busy@rao-forge.example')
   for (let one = 0; one < 99; one++) {
@@ -60,7 +60,7 @@ test('an account has a hundred notices of answers a day, whoever answers', async
   expect(await countTo(owner.address)).toBe(1)
 })
 
-test('what came to a request that is deleted is told of once the deletion is undone', async () => {
+test('an answer to a deleted request is told of after the deletion is undone', async () => {
   const owner = await makeAccount(world, { role: 'free' })
   const supplier = 'late@rao-forge.example'
   const { request, link, slot } = await asked(owner, supplier)

@@ -2,13 +2,21 @@ import { countOrWait, readLiveAccount, receiptSender } from '../billing/index.ts
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import { findPerson, findStandingRequest, languageFor, ownLink, type RequestRow } from '../requests/index.ts'
+import {
+  COMES_BACK_SECONDS,
+  findPerson,
+  findStandingRequest,
+  languageFor,
+  mayComeBack,
+  ownLink,
+  type RequestRow,
+} from '../requests/index.ts'
 import { type BatchFileRow, type BatchRow, findBatch, listBatchFiles } from './batch-store.ts'
 
 /**
- * Mails a receipt to whoever sent a batch, where their address is known to be theirs; once, however often it runs. Whom the
- * account has asked by mail may be answered for by the account itself, which has their link: such receipts have the
- * account's limits for mails to one person, and wait where they are reached.
+ * Mails a supplier the receipt of a batch, where their address is known to be theirs; once, however often it runs. The
+ * account that asks has the links of the people it invited and could hand in for them. Their receipts therefore have the
+ * account's limits for mails to one person, and wait when a limit is reached.
  */
 export async function mailReceipt(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -17,6 +25,9 @@ export async function mailReceipt(
   await ctx.db.transaction().execute(async (tx) => {
     const batch = await findBatch(tx, batchId)
     const request = batch && (await findStandingRequest(tx, { id: batch.request_id }))
+    if (batch && !request && (await mayComeBack(tx, batch.request_id))) {
+      return addJob(tx, 'mail-receipt', { batchId }, { delaySeconds: COMES_BACK_SECONDS })
+    }
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
     const person = request && (await findPerson(tx, request.id, batch.person_id))
     if (!batch || !live || !person?.address || person.kind === 'claimed') return

@@ -24,11 +24,11 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 /** A receipt has the sums of what is stored; files that are not read back by then are told without. */
 const SUMS_PATIENCE_MS = 600_000
 const LOOK_AGAIN_SECONDS = 5
-/** However many answers come: the mailbox of whoever asks is no target. The dashboard shows each. */
+/** Beyond this an account gets no mail about answers, so that nobody floods its mailbox. The dashboard shows every answer. */
 const NOTICES = { most: 100, seconds: 86_400 }
 
 /**
- * Has a receipt mailed to whoever sent a batch, and mails a notice to whoever asked for it; once, however often it runs.
+ * Queues the receipt for the supplier of a batch, and mails the account that asked for it; once, however often it runs.
  */
 export async function tellBatch(ctx: Needs, { batchId }: { batchId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

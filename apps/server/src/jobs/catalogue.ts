@@ -93,9 +93,9 @@ export interface TaskPayloads {
   'remind-due': Record<string, never>
   /** requests: mail somebody why a slot is open again. */
   'mail-sent-back': { requestId: string; personId: string; slotId: string }
-  /** inbox: have a receipt mailed to who sent a batch, and mail a notice to who asked for it. */
+  /** inbox: queue the supplier's receipt of a batch, and mail a notice to the account that asked for it. */
   'tell-batch': { batchId: string }
-  /** inbox: mail that receipt, once its sender may be mailed. */
+  /** inbox: mail that receipt as soon as the supplier may be mailed. */
   'mail-receipt': { batchId: string }
   /** inbox: what a browser sent in the name of an address that it has proven since is theirs. */
   'adopt-claims': { deviceId: string; address: string }

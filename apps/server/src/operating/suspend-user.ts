@@ -7,8 +7,8 @@ export const suspendUser: Command = {
 
 Keeps the account from sending, and stops what it sent: whoever has one of its links, or the link of one of its
 requests, is told that there is none, uploads on their way end, downloads break off within two seconds, and mails that
-were not written yet wait. Its owner still signs in, sees and downloads what is there. 'user restore' undoes it; uploads
-that ended begin anew.
+are not written yet wait. Its owner can still sign in, see and download what is there. 'user restore' undoes it; uploads
+that ended start from the beginning.
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })

@@ -10,7 +10,7 @@ import type { HashingSettings, SumAnswer, SumOrder } from './hashing.ts'
 import { openStores, type Stores } from './index.ts'
 import { sumSpan } from './sum-span.ts'
 
-// A signal from the terminal reaches every process: whoever started this one decides when it ends.
+// Ctrl-C in a terminal signals every process of the group: the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 process.once('message', (settings: HashingSettings) => {

@@ -4,8 +4,8 @@ import { addJob } from '../jobs/add-job.ts'
 import { listUnanswered, listUnmailed, type Meant } from './held-mail-store.ts'
 
 /**
- * Queues the mails that were due while a transfer was blocked or deleted or its account suspended, and not written then. To
- * be called in the transaction that lifts it, after it is lifted.
+ * Queues the mails that fell due while a transfer was blocked or deleted, or its account suspended. Call it in the
+ * transaction that unblocks or restores, after that change.
  */
 export async function mailHeldBack(tx: Kysely<Database>, of: Meant): Promise<void> {
   for (const transferId of await listUnmailed(tx, of)) await addJob(tx, 'tell-recipients', { transferId })

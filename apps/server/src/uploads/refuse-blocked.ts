@@ -5,8 +5,9 @@ import { loadReadable } from './read-file.ts'
 import { sumPart } from './sum-stored.ts'
 
 /**
- * Refuses files whose content is blocked, before they are visible. Only what may be a blocked content by its size and CRC-32 is
- * read; a content whose own are not known yet is withdrawn when the job that reads every file finds it.
+ * Refuses files whose content is blocked, before they are visible. Only files that match a blocked content in what
+ * `listSuspects` compares are read. A blocked content that was never stored here has no size to compare: the job that
+ * reads every file withdraws it.
  *
  * @throws Problem 'file-blocked' {path}
  */
