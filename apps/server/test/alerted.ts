@@ -45,7 +45,11 @@ export async function open(ctx: Needs, sent: Tracked, recipientId: string): Prom
   await ctx.db
     .transaction()
     .execute((tx) =>
-      recordOpened(tx, ctx, sceneOf(sent, recipientId), { transfer: { send_as: 'email' }, provenBy: null }),
+      recordOpened(tx, ctx, sceneOf(sent, recipientId), {
+        transfer: { send_as: 'email' },
+        recipient: { id: recipientId },
+        provenBy: null,
+      }),
     )
 }
 

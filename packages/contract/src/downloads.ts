@@ -38,10 +38,15 @@ export const unlockTransfer = endpoint('unlockTransfer', {
   acceptsForm: true,
 })
 
-/** The page was shown to a person: visible, scripts run. Recorded once per recipient, page and half hour. */
+/**
+ * The page was shown: visible, scripts run. It counts as opened, once per recipient, page and half hour, where neither the
+ * page's own view nor this report looks like a machine's. `visit` came with the page and says what its view was judged to
+ * be. `stayed`: whoever came within seconds of the mail has made a gesture, or was there for half a minute; it is believed
+ * together with `visit` alone, and against no other sign of a machine.
+ */
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
-  body: z.strictObject(link),
+  body: z.strictObject({ ...link, visit: text(128).optional(), stayed: z.boolean().optional() }),
   status: 204,
   problems: [
     'transfer-not-found',

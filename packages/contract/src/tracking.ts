@@ -29,22 +29,29 @@ export const ledgerKinds = {
 export type LedgerKind = keyof typeof ledgerKinds
 const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
+export const ledgerLanes = ['human', 'machine', 'owner'] as const
+
 export const ledgerEntry = z.object({
   _id: id,
   /** Its number in the chain, from 1. */
   place: z.int(),
   kind: z.enum(kindNames),
-  lane: z.enum(['human', 'machine']),
+  /** 'owner': the sender looked at, or fetched by, their own link. Counted is 'human' alone. */
+  lane: z.enum(ledgerLanes),
   /** Why it is taken for a machine's; null for people. */
   reason: z.string().nullable(),
   /**
    * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
-   * delivered 'again', as an archive with how many files. Null for most.
+   * delivered 'again', as an archive with how many files; that a machine looked 'times' a number, or a number 'more' than
+   * the entry before says. Null for most.
    */
   detail: z.string().nullable(),
   at: instant,
-  /** `email` null: erased, or whoever holds the link. */
-  recipient: z.object({ _id: id, email: z.string().nullable() }).nullable(),
+  /**
+   * `email` null: erased, the open link itself, or a device that came by it. `label` is what to call them: the address, else
+   * the device and the city it came from first; null where nothing is known.
+   */
+  recipient: z.object({ _id: id, email: z.string().nullable(), label: z.string().nullable() }).nullable(),
   file: z.object({ _id: id, fileName: z.string() }).nullable(),
   bytes: bytes.nullable(),
   country: z.string().nullable(),
@@ -65,7 +72,7 @@ export const readLedger = endpoint('readLedger', {
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     take: z.coerce.number().int().min(1).max(200).default(50),
-    lane: z.enum(['human', 'machine']).optional(),
+    lane: z.enum(ledgerLanes).optional(),
     kind: z.enum(kindNames).optional(),
     recipient: id.optional(),
   }),

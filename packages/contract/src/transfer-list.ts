@@ -25,10 +25,13 @@ export const listedTransfer = z.object({
   /** The first three; `recipientCount` counts all. */
   emailTo: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
   recipientCount: z.int(),
+  /** By an open link: devices that came, and those of them that have everything. */
+  deviceCount: z.int(),
+  devicesFinished: z.int(),
   state: z.enum(['active', 'expired', 'paused']),
   /** Active with no finished download. */
   isUnseen: z.boolean(),
-  /** Everybody it went to has everything; of a received transfer its receiver has. */
+  /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
   isDelivered: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
@@ -39,16 +42,19 @@ export type ListedTransfer = z.infer<typeof listedTransfer>
 
 export const recipientState = z.object({
   _id: id,
+  /** Null: the open link itself, a device that came by it, or erased. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),
+  /** A device that came by the open link: what it calls itself, and whether it stands for all that have no row of their own. */
+  device: z.object({ name: z.string().nullable(), isRest: z.boolean() }).nullable(),
   /** Of the newest mail that brought them their link. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
   openedAt: instant.nullable(),
   finishedAt: instant.nullable(),
   /** Of the files the transfer has now; `downloads` counts those it had before, too. */
   deliveredBytes: bytes,
-  /** Of those that have bytes and are not withdrawn. */
+  /** Of those that are not withdrawn. */
   filesFinished: z.int(),
   /** The file whose bytes went out last, while they have not all of it; null: none. */
   current: z.object({ fileName: z.string(), bytes, deliveredBytes: bytes }).nullable(),
@@ -76,6 +82,7 @@ export const transferRecord = listedTransfer.extend({
       hasThumbnail: z.boolean(),
     }),
   ),
+  /** In the sender's order; behind them the devices that came by an open link, the latest first: `deviceCount` counts all. */
   recipients: z.array(recipientState),
   downloads: z.array(z.object({ country_name: z.string().nullable(), dlDate: z.number() })),
   senderCountry: z.string().nullable(),

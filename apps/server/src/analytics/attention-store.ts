@@ -23,6 +23,8 @@ const DAYS = 30
 
 const isOpen = sql`t.deleted_at is null and t.paused_at is null and t.blocked_at is null
   and (t.expires_at is null or t.expires_at > now()) and r.removed_at is null and r.finished_at is null`
+/** The link itself stands for all devices that came by it. */
+const isListed = sql`r.link_id is null and finished_by_any(r.id, r.finished_at) is null`
 /** Refused, or taken and come back; and none was taken since that did not. */
 const hasBounced = sql`exists (
   select 1 from mails where recipient_id = r.id and coalesce(refused_at, bounced_at) is not null
@@ -56,7 +58,7 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
       (shelf) => sql`
         from transfers t join recipients r on r.transfer_id = t.id
         where t.account_id = ${accountId} and t.shelf = ${shelf} and t.sent_at > now() - make_interval(days => ${DAYS})
-          and ${isOpen} and r.opened_at is null and not (${hasBounced})`,
+          and ${isOpen} and ${isListed} and opened_by_any(r.id, r.opened_at) is null and not (${hasBounced})`,
     ),
   expiring: (accountId) =>
     SHELVES.map(
@@ -64,7 +66,7 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
         from transfers t join recipients r on r.transfer_id = t.id
         where t.account_id = ${accountId} and t.shelf = ${shelf} and coalesce(t.expires_at, 'infinity') > now()
           and coalesce(t.expires_at, 'infinity') <= now() + make_interval(secs => ${EXPIRING_DAYS * 86_400})
-          and ${isOpen}`,
+          and ${isOpen} and ${isListed}`,
     ),
   stalled: (accountId) => [
     sql`

@@ -3,7 +3,7 @@ import type { Language } from '@waybill/contract/fields'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type Lane, recordEvent } from '../events/index.ts'
+import { humanLane, recordEvent } from '../events/index.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
@@ -29,8 +29,6 @@ const perTransfer: Record<AskWish, Budget> = {
   time: { name: 'asks-of-transfer', points: 100, seconds: 86_400 },
   access: { name: 'access-asks-of-transfer', points: 100, seconds: 86_400 },
 }
-
-const human: Lane = { lane: 'human', reason: null }
 
 type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo'>
 
@@ -69,7 +67,7 @@ export async function keepAsk(ctx: Needs, found: FoundTransfer, ask: KnownAsk): 
     const scene = {
       transferId: transfer.id,
       recipientId: recipient.id,
-      lane: human,
+      lane: humanLane,
       ip: by.ip,
       userAgent: by.userAgent,
     }

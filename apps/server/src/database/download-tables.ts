@@ -12,6 +12,7 @@ export interface GrantsTable {
   created_at: DefaultInstant
   expires_at: Instant
   network: OptionalNull<string>
+  is_owners: Generated<boolean>
 }
 export interface DeliveriesTable {
   recipient_id: string

@@ -16,7 +16,7 @@ export interface EventsTable {
   recipient_id: OptionalNull<string>
   file_id: OptionalNull<string>
   kind: string
-  lane: 'human' | 'machine'
+  lane: 'human' | 'machine' | 'owner'
   reason: OptionalNull<string>
   bytes: OptionalNull<number>
   detail: OptionalNull<string>
@@ -42,7 +42,22 @@ export interface IdentitiesTable {
   digest: Bytea
 }
 
+/** Migration 0057: looks of machines that become one entry. */
+export interface HeldLooksTable {
+  recipient_id: string
+  device: string
+  transfer_id: string
+  reason: string
+  ip: string
+  user_agent: OptionalNull<string>
+  looks: Generated<number>
+  is_doubtful: boolean
+  first_at: DefaultInstant
+  closes_at: Instant
+}
+
 export interface EventTables {
+  held_looks: HeldLooksTable
   ledgers: LedgersTable
   events: EventsTable
   event_ips: EventIpsTable

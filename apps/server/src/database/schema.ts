@@ -15,6 +15,7 @@ import type { LibraryTables } from './library-tables.ts'
 import type { MailLimitTables } from './mail-limit-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReceiptTables } from './receipt-tables.ts'
+import type { RecipientTables } from './recipient-tables.ts'
 import type { RequestTables } from './request-tables.ts'
 import type { SecurityTables } from './security-tables.ts'
 import type { ForwardedFile, TransferFileTables } from './transfer-file-tables.ts'
@@ -199,25 +200,7 @@ export interface TransfersTable {
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
   remind_recipients: OptionalNull<boolean>
-}
-export interface RecipientsTable {
-  id: string
-  transfer_id: string
-  position: number
-  address: OptionalNull<string>
-  name: OptionalNull<string>
-  company: OptionalNull<string>
-  token_hash: Bytea
-  language: OptionalNull<string>
-  opened_at: InstantOrNull
-  finished_at: InstantOrNull
-  created_at: DefaultInstant
-  removed_at: InstantOrNull
-  hidden_at: InstantOrNull
-  received_at: InstantOrNull
-  told_again_at: InstantOrNull
-  reminded_at: InstantOrNull
-  remind_not_before: InstantOrNull
+  record_erased_at: InstantOrNull
 }
 export interface MailsTable {
   id: string
@@ -273,6 +256,7 @@ export interface Database
     MailLimitTables,
     NotificationTables,
     ReceiptTables,
+    RecipientTables,
     RequestTables,
     SecurityTables,
     TransferFileTables,
@@ -292,7 +276,6 @@ export interface Database
   files: FilesTable
   drafts: DraftsTable
   transfers: TransfersTable
-  recipients: RecipientsTable
   mails: MailsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type EventScene, judgeLane, recordEvent } from '../events/index.ts'
+import { recordEvent } from '../events/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 import { piecesOf } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
@@ -11,9 +11,10 @@ import { findGrant, requireTurns } from './find-grant.ts'
 import { findGrantedFile, type GrantRow } from './grant-store.ts'
 import type { GrantWatch } from './grant-watch.ts'
 import type { ByteRange } from './save-delivery.ts'
+import { sceneOf } from './scene-of.ts'
 import { serveContent, type Tracked } from './serve-content.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'limits' | 'nodeId' | 'log'>
 
 /** What follows the answers of a process. */
 export interface Following {
@@ -43,7 +44,7 @@ export async function downloadFile(
   if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
-  const scene = sceneOf(grant, request)
+  const scene = await sceneOf(ctx, grant, request)
   function* stretchesOf({ from, to }: ByteRange) {
     if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
   }
@@ -80,18 +81,6 @@ export async function downloadFile(
 
 /** Where downloads are limited, what each answer may hand out. */
 export function drawOf(ctx: Needs, grant: GrantRow, stretchesOf: Limited['stretchesOf']): Tracked['draw'] {
-  const { download_limit: limit, recipient_id: recipientId } = grant
+  const { download_limit: limit, limited_id: recipientId } = grant
   return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, stretchesOf }, range)
-}
-
-/** Who fetches: a grant took a click, so only what says itself that it is a machine is one. */
-export function sceneOf(grant: GrantRow, request: FastifyRequest): EventScene {
-  const { method, headers, ip } = request
-  return {
-    transferId: grant.transfer_id,
-    recipientId: grant.recipient_id,
-    lane: judgeLane({ act: 'download', method, headers, ip, secondsSinceSent: null }),
-    ip,
-    userAgent: headers['user-agent'],
-  }
 }

@@ -68,7 +68,7 @@ async function findPage(
   try {
     const access = await findAccessPage(ctx, request)
     if (access !== null) return { page: access, status: 200 }
-    const { transfer, part } = await openTransfer(ctx, kept, { slug, user, from: fromOf(request) }, request)
+    const { transfer, part, visit } = await openTransfer(ctx, kept, { slug, user, from: fromOf(request) }, request)
     if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410 }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
@@ -80,6 +80,7 @@ async function findPage(
         isForZip: zip !== undefined,
         isInWechat,
         problem: askedFor(request, grantDownload),
+        visit,
       },
       status: 200,
     }

@@ -3,9 +3,9 @@ import type { Database } from '../database/schema.ts'
 import type { Stretch } from './delivery-store.ts'
 
 /**
- * Downloads of a file by a recipient, where their number is limited. A grant takes a turn for each of its files and
+ * Downloads of a file by a recipient, where their number is limited: by an open link, of everybody who comes by it together. A grant takes a turn for each of its files and
  * finishes it once. A turn that is not finished goes to the same browser when it asks again, and to others once its
- * grant is over or no byte has moved for an hour. Called with the recipient's row held.
+ * grant is over or no byte has moved for an hour. Turns are taken with the row of the recipient, or of the link, held.
  */
 type Db = Kysely<Database>
 
@@ -36,11 +36,16 @@ export async function takeTurns(tx: Db, wish: TurnWish): Promise<string[]> {
         min(taken.turn) filter (where is_own) as own,
         min(taken.turn) filter (where is_left) as left_over,
         coalesce(max(taken.turn), 0) + 1 as next,
-        case when d.finished_at < coalesce(min(taken.finished_at), 'infinity') then 1 else 0 end as former
+        (
+          select count(*)::int from deliveries d
+          where d.file_id = given.id and d.finished_at < coalesce(min(taken.finished_at), 'infinity')
+            and d.recipient_id = any(array(
+              select ${recipientId} union all select id from recipients where link_id = ${recipientId}
+            ))
+        ) as former
       from unnest(${[...fileIds]}::text[]) as given (id)
       left join taken on taken.file_id = given.id
-      left join deliveries d on d.recipient_id = ${recipientId} and d.file_id = given.id
-      group by given.id, d.finished_at
+      group by given.id
     )
     insert into download_turns as n (recipient_id, file_id, turn, grant_id)
     select ${recipientId}, file_id, coalesce(own, left_over, next), ${grantId} from found
@@ -57,6 +62,10 @@ export async function moveTurns(
   touched: readonly string[],
   arrived: readonly Stretch[],
 ): Promise<void> {
+  // Of an open link several devices may fetch by one grant, each holding its own row alone.
+  await sql`
+    select from download_turns where grant_id = ${grantId} and file_id = any(${[...touched]}::text[])
+    order by recipient_id, file_id, turn for no key update`.execute(tx)
   await sql`
     with given as (
       select file_id, range_agg(int8range(from_byte, to_byte)) as ranges
@@ -75,7 +84,8 @@ export async function moveTurns(
       from download_turns n join files f on f.id = n.file_id left join given g on g.file_id = n.file_id
       where n.grant_id = ${grantId} and n.finished_at is null and n.file_id = any(${[...touched]}::text[])
     ) merged
-    where n.recipient_id = merged.recipient_id and n.file_id = merged.file_id and n.turn = merged.turn`.execute(tx)
+    where n.recipient_id = merged.recipient_id and n.file_id = merged.file_id and n.turn = merged.turn
+      and n.grant_id = ${grantId}`.execute(tx)
 }
 
 /** Whether a grant has turns for all of these files, and one of them is not finished yet. */

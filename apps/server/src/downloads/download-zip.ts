@@ -2,15 +2,16 @@ import type { Context } from '../context.ts'
 import { recordEvent } from '../events/index.ts'
 import { type ReadableFile, readSource } from '../uploads/index.ts'
 import type { Piece } from './chunks-of.ts'
-import { type DownloadCall, drawOf, type Following, sceneOf } from './download-file.ts'
+import { type DownloadCall, drawOf, type Following } from './download-file.ts'
 import { findGrant, requireTurns } from './find-grant.ts'
 import type { GrantedZip } from './granted-zip.ts'
 import type { PlannedZips } from './planned-zips.ts'
 import type { ByteRange } from './save-delivery.ts'
+import { sceneOf } from './scene-of.ts'
 import { serveContent } from './serve-content.ts'
 import { streamZip } from './zip-stream.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'limits' | 'nodeId' | 'log'>
 type Source = NonNullable<ReadableFile['source']>
 
 /**
@@ -29,7 +30,7 @@ export async function downloadZip(
   const { files, layout } = zip
   const fileIds = files.map(({ id }) => id)
   await requireTurns(ctx, grant, fileIds)
-  const scene = sceneOf(grant, request)
+  const scene = await sceneOf(ctx, grant, request)
   function* stretchesOf(of: ByteRange) {
     for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }
   }

@@ -169,7 +169,8 @@ describe('a machine', () => {
 describe('opened', () => {
   it('is recorded once in half an hour', async () => {
     const recipient = await sendTo(world, files)
-    const open = () => recipient.browser.call('reportOpened', { body: recipient.link })
+    const open = () => recipient.browser.call('reportOpened', { body: recipient.link, headers: firefox })
+    await world.passTime(10_000)
     expect((await open()).status).toBe(204)
     await Promise.all(Array.from({ length: 8 }, open))
     expect(await countOf(recipient, 'opened')).toBe(1)

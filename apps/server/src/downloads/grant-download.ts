@@ -6,11 +6,13 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
 import { type FoundTransfer, listTransferFiles, type TransferFile } from '../transfers/index.ts'
+import { lockRecipient } from './delivery-store.ts'
 import { listWithBodyLeft } from './download-draw-store.ts'
 import { fileLink, zipLink, zipName } from './download-links.ts'
 import { takeTurns } from './download-turn-store.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
 import { insertGrant } from './grant-store.ts'
+import { asDevice, isOpenLink } from './link-device.ts'
 import { requireOpen } from './open-link.ts'
 import { recordOpened } from './record-opened.ts'
 import { visitOf } from './visit.ts'
@@ -33,7 +35,7 @@ export interface Granted {
  * @throws Problem as the contract's `grantDownload` names them
  */
 export async function grantDownload(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits'>,
   { files: wanted, ...link }: Link & { files: 'all' | string | readonly string[] },
   request: FastifyRequest,
   reply?: FastifyReply,
@@ -43,16 +45,23 @@ export async function grantDownload(
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
   const wished = grantedOf(files, ids)
   const { id: transferId, download_limit: limit } = found.transfer
-  const deviceId = limit !== null && reply ? await ensureDevice(ctx, request, reply) : request.actor.deviceId
+  const visit = await visitOf(ctx, 'download', found, request)
+  const isDevice = isOpenLink(found) && visit.lane.lane === 'human'
+  const deviceId =
+    (isDevice || limit !== null) && reply ? await ensureDevice(ctx, request, reply) : request.actor.deviceId
+  const scene = isDevice ? await asDevice(ctx, visit, { ...request.actor, deviceId }) : visit
   const grant = newToken()
-  const scene = visitOf('download', found, request, ctx.clock.nowMs())
   const { recipientId } = scene
   const { network } = request.actor
-  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network }
+  const isOwners = scene.lane.lane === 'owner'
+  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
+  const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
+    // Turns are the link's as a whole: whoever takes one holds it before the row of the device.
+    if (limit !== null) await lockRecipient(tx, limited.recipientId)
     await recordOpened(tx, ctx, scene, found)
     const counted =
-      limit === null ? wished : await takeTurnsFor(tx, made, { files: wished, isChosen: ids !== null, limit })
+      limit === null ? wished : await takeTurnsFor(tx, limited, { files: wished, isChosen: ids !== null, limit })
     const fileIds = limit === null ? ids : counted.map((file) => file.id)
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
@@ -62,7 +71,7 @@ export async function grantDownload(
 /** Those that may be downloaded once more. Of everything, the others are left out; chosen by name, they are refused. */
 async function takeTurnsFor(
   tx: Kysely<Database>,
-  { id: grantId, recipientId, deviceId }: { id: string; recipientId: string; deviceId: string | null },
+  { grantId, recipientId, deviceId }: { grantId: string; recipientId: string; deviceId: string | null },
   { files, isChosen, limit }: { files: readonly TransferFile[]; isChosen: boolean; limit: number },
 ): Promise<TransferFile[]> {
   const fileIds = files.map(({ id }) => id)

@@ -17,6 +17,8 @@ export interface NewGrant {
   /** The browser that pressed, where it is known. */
   deviceId: string | null
   network: string
+  /** The owner of the transfer pressed. */
+  isOwners: boolean
 }
 
 /**
@@ -34,6 +36,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       file_ids: grant.fileIds === null ? null : [...grant.fileIds],
       device_id: grant.deviceId,
       network: grant.network,
+      is_owners: grant.isOwners,
       created_at: sql<Date>`greatest(now(),
         (select max(added_at) from transfer_files where transfer_id = ${grant.transferId}),
         (select locked_at from transfers where id = ${grant.transferId}))`,
@@ -59,6 +62,17 @@ export interface GrantRow {
   /** Who pressed; null: not known. */
   device_id: string | null
   network: string | null
+  /** The owner of the transfer pressed. */
+  is_owners: boolean
+  /** The row of the open link that it was given on; null where its recipient was named. */
+  link_id: string | null
+  /** Whose turns it takes, where downloads are limited: a link has one number for everybody who comes by it. */
+  limited_id: string
+  /** The recipient's; null for whoever comes by an open link. */
+  address: string | null
+  account_id: string | null
+  sender_address: string
+  sender_device_id: string | null
 }
 
 /**
@@ -78,7 +92,13 @@ export async function findGrant(db: Db, tokenHash: Uint8Array): Promise<GrantRow
       ),
     )
     .select(sql<boolean>`transfers.paused_at is not null`.as('is_paused'))
-    .select(['transfers.download_limit', 'grants.device_id', 'grants.network'])
+    .select(['transfers.download_limit', 'grants.device_id', 'grants.network', 'grants.is_owners'])
+    .select(['transfers.account_id', 'transfers.sender_address', 'transfers.device_id as sender_device_id'])
+    .select(['recipients.address', sql<string>`coalesce(recipients.link_id, recipients.id)`.as('limited_id')])
+    .select(
+      sql<string | null>`coalesce(recipients.link_id,
+        case when transfers.send_as = 'link' and recipients.address is null then recipients.id end)`.as('link_id'),
+    )
     .where('grants.token_hash', '=', Buffer.from(tokenHash))
     .where(isServed())
     .where('recipients.removed_at', 'is', null)

@@ -3,17 +3,24 @@ import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyRequest } from 'fastify'
 import { findProfilePic } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { recordEventOnce } from '../events/index.ts'
+import { type Lane, recordLook } from '../events/index.ts'
 import { type FoundTransfer, presentTransfer } from '../transfers/index.ts'
 import { PAGE_FILES, partOf } from './contents-part.ts'
 import { findLinked, type Link, type LinkNeeds } from './find-linked.ts'
 import type { KeptContents } from './kept-contents.ts'
 import { requireOpen } from './open-link.ts'
 import { visitOf } from './visit.ts'
-
-const LOOKED_ONCE_PER_SECONDS = 60
+import { giveVisitPass } from './visit-pass.ts'
 
 type Needs = LinkNeeds & Pick<Context, 'geo' | 'clock' | 'log'>
+
+interface Shown {
+  transfer: TransferView
+  /** Null: it has expired. */
+  part: ContentsPart | null
+  /** What the page shows again when somebody sees it; `isHasty`: it waits until they stay. */
+  visit: { pass: string; isHasty: boolean }
+}
 
 /**
  * What the recipient's page shows. Reading it changes nothing and opens nothing; where the reader is a machine, that
@@ -27,25 +34,27 @@ export async function openTransfer(
   kept: KeptContents,
   { from, ...link }: Link & { from: number },
   request: FastifyRequest,
-): Promise<{ transfer: TransferView; part: ContentsPart | null }> {
+): Promise<Shown> {
   const linked = await findLinked(ctx, link, request)
-  await recordMachineLook(ctx, linked, request)
+  const lane = await judgeView(ctx, linked, request)
+  const visit = { pass: giveVisitPass(ctx, linked, lane), isHasty: lane.reason === 'right-after-sending' }
   // What is closed says nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
   const picture = await findProfilePic(ctx.db, found.transfer.account_id)
-  if (found.transfer.is_expired) return { transfer: presentTransfer(found, [], 0, picture), part: null }
+  if (found.transfer.is_expired) return { transfer: presentTransfer(found, [], 0, picture), part: null, visit }
   const contents = await kept.get(found.transfer.id)
   const transfer = presentTransfer(found, [], contents.zipBytes, picture)
-  return { transfer, part: partOf(contents, from, PAGE_FILES) }
+  return { transfer, part: partOf(contents, from, PAGE_FILES), visit }
 }
 
-/** A record that fails must not keep the page from anybody. */
-async function recordMachineLook(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<void> {
-  const scene = visitOf('page', found, request, ctx.clock.nowMs())
-  if (scene.lane.lane === 'human') return
+/** Who looks; a machine's look goes on record. A record that fails must not keep the page from anybody. */
+async function judgeView(ctx: Needs, found: FoundTransfer, request: FastifyRequest): Promise<Lane> {
+  const { lane, ...scene } = await visitOf(ctx, 'page', found, request)
+  if (lane.lane !== 'machine') return lane
   try {
-    await recordEventOnce(ctx.db, ctx, { ...scene, kind: 'looked' }, LOOKED_ONCE_PER_SECONDS)
+    await recordLook(ctx, { ...scene, lane })
   } catch (error) {
     ctx.log.warn({ error }, 'a look could not be recorded')
   }
+  return lane
 }

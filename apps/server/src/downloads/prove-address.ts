@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { admitCodeMail, codeTries, senderAddressOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type Lane, recordEvent, type Whence } from '../events/index.ts'
+import { humanLane, recordEvent, type Whence } from '../events/index.ts'
 import { admitTry } from '../http/admit-try.ts'
 import { isSameBytes, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -14,8 +14,6 @@ import type { FoundTransfer } from '../transfers/index.ts'
 import { linkCode } from './link-code.ts'
 import { type CodePlace, findListed, replaceCode, spendTry, useCode } from './link-code-store.ts'
 import { keepPass } from './link-pass-store.ts'
-
-const human: Lane = { lane: 'human', reason: null }
 
 interface Browser {
   deviceId: string
@@ -63,7 +61,13 @@ export async function confirmLinkCode(
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
-    const scene = { transferId: transfer.id, recipientId: listedId, lane: human, ip: by.ip, userAgent: by.userAgent }
+    const scene = {
+      transferId: transfer.id,
+      recipientId: listedId,
+      lane: humanLane,
+      ip: by.ip,
+      userAgent: by.userAgent,
+    }
     await recordEvent(tx, ctx, { ...scene, kind: 'proven', detail: 'code' })
   })
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventScene, recordEventOnce, recordOpening } from '../events/index.ts'
+import { recordEventOnce, recordOpening } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { readAlertMode } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
 import type { OpenedTransfer } from './open-link.ts'
+import type { Visit } from './visit.ts'
 
 const ONCE_PER_SECONDS = 1_800
 /** As long as what a code proves is good. */
@@ -14,24 +15,29 @@ const PROVEN_ONCE_PER_SECONDS = 86_400
 const GATHER_SECONDS = 120
 
 /**
- * Records that the recipient's page was opened, once in half an hour; a machine's look opens nothing. Before it, once a
- * day, that who opened it was known by their account: a code is on record since it was typed.
+ * Records that the recipient's page was opened, once in half an hour; what a machine or the owner
+ * opens counts for nobody. Before it, once a day, that who opened it was known by their account: a code is on record since it was typed.
  */
 export async function recordOpened(
   tx: Kysely<Database>,
   ctx: Pick<Context, 'geo'>,
-  scene: EventScene & { recipientId: string },
+  scene: Visit,
   {
     transfer: { send_as },
+    recipient: { id: linkedId },
     provenBy,
-  }: { transfer: Pick<OpenedTransfer['transfer'], 'send_as'> } & Pick<OpenedTransfer, 'provenBy'>,
+  }: { transfer: Pick<OpenedTransfer['transfer'], 'send_as'>; recipient: { id: string } } & Pick<
+    OpenedTransfer,
+    'provenBy'
+  >,
 ): Promise<void> {
   await lockRecipient(tx, scene.recipientId)
   if (provenBy === 'account' && scene.lane.lane === 'human') {
     await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
   }
   const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId))
-  await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
+  const isDevice = scene.recipientId !== linkedId
+  await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', isDevice, seconds: ONCE_PER_SECONDS })
   if (isFirst) await tellOpening(tx, scene.transferId)
 }
 

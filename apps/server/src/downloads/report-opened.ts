@@ -1,22 +1,60 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ensureDevice } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import { type Lane, type MachineReason, recordLook } from '../events/index.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
+import { asDevice, isOpenLink } from './link-device.ts'
 import { requireOpen } from './open-link.ts'
 import { recordOpened } from './record-opened.ts'
-import { visitOf } from './visit.ts'
+import { type Visit, visitOf } from './visit.ts'
+import { readVisitPass } from './visit-pass.ts'
+
+type Needs = LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits'>
+
+interface Report extends Link {
+  /** What came with the page. */
+  visit?: string | undefined
+  /** The page has seen a gesture, or was looked at for long. */
+  stayed?: boolean | undefined
+}
 
 /**
- * The page was shown to a person: scripts ran and it was visible.
+ * The page was shown: scripts ran and it was visible. It counts as opened where neither the page's own view nor this report
+ * looks like a machine's; haste alone is forgiven to whoever stays.
  *
  * @throws Problem 'transfer-not-found', 'transfer-expired', 'transfer-paused', 'link-locked', 'too-many-requests',
  * 'proof-required'
  */
 export async function reportOpened(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock'>,
-  link: Link,
+  ctx: Needs,
+  { visit: pass = '', stayed = false, ...link }: Report,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<undefined> {
-  const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
-  const scene = visitOf('opened', found, request, ctx.clock.nowMs())
-  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, scene, found))
+  const linked = await findActive(ctx, link, request)
+  const found = await requireOpen(ctx, linked, request.actor)
+  const view = readVisitPass(ctx, linked, pass)
+  const visit = await visitOf(ctx, 'opened', found, request, stayed && view !== null)
+  const scene = { ...visit, lane: togetherWith(visit.lane, view?.reason ?? null, stayed) }
+  if (isMachines(scene)) {
+    // Of a page that was read the look is on record, or held.
+    if (view === null) await recordLook(ctx, scene)
+    return
+  }
+  const told = scene.lane.lane === 'human' && isOpenLink(found) ? await byDevice(ctx, scene, request, reply) : scene
+  await ctx.db.transaction().execute((tx) => recordOpened(tx, ctx, told, found))
+}
+
+/** Whatever the page's view was judged to be, its report is too. */
+function togetherWith(lane: Lane, reason: string | null, stayed: boolean): Lane {
+  const isForgiven = reason === 'right-after-sending' && stayed
+  if (lane.lane !== 'human' || reason === null || isForgiven) return lane
+  return { lane: 'machine', reason: reason as MachineReason }
+}
+
+const isMachines = (scene: Visit): scene is Visit & { lane: Lane & { lane: 'machine' } } =>
+  scene.lane.lane === 'machine'
+
+async function byDevice(ctx: Needs, scene: Visit, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
+  return asDevice(ctx, scene, { ...request.actor, deviceId: await ensureDevice(ctx, request, reply) })
 }

@@ -43,7 +43,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   downloadPageRoutes(app, ctx, kept)
 
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
-  bind(app, reportOpenedEndpoint, ({ body, request }) => reportOpened(ctx, body, request))
+  bind(app, reportOpenedEndpoint, ({ body, request, reply }) => reportOpened(ctx, body, request, reply))
   bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
     if (!isForm(request)) {
       const { link: _link, ...granted } = await grantDownload(ctx, body, request, reply)

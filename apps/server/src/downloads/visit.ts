@@ -1,19 +1,40 @@
 import type { FastifyRequest } from 'fastify'
-import { type Act, type EventScene, judgeLane } from '../events/index.ts'
+import type { Context } from '../context.ts'
+import { type Act, type EventScene, judgeLane, ownerLane } from '../events/index.ts'
 import type { FoundTransfer } from '../transfers/index.ts'
+import { isOwner } from './is-owner.ts'
 
-/** Who does what with a transfer, as its request shows. `nowMs` is compared with the sending only as a hint. */
-export function visitOf(
+export interface Visit extends EventScene {
+  recipientId: string
+}
+
+type Visitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'actor'>
+
+/**
+ * Who does what with a transfer, as its request shows; its owner is told apart first. The server's clock is compared with
+ * the sending only as a hint. `hasStayed`: the page says that its reader is there.
+ */
+export async function visitOf(
+  ctx: Pick<Context, 'db' | 'clock'>,
   act: Act,
   { transfer, recipient }: FoundTransfer,
-  { method, headers, ip }: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>,
-  nowMs: number,
-): EventScene & { recipientId: string } {
-  const secondsSinceSent = transfer.send_as === 'email' ? (nowMs - transfer.sent_at.getTime()) / 1_000 : null
+  { method, headers, ip, actor }: Visitor,
+  hasStayed = false,
+): Promise<Visit> {
+  const sinceMs = ctx.clock.nowMs() - transfer.sent_at.getTime()
+  const secondsSinceSent = transfer.send_as === 'email' ? sinceMs / 1_000 : null
+  const owned = {
+    accountId: transfer.account_id,
+    deviceId: transfer.device_id,
+    senderAddress: transfer.sender_address,
+    address: recipient.address,
+  }
   return {
     transferId: transfer.id,
     recipientId: recipient.id,
-    lane: judgeLane({ act, method, headers, ip, secondsSinceSent }),
+    lane: (await isOwner(ctx, owned, actor))
+      ? ownerLane
+      : judgeLane({ act, method, headers, ip, secondsSinceSent, hasStayed }),
     ip,
     userAgent: headers['user-agent'],
   }

@@ -7,7 +7,7 @@ export { forgetCounts, forgetLateCounts } from './count-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
-export { type Act, judgeLane, type Lane } from './machine-lane.ts'
+export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
 export {
   type EventEntry,
   type EventScene,
@@ -20,3 +20,4 @@ export {
   recordOwnEvent,
   type Whence,
 } from './record-event.ts'
+export { recordLook } from './record-look.ts'

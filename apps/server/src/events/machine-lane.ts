@@ -1,10 +1,11 @@
 /**
  * Which lane something belongs in: what a person did, or what a machine did on its own (a mail scanner, a link
- * preview, a prefetch). Pure. What a machine did is shown apart with the reason and is never counted.
+ * preview, a prefetch). Pure. What a machine did is shown apart with the reason and is never counted. What the owner of a
+ * transfer does with its link is a lane of its own, and is not counted either.
  *
- * The three acts ask for different proof. A page view is cheap: any sign of a machine sets it apart. *Opened* was sent
- * by scripts in a visible page, and a *download* took a click: there only those that say themselves what they are, or
- * that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for the person
+ * A page view is cheap: any sign of a machine sets it apart. *Opened* comes from scripts in a visible page, which scanners
+ * run too, so it is judged by the same signs. A *download* takes a click: there only those that say themselves what they
+ * are, or that nobody waits for, are machines. A program such as curl, or a browser that is driven, acts for the person
  * who started it.
  */
 import type { IncomingHttpHeaders } from 'node:http'
@@ -20,6 +21,8 @@ export interface Evidence {
   ip: string
   /** Since the transfer was sent, by the database's clock; null where there was no mail. */
   secondsSinceSent: number | null
+  /** The page has seen a gesture of a person, or was looked at for long: only haste speaks against nobody then. */
+  hasStayed?: boolean
 }
 
 export type MachineReason =
@@ -33,7 +36,12 @@ export type MachineReason =
   | 'scanner-network'
   | 'right-after-sending'
 
-export type Lane = { lane: 'human'; reason: null } | { lane: 'machine'; reason: MachineReason }
+export type Lane =
+  | { lane: 'human'; reason: null }
+  | { lane: 'machine'; reason: MachineReason }
+  | { lane: 'owner'; reason: null }
+export const humanLane: Lane = { lane: 'human', reason: null }
+export const ownerLane: Lane = { lane: 'owner', reason: null }
 
 /** A mail is opened by nobody so soon: whoever follows its links then is a gateway on the way. */
 const TOO_SOON_SECONDS = 4
@@ -48,26 +56,27 @@ const tools =
 
 export function judgeLane(evidence: Evidence): Lane {
   const reason = reasonFor(evidence)
-  return reason === null ? { lane: 'human', reason: null } : { lane: 'machine', reason }
+  return reason === null ? humanLane : { lane: 'machine', reason }
 }
 
-function reasonFor({ act, method, headers, ip, secondsSinceSent }: Evidence): MachineReason | null {
+function reasonFor({ act, method, headers, ip, secondsSinceSent, hasStayed = false }: Evidence): MachineReason | null {
   if (method === 'HEAD') return 'head-request'
   if (isPrefetch(headers)) return 'prefetch'
   const agent = (headers['user-agent'] ?? '').trim()
   const byName = reasonByName(agent, act)
-  if (byName !== null || act !== 'page') return byName
+  if (byName !== null || act === 'download') return byName
   if (agent === '' || headers.accept === undefined || headers['accept-language'] === undefined) return 'no-browser'
   if (scannerNetwork(ip) !== null) return 'scanner-network'
-  return secondsSinceSent !== null && secondsSinceSent < TOO_SOON_SECONDS ? 'right-after-sending' : null
+  const isTooSoon = secondsSinceSent !== null && secondsSinceSent < TOO_SOON_SECONDS
+  return isTooSoon && !hasStayed ? 'right-after-sending' : null
 }
 
 function reasonByName(agent: string, act: Act): MachineReason | null {
   if (previewers.test(agent)) return 'link-preview'
   if (scanners.test(agent)) return 'mail-scanner'
-  if (tools.test(agent)) return act === 'page' ? 'tool' : null
+  if (tools.test(agent)) return act === 'download' ? null : 'tool'
   const isDriven = /headless/i.test(agent)
-  if (isDriven && act !== 'page') return null
+  if (isDriven && act === 'download') return null
   return isbot(agent) ? 'crawler' : null
 }
 

@@ -21,7 +21,7 @@ import {
   type Subject,
 } from './ledger-store.ts'
 import { tellMoved } from './live-news-store.ts'
-import type { Lane } from './machine-lane.ts'
+import { humanLane, type Lane } from './machine-lane.ts'
 
 /** Who did something, from where and with what; the same for everything one request does. */
 export interface EventScene {
@@ -45,7 +45,6 @@ type Needs = Pick<Context, 'geo'>
 
 const notable: readonly string[] = notificationKinds
 const SALT_BYTES = 16
-const human: Lane = { lane: 'human', reason: null }
 
 /**
  * Adds to the transfer's ledger, in the caller's transaction where `db` is one. Country, city and zone are derived now;
@@ -88,13 +87,14 @@ export async function recordEventOnce(
 
 /**
  * Records that a recipient's page was opened, once in `seconds`; before it, where the link has probably been forwarded,
- * that too. By a link that is for anybody, each address is somebody else. The caller holds the recipient.
+ * that too. By a link that is for anybody, each address is somebody else, unless the recipient is one device of those that
+ * came by it. The caller holds the recipient.
  */
 export async function recordOpening(
   tx: Kysely<Database>,
   ctx: Needs,
   scene: EventScene & { recipientId: string },
-  { isPersonal, seconds }: { isPersonal: boolean; seconds: number },
+  { isPersonal, isDevice = false, seconds }: { isPersonal: boolean; isDevice?: boolean; seconds: number },
 ): Promise<void> {
   const ip = storableAddress(scene.ip)
   const seen = { ...scene, device: deviceName(scene.userAgent), ip: ip ?? '' }
@@ -102,7 +102,7 @@ export async function recordOpening(
     await recordEvents(tx, ctx, scene, [{ kind: 'forwarded' }, { kind: 'opened' }])
     return
   }
-  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds, isPersonal ? null : ip)
+  await recordEventOnce(tx, ctx, { ...scene, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
 }
 
 /** From where and with what somebody acts. */
@@ -119,7 +119,7 @@ export async function recordOwnEvent(
   { ip, userAgent }: Whence,
   { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
-  await recordEvent(tx, ctx, { transferId, recipientId: null, lane: human, ip, userAgent, kind, detail })
+  await recordEvent(tx, ctx, { transferId, recipientId: null, lane: humanLane, ip, userAgent, kind, detail })
 }
 
 /** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
@@ -127,7 +127,7 @@ export async function recordNotice(
   tx: Kysely<Database>,
   { transferId, recipientId = null, ...entry }: { transferId: string; recipientId?: string | null } & EventEntry,
 ): Promise<void> {
-  await append(tx, null, { transferId, recipientId, lane: human, ip: '', userAgent: undefined }, [entry])
+  await append(tx, null, { transferId, recipientId, lane: humanLane, ip: '', userAgent: undefined }, [entry])
 }
 
 const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
@@ -163,7 +163,7 @@ async function append(
   await appendEntries(tx, scenery, added, kept)
   if (end.accountId === null) return
   await tellMoved(tx, transferId)
-  if (lane.lane === 'machine' || !entries.some(({ kind }) => notable.includes(kind))) return
+  if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
   const [from, to] = [end.length + 1, end.length + added.length]
   await addJob(tx, 'notify', { transferId, from, to })
 }

@@ -31,6 +31,8 @@ export interface TaskPayloads {
   'remove-expired': Record<string, never>
   /** transfers: put those whose end has passed where lists look for them. */
   'shelve-ended': Record<string, never>
+  /** events: put looks of a machine on record that were gathered for a minute. */
+  'close-looks': { recipientId: string; device: string }
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
   /** downloads: look who has everything, now that a file was taken out or withdrawn. */

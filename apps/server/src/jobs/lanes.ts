@@ -38,6 +38,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'tell-askers': 'prompt',
   'count-downloads': 'prompt',
   'finish-recipients': 'prompt',
+  'close-looks': 'prompt',
   'note-mail': 'prompt',
   'note-stall': 'prompt',
   'tell-sender': 'prompt',

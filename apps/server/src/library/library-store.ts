@@ -163,7 +163,7 @@ export async function listUses(db: Db, accountId: string, ids: readonly string[]
   const { rows } = await sql<FileUse>`
     select t.id as transfer, t.slug, tf.path,
       t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active,
-      (select count(*)::int from recipients r where r.transfer_id = t.id and r.removed_at is null) as recipients
+      (select count(*)::int from recipients r where r.transfer_id = t.id and r.removed_at is null and r.link_id is null) as recipients
     from transfer_files tf join transfers t on t.id = tf.transfer_id join files f on f.id = tf.file_id
       join uploads u on u.id = f.upload_id
     where tf.file_id = any(${[...ids]}::text[]) and tf.removed_at is null and u.account_id = ${accountId}

@@ -112,7 +112,8 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
 
 async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptRecipient | null> {
   const { rows } = await sql<ReceiptRecipient>`
-    select r.id, nullif(r.address, '') as address, r.name, r.company, r.created_at as "addedAt",
+    select r.id, nullif(r.address, '') as address,
+      coalesce(r.name, case when r.link_id is not null then recipient_label(null, r.device, r.city) end) as name, r.company, r.created_at as "addedAt",
       r.opened_at as "openedAt", r.removed_at is not null as "isRemoved", i.salt, i.digest
     from recipients r
     left join identities i on i.transfer_id = r.transfer_id and i.subject = r.id
@@ -146,6 +147,6 @@ async function listOwnEntries(
       select e.*, lag(e.hash) over (order by e.place) as before from events e where e.transfer_id = ${transferId}
     ) chained
     where chained.recipient_id is null or chained.recipient_id = ${recipientId}
-    order by chained.lane = 'machine', chained.place limit ${maxEntries}`.execute(tx)
+    order by chained.lane <> 'human', chained.place limit ${maxEntries}`.execute(tx)
   return { entries: rows.toSorted((one, other) => one.place - other.place), total: rows[0]?.total ?? 0 }
 }

@@ -138,6 +138,19 @@ export async function isFamiliarDevice(db: Db, accountId: string, deviceId: stri
   return row !== undefined
 }
 
+/** Whether the account is signed in to in this browser just now. */
+export async function isSignedInOn(db: Db, accountId: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('device_id', '=', deviceId)
+    .where(isLive)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The account of a live session; null where the session is over or the account is gone. */
 export async function findSessionAccount(db: Db, sessionId: string): Promise<ActorAccount | null> {
   const row = await db

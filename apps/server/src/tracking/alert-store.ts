@@ -117,7 +117,7 @@ export async function listFinished(
   take: number,
 ): Promise<FinishedDownload[]> {
   const { rows } = await sql<FinishedDownload>`
-    select nullif(r.address, '') as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
+    select recipient_label(r.address, r.device, r.city) as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
       coalesce(substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
     from events e

@@ -103,7 +103,7 @@ export async function listDeeds(
       from people p join latest using (transfer_id)
     )
     select t.id as "transferId", t.slug, first.path as "fileName", t.file_count as "fileCount",
-      nullif(r.address, '') as address, p.has_opened as "hasOpened", p.finished_count as "finishedCount",
+      recipient_label(r.address, r.device, r.city) as address, p.has_opened as "hasOpened", p.finished_count as "finishedCount",
       p.has_repeated as "hasRepeated", p.has_stalled and r.finished_at is null as "isStalled",
       p.last_at as "lastAt", p.country, p.city, p.time_zone as "timeZone", latest.person_count as "personCount",
       latest.transfer_count as "transferCount"

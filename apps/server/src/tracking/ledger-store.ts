@@ -8,13 +8,15 @@ type Db = Kysely<Database>
 export interface LedgerWish {
   before?: number | undefined
   take: number
-  lane?: 'human' | 'machine' | undefined
+  lane?: EventRow['lane'] | undefined
   kind?: string | undefined
   recipient?: string | undefined
 }
 
 export interface ListedEntry extends EventRow {
   address: string | null
+  /** What the recipient is called: the address, else the device that came by an open link. */
+  label: string | null
   path: string | null
 }
 
@@ -34,7 +36,7 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
 /** The newest first. */
 export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select e.*, nullif(r.address, '') as address, tf.path
+    select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label, tf.path
     from events e
     left join recipients r on r.id = e.recipient_id
     left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id

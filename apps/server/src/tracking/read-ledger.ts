@@ -35,7 +35,7 @@ const present = (row: ListedEntry): LedgerEntry => ({
   reason: row.reason,
   detail: row.detail,
   at: row.at.toISOString(),
-  recipient: row.recipient_id === null ? null : { _id: row.recipient_id, email: row.address },
+  recipient: row.recipient_id === null ? null : { _id: row.recipient_id, email: row.address, label: row.label },
   file: row.file_id === null ? null : { _id: row.file_id, fileName: row.path?.split('/').at(-1) ?? '' },
   bytes: row.bytes,
   country: row.country,

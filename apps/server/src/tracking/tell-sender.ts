@@ -24,7 +24,8 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Tells the sender that a recipient has every file, or stopped half-way an hour ago; each once, and "stopped" never
- * after "finished", and nothing where they chose to hear of it otherwise. Where bytes still went out within the hour it looks again when that hour is over.
+ * after "finished", and nothing where they chose to hear of it otherwise. Of the devices of an open link the first one is
+ * told of: the record has all. Where bytes still went out within the hour it looks again when that hour is over.
  */
 export async function tellSender(
   ctx: Needs,
@@ -47,7 +48,14 @@ async function tellFinished(
   files: FileProgress[],
 ): Promise<void> {
   if (!hasEverything(files) || !isToldSingly(transfer)) return
-  if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'finished' }))) return
+  if (
+    !(await claimAlert(tx, {
+      transferId: transfer.transferId,
+      recipientId: transfer.linkId ?? recipientId,
+      kind: 'finished',
+    }))
+  )
+    return
   const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
   const lastAt = lastByteAt(files) ?? new Date(0)
   await queueMail(tx, ctx, {
@@ -77,14 +85,21 @@ async function tellStopped(
   const idleSeconds = idleSecondsOf(files)
   const lastAt = lastByteAt(files)
   if (idleSeconds === null || lastAt === null || hasEverything(files)) return
-  if (await isAlerted(tx, recipientId, 'finished')) return
+  if (await isAlerted(tx, transfer.linkId ?? recipientId, 'finished')) return
   if (idleSeconds < STOPPED_AFTER_SECONDS) {
     const delaySeconds = STOPPED_AFTER_SECONDS - idleSeconds
     await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key: stoppedKey(recipientId), delaySeconds })
     return
   }
   if (!isToldSingly(transfer)) return
-  if (!(await claimAlert(tx, { transferId: transfer.transferId, recipientId, kind: 'stopped' }))) return
+  if (
+    !(await claimAlert(tx, {
+      transferId: transfer.transferId,
+      recipientId: transfer.linkId ?? recipientId,
+      kind: 'stopped',
+    }))
+  )
+    return
   const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
   const unfinished = files.filter((file) => !isFinished(file))
   await queueMail(tx, ctx, {

@@ -39,7 +39,8 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
     .leftJoin('accounts', 'accounts.id', 'transfers.account_id')
     .select(['transfers.id', 'transfers.slug', 'transfers.sender_address', 'transfers.account_id'])
-    .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.address as recipient'])
+    .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.link_id'])
+    .select(sql<string | null>`recipient_label(recipients.address, recipients.device, recipients.city)`.as('recipient'))
     .select(alertModeOf.as('alerts'))
     .where('recipients.id', '=', recipientId)
     .where('transfers.deleted_at', 'is', null)
@@ -55,6 +56,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
       senderLanguage: languageOf(row.sender_language),
       senderTimeZone: row.sender_time_zone,
       recipient: row.recipient,
+      linkId: row.link_id,
       alerts: row.alerts,
     }
   )

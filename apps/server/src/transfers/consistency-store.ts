@@ -21,8 +21,11 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
     ) f on true where t.file_count <> f.n or t.bytes <> f.bytes
     union all
     select t.id, 'recipients do not fit' from transfers t left join lateral (
-      select count(*) as n, count(address) as named from recipients r where r.transfer_id = t.id
+      select count(*) as n, count(address) as named from recipients r where r.transfer_id = t.id and r.link_id is null
     ) r on true where r.n = 0 or (t.send_as = 'email' and r.named <> r.n) or (t.send_as = 'link' and r.n <> r.named + 1)
+    union all
+    select d.id, 'a device of another link' from recipients d join recipients link on link.id = d.link_id
+      where d.address is not null or link.transfer_id <> d.transfer_id or link.address is not null or link.link_id is not null
     union all
     select t.id, 'an added file is missing' from additions a join uploads u on u.id = a.upload_id and u.state = 'complete'
       join transfers t on t.id = a.transfer_id join files f on f.upload_id = u.id
@@ -52,6 +55,8 @@ export async function listRecipientTokens(
   return db
     .selectFrom('recipients')
     .select(['id', 'token_hash'])
+    // A device of an open link has no link of its own.
+    .where('link_id', 'is', null)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)

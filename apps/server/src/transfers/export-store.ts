@@ -50,7 +50,7 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
         ) as files, (
           select coalesce(json_agg(json_build_object('id', r.id, 'email', r.address, 'name', r.name,
             'company', r.company, 'addedAt', r.created_at, 'removedAt', r.removed_at, 'openedAt', r.opened_at,
-            'finishedAt', r.finished_at) order by r.position), '[]')
+            'finishedAt', r.finished_at, 'link', r.link_id, 'device', r.device, 'country', r.country, 'city', r.city) order by r.position), '[]')
           from recipients r where r.transfer_id = t.id
         ) as recipients
       from unnest(${ids}::text[]) with ordinality as given (id, nth) join transfers t on t.id = given.id

@@ -39,7 +39,8 @@ export async function clearWordsOf(db: Db, accountId: string): Promise<boolean> 
       limit ${ROWS_PER_PAGE}`.execute(tx)
     const ids = rows.map(({ id }) => id)
     await sql`
-      update recipients set address = case when address is not null then '' end, name = null, company = null
+      update recipients set address = case when address is not null then '' end, name = null, company = null,
+        device_id = null, device = null, country = null, city = null
       where transfer_id = any(${ids}::text[])`.execute(tx)
     await sql`
       update transfers set sender_address = '', sender_name = null, sender_company = null, sender_time_zone = null,

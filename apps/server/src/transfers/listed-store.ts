@@ -25,7 +25,10 @@ export interface ListedRow {
   /** The first of them; `person_count` counts all. */
   people: Array<{ email: string; name: string | null }>
   person_count: number
-  /** Everybody it went to has everything. */
+  /** Devices that came by its open link, and those of them that have everything. */
+  device_count: number
+  devices_finished: number
+  /** Everybody it went to has everything; by an open link somebody has. */
   is_delivered: boolean
   is_expired: boolean
   is_paused: boolean
@@ -45,18 +48,28 @@ export const firstFile = sql`left join lateral (
 
 /** What a list of the account's own shows besides, of `transfers t`. */
 const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
-  everybody.person_count, everybody.is_delivered`
+  everybody.person_count, everybody.is_delivered, coalesce(devices.came, 0) as device_count,
+  coalesce(devices.finished, 0) as devices_finished`
 
-const peopleOf = sql`left join lateral (
+/** By an open link: how many devices came, and how many of them have everything. */
+const devicesOf = sql`left join lateral (
+    select count(d.opened_at)::int as came, count(d.finished_at)::int as finished
+    from recipients link join recipients d on d.link_id = link.id
+    where link.transfer_id = t.id and link.address is null and link.link_id is null
+  ) devices on t.send_as = 'link'`
+
+const peopleOf = sql`${devicesOf} left join lateral (
     select json_agg(json_build_object('email', address, 'name', name) order by position) as people from (
       select address, name, position from recipients
-      where transfer_id = t.id and removed_at is null and address is not null
+      where transfer_id = t.id and removed_at is null and address is not null and link_id is null
       order by position limit ${sql.lit(SHOWN_PEOPLE)}
     ) person
   ) named on true
   cross join lateral (
-    select count(address)::int as person_count, coalesce(bool_and(finished_at is not null), false) as is_delivered
-    from recipients where transfer_id = t.id and removed_at is null
+    select count(address)::int as person_count,
+      coalesce(bool_and(case when address is null then devices.finished > 0 or finished_at is not null
+        else finished_at is not null end), false) as is_delivered
+    from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 
 /** Transfers of the account, in the order of `ids`. */

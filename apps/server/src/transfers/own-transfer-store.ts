@@ -26,13 +26,13 @@ export async function listOwnTransfers(db: Db, accountId: string, ids: readonly 
 
 /**
  * Holds the recipients of the account's transfers. A delivery holds its recipient before it writes the transfer's row:
- * whoever writes both takes them in that order.
+ * whoever writes both takes them in that order. Who takes a turn of an open link holds the link before its device.
  */
 export async function lockRecipientsOf(tx: Db, accountId: string, transferIds: readonly string[]): Promise<void> {
   await sql`
     select from recipients r join transfers t on t.id = r.transfer_id
     where t.id = any(${[...transferIds]}::text[]) and t.account_id = ${accountId}
-    order by r.id for no key update of r`.execute(tx)
+    order by r.link_id is not null, r.id for no key update of r`.execute(tx)
 }
 
 /** Ends transfers, or lets them stand again. */

@@ -21,6 +21,8 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
     senderName: row.sender_name,
     emailTo: row.people,
     recipientCount: row.person_count,
+    deviceCount: row.device_count,
+    devicesFinished: row.devices_finished,
     state: row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
     isUnseen: !row.is_expired && row.downloads === 0,
     isDelivered: row.is_delivered,

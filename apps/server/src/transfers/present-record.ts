@@ -61,6 +61,7 @@ function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link'): Recip
     email: row.address,
     name: row.name,
     company: row.company,
+    device: row.is_device ? { name: row.device, isRest: row.is_rest } : null,
     mail: row.mail ?? unwritten,
     openedAt: row.opened_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,

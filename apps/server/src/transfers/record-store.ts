@@ -6,6 +6,8 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 
 const LATEST_DOWNLOADS = 200
+/** Of the devices that came by an open link. */
+const LATEST_DEVICES = 100
 
 export interface RecordHead {
   id: string
@@ -71,6 +73,10 @@ export interface RecordRecipient {
   address: string | null
   name: string | null
   company: string | null
+  /** A device that came by the open link. */
+  is_device: boolean
+  device: string | null
+  is_rest: boolean
   opened_at: Date | null
   finished_at: Date | null
   is_removed: boolean
@@ -85,26 +91,47 @@ export interface RecordRecipient {
   mail: 'queued' | 'accepted' | 'refused' | null
 }
 
-/** In the order in which they were written, removed ones too. */
+/**
+ * In the order in which they were written, removed ones too; behind them the latest of the devices that came by an open link
+ * and did something. The link itself stands for whoever of them has come furthest.
+ */
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
     with standing as materialized (
       select tf.file_id from transfer_files tf join files f on f.id = tf.file_id
-      where tf.transfer_id = ${transferId} and tf.removed_at is null and f.withdrawn_at is null and f.bytes > 0
+      where tf.transfer_id = ${transferId} and tf.removed_at is null and f.withdrawn_at is null
+    ), shown as materialized (
+      select id from recipients where transfer_id = ${transferId} and link_id is null
+      union all (
+        select d.id from recipients link join recipients d on d.link_id = link.id
+        where link.transfer_id = ${transferId} and link.address is null and link.link_id is null
+          and (d.opened_at is not null or exists (select from deliveries where recipient_id = d.id))
+        order by d.is_rest desc, d.created_at desc limit ${LATEST_DEVICES}
+      )
     )
-    select r.id, r.address, r.name, r.company, r.opened_at, r.finished_at, r.removed_at is not null as is_removed,
-      got.delivered_bytes, got.files_finished, got.downloads, taking.current, seen.country, seen.city, mailed.mail,
+    select r.id, r.address, r.name, r.company, r.link_id is not null as is_device, r.device, r.is_rest,
+      opened_by_any(r.id, r.opened_at) as opened_at, finished_by_any(r.id, r.finished_at) as finished_at,
+      r.removed_at is not null as is_removed, got.delivered_bytes, got.files_finished, got.downloads, taking.current, mailed.mail,
+      case when r.link_id is null then seen.country else coalesce(r.country, seen.country) end as country,
+      case when r.link_id is null then seen.city when r.country is null then seen.city else r.city end as city,
       case when moved.kind = 'stalled' and not exists (
         select 1 from deliveries d where d.recipient_id = r.id and d.changed_at > moved.at
       ) then moved.at end as stalled_at
-    from recipients r
+    from shown join recipients r on r.id = shown.id
     cross join lateral (
-      select coalesce(sum(d.bytes) filter (where tf.removed_at is null), 0)::int8 as delivered_bytes,
-        count(d.finished_at) filter (where d.file_id in (select file_id from standing))::int as files_finished,
-        count(d.finished_at)::int as downloads
-      from deliveries d
-      join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id
-      where d.recipient_id = r.id
+      select coalesce(max(delivered_bytes), 0)::int8 as delivered_bytes,
+        coalesce(max(files_finished), 0)::int as files_finished, coalesce(sum(downloads), 0)::int as downloads
+      from (
+        select coalesce(sum(d.bytes) filter (where tf.removed_at is null), 0) as delivered_bytes,
+          count(d.finished_at) filter (where d.file_id in (select file_id from standing)) as files_finished,
+          count(d.finished_at) as downloads
+        from deliveries d
+        join transfer_files tf on tf.transfer_id = r.transfer_id and tf.file_id = d.file_id
+        where d.recipient_id = any(array(
+          select r.id union all select device.id from recipients device where device.link_id = r.id
+        ))
+        group by d.recipient_id
+      ) of_each
     ) got
     left join lateral (
       select json_build_object('path', tf.path, 'bytes', f.bytes, 'delivered', d.bytes) as current
@@ -130,7 +157,7 @@ export async function listRecordRecipients(db: Db, transferId: string): Promise<
       from mails where recipient_id = r.id and template in ('files-arrived', 'files-arrived-again')
       order by created_at desc limit 1
     ) mailed on true
-    where r.transfer_id = ${transferId} order by r.position, r.created_at, r.id`.execute(db)
+    order by r.position, case when r.link_id is null then r.created_at end, r.created_at desc, r.id`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, RecipientsTable, TransfersTable } from '../database/schema.ts'
+import type { RecipientsTable } from '../database/recipient-tables.ts'
+import type { Database, TransfersTable } from '../database/schema.ts'
 import { type Searchable, searchableText } from './searchable-text.ts'
 import { isServed } from './served-transfer-store.ts'
 
@@ -12,7 +13,7 @@ type RecipientRow = Selectable<RecipientsTable>
 export interface Transfer extends Selectable<TransfersTable> {
   is_expired: boolean
 }
-/** `address` is null for whoever holds a link transfer's link. */
+/** `address` is null for the link of a link transfer, and for the devices that came by it: their `link_id` is its row. */
 export type Recipient = RecipientRow
 
 export interface NewTransfer {
@@ -159,7 +160,11 @@ export async function findRecipientByLink(
           where('transfers.send_as', '=', 'email'),
           where('recipients.token_hash', '=', Buffer.from(tokenHash ?? [])),
         ]),
-        where.and([where('transfers.send_as', '=', 'link'), where('recipients.address', 'is', null)]),
+        where.and([
+          where('transfers.send_as', '=', 'link'),
+          where('recipients.address', 'is', null),
+          where('recipients.link_id', 'is', null),
+        ]),
       ]),
     )
     .executeTakeFirst()

@@ -22,7 +22,7 @@ async function start(root: HTMLElement, props: DownloadPageProps): Promise<void>
   // What only scripts can do is shown from here on.
   document.documentElement.setAttribute('data-live', '')
   if (page.kind === 'active') {
-    reportOpened({ slug: page.transfer.slug, user: page.user })
+    reportOpened({ slug: page.transfer.slug, user: page.user }, page.visit)
   }
 }
 

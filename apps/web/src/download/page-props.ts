@@ -32,6 +32,8 @@ export interface ActivePage {
   isInWechat: boolean
   /** What a press without scripts was refused for. */
   problem: ProblemCode | null
+  /** Shown again when somebody sees the page. `isHasty`: it came so soon that only who stays is taken for a person. */
+  visit: { pass: string; isHasty: boolean }
 }
 
 /** Neither who sent it nor what: only what the link asks for. */

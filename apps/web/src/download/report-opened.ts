@@ -1,13 +1,25 @@
 import { call } from '../api/client.ts'
+import { whenStayed } from './when-stayed.ts'
 
-/** Tells the server once that a person sees the page: it is visible and scripts run. A preview in the background is neither. */
-export function reportOpened(link: { slug: string; user: string | null }): void {
+/**
+ * Tells the server once that a person sees the page: it is visible and scripts run. A preview in the background is neither.
+ * A page that came within seconds of the mail waits until its reader does something, or stays.
+ */
+export function reportOpened(
+  link: { slug: string; user: string | null },
+  { pass, isHasty }: { pass: string; isHasty: boolean },
+): void {
   const { slug, user } = link
+  const tell = () => {
+    const body = { slug, ...(user === null ? {} : { user }), visit: pass, stayed: isHasty }
+    // A lost report costs one line of the sender's record; it is no trouble of the reader's.
+    call('reportOpened', { body }).catch(() => undefined)
+  }
   const report = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', report)
-    // A lost report costs one line of the sender's record; it is no trouble of the reader's.
-    call('reportOpened', { body: { slug, ...(user === null ? {} : { user }) } }).catch(() => undefined)
+    if (isHasty) whenStayed(tell)
+    else tell()
   }
   document.addEventListener('visibilitychange', report)
   report()

@@ -8,7 +8,7 @@ import { trackingWords } from '../words/tracking.ts'
 /** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
 export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, language: Language): string {
   const words = trackingWords[language]
-  if (lane === 'machine') return reason === null ? '' : (words.reasons[reason] ?? reason)
+  if (lane === 'machine') return machineOf(reason, detail, language)
   if (bytes !== null) return sizeOf(bytes, detail, language)
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
@@ -16,6 +16,16 @@ export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, lan
   if (kind === 'proven') return words.proofs[detail] ?? detail
   if (kind === 'mailed') return detail === 'reminder' ? words.mailedAgain : detail
   return kind === 'bounced' ? words.mailCode(detail) : detail
+}
+
+/** Why it is a machine's, and how many looks the entry stands for. */
+function machineOf(reason: string | null, detail: string | null, language: Language): string {
+  const words = trackingWords[language]
+  const why = reason === null ? '' : (words.reasons[reason] ?? reason)
+  const [, counted, count] = /^(times|more) (\d+)$/.exec(detail ?? '') ?? []
+  if (counted === undefined) return why
+  const looks = counted === 'times' ? words.looked(Number(count)) : words.lookedMore(Number(count))
+  return [looks, why].filter(Boolean).join(words.apart)
 }
 
 /** Whether all of something went to somebody who had it already. */

@@ -1,10 +1,11 @@
 import type { LedgerKind } from '@waybill/contract/tracking'
 import type { RecipientState } from '@waybill/contract/transfer-list'
+import { recipientLine } from '../transfers/recipient-title.ts'
 import { useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'
 import type { LedgerWish } from './use-ledger.ts'
 
-const lanes = ['human', 'machine', 'all'] as const
+const lanes = ['human', 'machine', 'owner', 'all'] as const
 
 interface LedgerFiltersProps {
   wish: LedgerWish
@@ -54,9 +55,9 @@ export function LedgerFilters({ wish, recipients, onWish }: LedgerFiltersProps) 
           onChange={({ currentTarget: { value } }) => onWish({ ...wish, recipient: value === '' ? undefined : value })}
         >
           <option value="">{words.everyRecipient}</option>
-          {recipients.map(({ _id, name, email }) => (
-            <option key={_id} value={_id}>
-              {name || email || words.linkHolder}
+          {recipients.map((recipient) => (
+            <option key={recipient._id} value={recipient._id}>
+              {recipientLine(recipient, words)}
             </option>
           ))}
         </select>

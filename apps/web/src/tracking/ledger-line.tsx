@@ -30,7 +30,7 @@ const inks: Partial<Record<LedgerKind, StampInk>> = {
 
 /** Whole again is delivered, not on its way. */
 function inkOf(entry: LedgerEntry): StampInk {
-  if (entry.lane === 'machine') return 'ink'
+  if (entry.lane !== 'human') return 'ink'
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
@@ -74,7 +74,8 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
 function Who({ entry: { kind, lane, recipient }, nameOf }: Parameters<typeof LedgerLine>[0]) {
   const words = useWords(trackingWords)
   if (recipient === null) return bySender.includes(kind) ? <strong>{words.you}</strong> : null
-  const name = nameOf(recipient._id) ?? recipient.email
+  const name = nameOf(recipient._id) ?? recipient.label
+  if (lane === 'owner') return <strong>{words.youAsVisitor}</strong>
   if (lane === 'machine') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
   return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
 }

@@ -17,7 +17,7 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
   const words = useWords(trackingWords)
   const [wish, setWish] = useState(firstWish)
   const ledger = useLedger(record._id, wish)
-  const names = new Map(record.recipients.map(({ _id, name, email }) => [_id, name || email]))
+  const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
     <section className="record-part ledger" aria-labelledby="record-ledger">
       <header className="ledger-head">

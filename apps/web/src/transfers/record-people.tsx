@@ -13,6 +13,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { AddPeople } from './add-people.tsx'
 import { mailAgain } from './mail-again.ts'
+import { recipientLine, recipientTitle } from './recipient-title.ts'
 import { RecordReminder } from './record-reminder.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { inkOf, reachedAt, wayOf } from './way.ts'
@@ -33,6 +34,7 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
   const forwarded = useForwarded(record._id)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const { shown, hidden, unfold } = useFolded(people, MOST_SHOWN)
+  const unlisted = Math.max(0, record.deviceCount - people.filter(({ device }) => device !== null).length)
   const mayMail = mayChange && record.state !== 'expired'
   return (
     <section className="record-part" aria-labelledby="record-people">
@@ -54,6 +56,7 @@ export function RecordPeople({ record, role, mayChange }: RecordPeopleProps) {
           {words.showAll(people.length)}
         </button>
       )}
+      {hidden === 0 && unlisted > 0 && <p className="soft">{words.moreDevices(unlisted)}</p>}
       {mayMail && <AddPeople record={record} role={role} />}
       {mayMail && mayRemind(record) && <RecordReminder record={record} />}
     </section>
@@ -74,21 +77,25 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const who = recipient.name || recipient.email || words.linkHolder
+  const who = recipientLine(recipient, words)
   const at = reachedAt(recipient)
   const way = wayOf(recipient, record)
+  // The link itself, where devices came by it: they have what there is to prove.
+  const isCrowd = recipient.email === null && recipient.device === null && record.deviceCount > 0
   const remove = () => {
     setAsking(false)
     const params = { transfer: record._id, recipient: recipient._id }
     void changeRecord(() => call('removeRecipient', { params }), words.removed(who))
   }
   return (
-    <li className="record-row" data-way={way}>
+    <li className="record-row" data-way={way} data-device={recipient.device !== null || undefined}>
       <span className="record-row-stamp">
         <Stamp ink={inkOf[way]}>{words.marks[way]}</Stamp>
       </span>
       <div className="record-row-main">
-        <strong>{recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}</strong>
+        <strong>
+          {!recipient.name && recipient.email ? <Address of={recipient.email} /> : recipientTitle(recipient, words)}
+        </strong>
         {recipient.name && recipient.email && (
           <span className="soft">
             {' '}
@@ -96,13 +103,17 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
           </span>
         )}
         <p className="soft">
-          <WayNote recipient={recipient} record={record} />
+          {isCrowd ? (
+            words.devices(record.deviceCount, record.devicesFinished)
+          ) : (
+            <WayNote recipient={recipient} record={record} />
+          )}
           {isForwarded && <ForwardedNote />}
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}
-          {recipient.city && ` · ${recipient.city}`}
+          {!isCrowd && recipient.city && ` · ${recipient.city}`}
         </p>
       </div>
-      <ReceiptButtons record={record} recipient={recipient} who={who} />
+      {!isCrowd && <ReceiptButtons record={record} recipient={recipient} who={who} />}
       {recipient.email !== null && mayMail && (
         <div className="record-row-acts">
           <button type="button" className="quiet-button" onClick={() => void mailAgain(record.slug, recipient.email)}>

@@ -8,6 +8,7 @@ import { Stamp } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import { transferRecordWords } from '../words/transfer-record.ts'
+import { recipientTitle } from './recipient-title.ts'
 import { glanceOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
 import { WayNote } from './way-note.tsx'
 
@@ -20,9 +21,12 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const { language } = useLanguage()
   const sentAt = new Date(record.dateSent).toISOString()
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
-  const ways = people.map((recipient) => wayOf(recipient, record))
-  const stamp = stampOf(record, ways)
-  const seen = glanceOf(people, (recipient) => wayOf(recipient, record), MOST_STOPS)
+  const wayHere = (recipient: RecipientState) => wayOf(recipient, record)
+  const stamp = stampOf(record, people.filter(({ device }) => device === null).map(wayHere))
+  // Whom a link brought stand for the link.
+  const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
+  const ways = came.map(wayHere)
+  const seen = glanceOf(came, wayHere, MOST_STOPS)
   return (
     <Slip
       number={record.slug}
@@ -70,7 +74,7 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
       place: (
         <>
           {recipient.city && `${recipient.city} · `}
-          {recipient.name || (recipient.email ? <Address of={recipient.email} /> : words.linkHolder)}
+          {!recipient.name && recipient.email ? <Address of={recipient.email} /> : recipientTitle(recipient, words)}
         </>
       ),
       note: (

@@ -96,7 +96,10 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
       </p>
     )
   }
-  if (transfer.sendAs === 'link') return <p>{words.byLink}</p>
+  if (transfer.sendAs === 'link') {
+    const { deviceCount } = transfer
+    return <p>{deviceCount === 0 ? words.byLink : `${words.byLink} · ${words.devices(deviceCount)}`}</p>
+  }
   const [first] = transfer.emailTo
   const others = transfer.recipientCount - 1
   return (

@@ -11,7 +11,7 @@ export function WayNote({ recipient, record }: { recipient: RecipientState; reco
   const way = wayOf(recipient, record)
   if (way !== 'under-way' && way !== 'stalled') return words.way[way]
   const { current, filesFinished } = recipient
-  const files = record.files.filter(({ isWithdrawn, bytes }) => !isWithdrawn && bytes > 0).length
+  const files = record.files.filter(({ isWithdrawn }) => !isWithdrawn).length
   const percent = current === null ? shareOf(recipient, record) : current.deliveredBytes / current.bytes
   const name = current === null ? null : shortName(current.fileName)
   return (

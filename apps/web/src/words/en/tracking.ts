@@ -7,7 +7,10 @@ export const tracking = {
   chain: (length: number) =>
     `${length === 1 ? 'One entry is' : `${length} entries are`} on record. Each is hashed together with the one before it, so that nothing can be changed, taken out or put between without every later hash telling.`,
   lanesLabel: 'Who did it',
-  lanes: { human: 'People', machine: 'Machines', all: 'All' } satisfies Record<LedgerEntry['lane'] | 'all', string>,
+  lanes: { human: 'People', machine: 'Machines', owner: 'You', all: 'All' } satisfies Record<
+    LedgerEntry['lane'] | 'all',
+    string
+  >,
   kindLabel: 'What happened',
   everyKind: 'Everything',
   recipientLabel: 'Recipient',
@@ -62,7 +65,15 @@ export const tracking = {
     resent: 'The lost mail was asked for again.',
   } satisfies Record<LedgerKind, string>,
   you: 'You',
+  youAsVisitor: 'You, by your own link',
   linkHolder: 'Whoever has the link',
+  someDevice: 'A device',
+  restDevices: 'Further devices',
+  looked: (count: number) => `Looked ${count} times.`,
+  lookedMore: (count: number) =>
+    count === 1 ? 'Looked once more within a minute.' : `Looked ${count} more times within a minute.`,
+  /** Between two sentences. */
+  apart: ' ',
   machineAt: (who: string) => `A machine, at the link of ${who}`,
   reasons: {
     'head-request': 'It asked for the head alone, which no person does.',

@@ -32,6 +32,7 @@ export const transferList = {
   to: 'To',
   from: 'From',
   byLink: 'By link',
+  devices: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
   sent: 'Sent',
   arrived: 'Arrived',
   downloads: (count: number) => (count === 1 ? '1 download' : `${count} downloads`),

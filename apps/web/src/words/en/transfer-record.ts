@@ -14,6 +14,11 @@ export const transferRecord = {
   more: (count: number) => `and ${count} more`,
   you: 'You',
   linkHolder: 'Whoever has the link',
+  someDevice: 'A device',
+  restDevices: 'Further devices',
+  devices: (count: number, finished: number) =>
+    `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} everything`,
+  moreDevices: (count: number) => (count === 1 ? 'and 1 more device' : `and ${count} more devices`),
   stamps: {
     expired: 'Expired',
     paused: 'Paused',
@@ -30,7 +35,7 @@ export const transferRecord = {
     refused: 'The mail was refused',
     waiting: 'Not opened yet',
   } satisfies Record<Exclude<Way, 'under-way' | 'stalled'>, string>,
-  /** `name` of the file that is on its way, if one is; `files`: how many have bytes. */
+  /** `name` of the file that is on its way, if one is; `files`: how many there are. */
   progress: ({ percent, name, finished, files }: Progress) => {
     if (files === 1 || (name === null && finished === 0)) {
       return name === null ? `${percent} % delivered` : `${percent} % of ${name} delivered`

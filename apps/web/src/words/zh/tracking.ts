@@ -6,7 +6,7 @@ export const tracking: TrackingWords = {
   chain: (length) =>
     `共有 ${length} 条记录。每条都与前一条的哈希一起计算哈希，因此任何修改、删除或插入都会在其后的全部哈希中显现。`,
   lanesLabel: '是谁',
-  lanes: { human: '人', machine: '机器', all: '全部' },
+  lanes: { human: '人', machine: '机器', owner: '您', all: '全部' },
   kindLabel: '事项',
   everyKind: '所有事项',
   recipientLabel: '收件人',
@@ -59,7 +59,13 @@ export const tracking: TrackingWords = {
     resent: '对方请求重新发送丢失的邮件。',
   },
   you: '您',
+  youAsVisitor: '您（通过自己的链接）',
   linkHolder: '持有链接的人',
+  someDevice: '一台设备',
+  restDevices: '其他设备',
+  looked: (count) => `查看了 ${count} 次。`,
+  lookedMore: (count) => `一分钟内又查看了 ${count} 次。`,
+  apart: '',
   machineAt: (who) => `机器，经由 ${who} 的链接`,
   reasons: {
     'head-request': '只请求了头部，人不会这样做。',

@@ -23,6 +23,7 @@ export const transferList: TransferListWords = {
   to: '发给',
   from: '来自',
   byLink: '以链接发送',
+  devices: (count) => `${count} 台设备`,
   sent: '发送于',
   arrived: '收到于',
   downloads: (count) => `${count} 次下载`,

@@ -6,6 +6,10 @@ export const transferRecord: TransferRecordWords = {
   more: (count) => `等另外 ${count} 个`,
   you: '您',
   linkHolder: '持有链接的人',
+  someDevice: '一台设备',
+  restDevices: '其他设备',
+  devices: (count, finished) => `${count} 台设备访问过 · ${finished === 0 ? '均未收全' : `${finished} 台已全部收到`}`,
+  moreDevices: (count) => `另有 ${count} 台设备`,
   stamps: {
     expired: '已过期',
     paused: '已暂停',

@@ -1,0 +1,32 @@
+import { isAccountAddress } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Actor } from '../http/actor.ts'
+import { isSignedInOn } from '../sessions/index.ts'
+
+/** What tells whose transfer it is. */
+export interface Owned {
+  accountId: string | null
+  /** The browser it was sent from. */
+  deviceId: string | null
+  senderAddress: string
+  /** Whom the link is for; null: for anybody. */
+  address: string | null
+}
+
+/**
+ * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; of a transfer without an
+ * account, in the browser that sent it. Who sends something to an address of their own is its recipient there.
+ */
+export async function isOwner(
+  { db }: Pick<Context, 'db'>,
+  { accountId, deviceId, senderAddress, address }: Owned,
+  visitor: Pick<Actor, 'account' | 'deviceId'>,
+): Promise<boolean> {
+  if (accountId === null) {
+    return visitor.deviceId !== null && visitor.deviceId === deviceId && address !== senderAddress
+  }
+  const isTheirs =
+    visitor.account?.id === accountId ||
+    (visitor.deviceId !== null && (await isSignedInOn(db, accountId, visitor.deviceId)))
+  return isTheirs && (address === null || !(await isAccountAddress(db, accountId, address)))
+}

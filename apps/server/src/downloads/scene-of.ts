@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { type EventScene, judgeLane, ownerLane } from '../events/index.ts'
+import type { GrantRow } from './grant-store.ts'
+import { isOwner } from './is-owner.ts'
+import { recipientOfDevice } from './link-device.ts'
+import { setGrantRecipient } from './link-device-store.ts'
+
+type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
+
+/**
+ * Who fetches: a grant took a click, so only what says itself that it is a machine is one. What comes without a cookie, such
+ * as a download manager, acts for whoever pressed.
+ */
+export async function sceneOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventScene> {
+  const { method, headers, ip } = request
+  const lane = (await isOwners(ctx, grant, request))
+    ? ownerLane
+    : judgeLane({ act: 'download', method, headers, ip, secondsSinceSent: null })
+  return {
+    transferId: grant.transfer_id,
+    recipientId: lane.lane === 'human' ? await recipientOf(ctx, grant, request) : grant.recipient_id,
+    lane,
+    ip,
+    userAgent: headers['user-agent'],
+  }
+}
+
+async function isOwners(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest): Promise<boolean> {
+  if (actor.deviceId === null && actor.account === null) return grant.is_owners
+  const owned = {
+    accountId: grant.account_id,
+    deviceId: grant.sender_device_id,
+    senderAddress: grant.sender_address,
+    address: grant.address,
+  }
+  return isOwner(ctx, owned, actor)
+}
+
+/** On an open link a grant that was passed on is fetched by another device: it is a recipient of its own. */
+async function recipientOf(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest): Promise<string> {
+  const { id, transfer_id: transferId, recipient_id: recipientId, link_id: linkId } = grant
+  if (linkId === null) return recipientId
+  const isOthers = actor.deviceId !== null && actor.deviceId !== grant.device_id
+  if (isOthers) return recipientOfDevice(ctx, { transferId, linkId }, actor)
+  if (recipientId !== linkId) return recipientId
+  // A machine or the owner pressed, or it was given before devices were told apart.
+  const own = await recipientOfDevice(ctx, { transferId, linkId }, actor)
+  return setGrantRecipient(ctx.db, { id, from: recipientId, to: own })
+}

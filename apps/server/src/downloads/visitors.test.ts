@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchAll, type OpenLink, press, recordOf, sendLink, settled } from '#test/open-links'
+import { makePerson } from '#test/people'
+import { noise, sendTo } from '#test/recipient'
+import { makeWorld, type World } from '#test/world'
+import { checkTransfers } from '../transfers/index.ts'
+import { recipientOfDevice } from './link-device.ts'
+import { findLinkDevice, insertLinkDevice, MOST_DEVICES } from './link-device-store.ts'
+
+const files = [
+  { path: 'plan.pdf', content: noise(200_000) },
+  { path: 'note.txt', content: noise(500) },
+]
+const firefox = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  accept: '*/*',
+  'accept-language': 'en',
+}
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(async () => {
+  expect(await checkTransfers(world.ctx)).toEqual([])
+  await world.close()
+})
+
+const devicesOf = async (link: OpenLink) => (await recordOf(link)).recipients.filter(({ device }) => device !== null)
+const eventsOf = (id: string, lane: string) =>
+  world.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', id).where('lane', '=', lane).orderBy('place')
+const untilDone = async (link: OpenLink, path: string, of: ReturnType<typeof makePerson>) => {
+  await fetchAll(of, path)
+  await settled(world, link.id)
+}
+const untilDownloads = async (link: OpenLink, count: number) => {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const record = await recordOf(link)
+    if (record.total_downloads === count) return record
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`never ${count} downloads`)
+}
+
+describe('on an open link', () => {
+  test('three strangers are three recipients, and three downloads', async () => {
+    const link = await sendLink(world, files.slice(1))
+    for (let nth = 0; nth < 3; nth += 1) {
+      const stranger = makePerson(world)
+      const [path = ''] = await press(stranger, link.slug)
+      await untilDone(link, path, stranger)
+    }
+    const record = await untilDownloads(link, 3)
+    expect([record.deviceCount, record.devicesFinished, record.isDelivered]).toEqual([3, 3, true])
+    const devices = await devicesOf(link)
+    expect(devices.map(({ device, finishedAt, downloads }) => [device?.name, finishedAt !== null, downloads])).toEqual(
+      Array(3).fill(['Chrome on Windows', true, 1]),
+    )
+    const [whole] = record.recipients
+    expect([whole?.email, whole?.device, whole?.downloads, whole?.finishedAt !== null]).toEqual([null, null, 3, true])
+  })
+
+  test('halves of two strangers make nobody’s whole', async () => {
+    const link = await sendLink(world, files.slice(0, 1))
+    const [one, other] = [makePerson(world), makePerson(world)]
+    const [first = ''] = await press(one, link.slug)
+    const [second = ''] = await press(other, link.slug)
+    await fetchAll(one, first, { range: 'bytes=0-99999' })
+    await fetchAll(other, second, { range: 'bytes=100000-' })
+    // By the grant of the first one too: the browser says whose it is.
+    await fetchAll(other, first, { range: 'bytes=100000-' })
+    await settled(world, link.id)
+    const record = await recordOf(link)
+    expect([record.total_downloads, record.devicesFinished, record.isDelivered]).toEqual([0, 0, false])
+    expect((await devicesOf(link)).map(({ deliveredBytes }) => deliveredBytes)).toEqual([100_000, 100_000])
+  })
+
+  test('a program without cookies is another recipient with each grant, and one and the same with its grant', async () => {
+    const link = await sendLink(world, files)
+    const agent = { 'user-agent': 'curl/8.5.0', accept: '*/*' }
+    const grants = await Promise.all(
+      [1, 2].map(() => world.call('grantDownload', { body: { slug: link.slug }, headers: agent })),
+    )
+    for (const { body } of grants) {
+      const { body: described } = await world.call('describeDownload', { body: { grant: body.grant } })
+      for (const { url } of described.links) {
+        await (await world.fetch(url, { headers: { ...agent, connection: 'close' } })).arrayBuffer()
+      }
+    }
+    const record = await untilDownloads(link, 4)
+    expect([record.deviceCount, record.devicesFinished]).toEqual([2, 2])
+    expect((await devicesOf(link)).map(({ device }) => device?.name)).toEqual(['curl', 'curl'])
+  })
+
+  test('a machine that presses has no row', async () => {
+    const link = await sendLink(world, files)
+    await makePerson(world).call('grantDownload', {
+      body: { slug: link.slug },
+      headers: { 'user-agent': 'BarracudaCentral' },
+    })
+    expect(await devicesOf(link)).toEqual([])
+    expect((await recordOf(link)).deviceCount).toBe(0)
+  })
+
+  test('a limit is of the link: nobody passes it with a fresh browser', async () => {
+    const link = await sendLink(world, files.slice(1))
+    await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 2 } })
+    for (let nth = 0; nth < 2; nth += 1) {
+      const stranger = makePerson(world)
+      const [path = ''] = await press(stranger, link.slug)
+      await untilDone(link, path, stranger)
+    }
+    await untilDownloads(link, 2)
+    const third = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    expect(third.body.code).toBe('download-limit-reached')
+  })
+
+  test('what was downloaded before there was a limit counts, whoever it was', async () => {
+    const link = await sendLink(world, files.slice(1))
+    for (let nth = 0; nth < 2; nth += 1) {
+      const stranger = makePerson(world)
+      const [path = ''] = await press(stranger, link.slug)
+      await untilDone(link, path, stranger)
+    }
+    await untilDownloads(link, 2)
+    await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 2 } })
+    const third = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    expect(third.body.code).toBe('download-limit-reached')
+  })
+
+  test('a link and a network have so many devices; those behind them share a row', async () => {
+    const link = await sendLink(world, files)
+    const [row] = (await recordOf(link)).recipients
+    const of = { transferId: link.id, linkId: row?._id ?? '' }
+    const visitor = (nth: number, network: string) => ({
+      deviceId: null,
+      network,
+      ip: '81.2.69.160',
+      userAgent: `curl/${nth}`,
+    })
+    const ids = new Set<string>()
+    for (let nth = 0; nth < 122; nth += 1) ids.add(await recipientOfDevice(world.ctx, of, visitor(nth, '81.2.69.0/24')))
+    expect(ids.size).toBe(121)
+    const made = { ...of, deviceId: null, device: 'x', country: null, city: null }
+    for (let nth = 120; nth < MOST_DEVICES; nth += 1) {
+      await insertLinkDevice(world.ctx.db, {
+        ...made,
+        id: `device-${nth}-${link.slug}`,
+        tokenHash: Buffer.from(`${nth} ${link.slug}`),
+      })
+    }
+    const behind = await recipientOfDevice(world.ctx, of, visitor(1, '81.2.70.0/24'))
+    expect(ids).toContain(behind)
+    const stranger = makePerson(world)
+    const [path = ''] = await press(stranger, link.slug)
+    await untilDone(link, path, stranger)
+    expect((await devicesOf(link)).map(({ device }) => device)).toEqual([{ name: null, isRest: true }])
+  })
+
+  test('who comes again in the same browser is the same', async () => {
+    const link = await sendLink(world, files)
+    const stranger = makePerson(world)
+    for (let nth = 0; nth < 3; nth += 1) {
+      await stranger.call('reportOpened', { body: { slug: link.slug }, headers: firefox })
+      await press(stranger, link.slug, firefox)
+    }
+    const [device, ...others] = await devicesOf(link)
+    expect([device?.device?.name, others]).toEqual(['Firefox on Linux', []])
+    const opened = (await eventsOf(link.id, 'human').execute()).filter(({ kind }) => kind === 'opened')
+    expect(opened.map(({ recipient_id }) => recipient_id)).toEqual([device?._id])
+    expect(await findLinkDevice(world.ctx.db, 'none', 'none')).toBeNull()
+  })
+})
+
+describe('the owner', () => {
+  test('signed in, or in a browser where they are, is marked and counted nowhere', async () => {
+    const link = await sendLink(world, files)
+    const { owner } = link
+    // A tab without the access token, in the browser that signed in.
+    const tab = makePerson(world)
+    await tab.call('requestSenderCode', { body: { email: tab.address } })
+    const { id: deviceId } = await world.ctx.db
+      .selectFrom('devices')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await world.ctx.db
+      .updateTable('sessions')
+      .set({ device_id: deviceId })
+      .where('account_id', '=', owner.accountId)
+      .execute()
+    for (const person of [owner, tab]) {
+      await person.call('reportOpened', { body: { slug: link.slug }, headers: firefox })
+      for (const path of await press(person, link.slug, firefox)) await fetchAll(person, path)
+    }
+    await settled(world, link.id)
+    await world.runJobs()
+    const record = await recordOf(link)
+    expect([record.total_downloads, record.deviceCount, record.isUnseen, record.isDelivered]).toEqual([
+      0,
+      0,
+      true,
+      false,
+    ])
+    expect(
+      record.recipients.map(({ openedAt, finishedAt, city, downloads }) => [openedAt, finishedAt, city, downloads]),
+    ).toEqual([[null, null, null, 0]])
+    expect((await eventsOf(link.id, 'human').execute()).map(({ kind }) => kind)).toEqual(['sent'])
+    const kinds = (await eventsOf(link.id, 'owner').execute()).map(({ kind }) => kind)
+    expect(new Set(kinds)).toEqual(new Set(['opened', 'begun', 'delivered']))
+    const feed = await owner.call('listNotifications', { body: {} })
+    expect(feed.body.notifications).toEqual([])
+    // Signed out, the same browser is anybody's.
+    await world.ctx.db
+      .updateTable('sessions')
+      .set({ device_id: null })
+      .where('account_id', '=', owner.accountId)
+      .execute()
+    await tab.call('reportOpened', { body: { slug: link.slug }, headers: firefox })
+    expect((await recordOf(link)).deviceCount).toBe(1)
+  })
+
+  test('of a transfer without an account is the browser that sent it', async () => {
+    const recipient = await sendTo(world, files)
+    await world.passTime(10_000)
+    await recipient.sender.call('reportOpened', { body: recipient.link, headers: firefox })
+    expect((await recipient.events()).map(({ kind, lane }) => [kind, lane])).toEqual([['opened', 'owner']])
+    await recipient.browser.call('reportOpened', { body: recipient.link, headers: firefox })
+    expect((await recipient.events()).map(({ lane }) => lane)).toEqual(['owner', 'human'])
+  })
+
+  test('who sends something to an address of their own is its recipient there', async () => {
+    const { owner } = await sendLink(world, files)
+    await world.ctx.db
+      .insertInto('account_addresses')
+      .values({ address: owner.address, account_id: owner.accountId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const sent = await owner.send({ files, emailTo: [owner.address] })
+    const [, , slug = '', user = ''] = (sent.links[owner.address] ?? '').split('/')
+    await world.passTime(10_000)
+    await owner.call('reportOpened', { body: { slug, user }, headers: firefox })
+    expect((await eventsOf(sent.id, 'human').execute()).map(({ kind }) => kind)).toContain('opened')
+  })
+
+  test('uses a turn where downloads are limited', async () => {
+    const link = await sendLink(world, files.slice(1))
+    await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 1 } })
+    const [path = ''] = await press(link.owner, link.slug)
+    await fetchAll(link.owner, path)
+    await settled(world, link.id)
+    const next = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    expect(next.body.code).toBe('download-limit-reached')
+    expect((await recordOf(link)).total_downloads).toBe(0)
+  })
+})

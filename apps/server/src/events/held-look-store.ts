@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Looks of machines that are not on record yet. */
+type Db = Kysely<Database>
+
+export interface HeldLook {
+  transferId: string
+  recipientId: string
+  device: string
+  reason: string
+  ip: string
+  userAgent: string | undefined
+  isDoubtful: boolean
+}
+
+/** Counts a look among those that are held, where there are some; else begins to hold, from `looks` on. True where it began. */
+export async function holdLook(tx: Db, look: HeldLook, { looks, seconds }: { looks: number; seconds: number }) {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into held_looks as h
+      (recipient_id, device, transfer_id, reason, ip, user_agent, looks, is_doubtful, closes_at)
+    values (${look.recipientId}, ${look.device}, ${look.transferId}, ${look.reason}, ${look.ip},
+      ${look.userAgent ?? null}, ${looks}, ${look.isDoubtful}, now() + make_interval(secs => ${seconds}))
+    on conflict (recipient_id, device) do update set looks = h.looks + 1
+    returning xmax = 0 as is_new`.execute(tx)
+  return rows[0]?.is_new ?? false
+}
+
+/** Takes the looks that were held, for the caller that puts them on record; undefined where their time has not come. */
+export async function takeHeldLooks(
+  tx: Db,
+  { recipientId, device }: Pick<HeldLook, 'recipientId' | 'device'>,
+): Promise<(HeldLook & { looks: number; isPersons: boolean }) | undefined> {
+  const { rows } = await sql<HeldLook & { looks: number; isPersons: boolean }>`
+    delete from held_looks h where recipient_id = ${recipientId} and device = ${device} and closes_at <= now()
+    returning transfer_id as "transferId", recipient_id as "recipientId", device, reason, ip, user_agent as "userAgent",
+      is_doubtful as "isDoubtful", looks, is_doubtful and exists (
+        select from events e where e.transfer_id = h.transfer_id and e.recipient_id = h.recipient_id
+          and e.lane = 'human' and e.kind = 'opened' and coalesce(e.device, '') = h.device and e.at >= h.first_at
+      ) as "isPersons"`.execute(tx)
+  return rows.map((row) => ({ ...row, userAgent: row.userAgent ?? undefined }))[0]
+}

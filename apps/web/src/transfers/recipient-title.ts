@@ -1,0 +1,23 @@
+import type { RecipientState } from '@waybill/contract/transfer-list'
+
+type Named = Pick<RecipientState, 'name' | 'email' | 'device'>
+
+/** What a recipient without a name and an address is called. */
+interface TitleWords {
+  linkHolder: string
+  someDevice: string
+  restDevices: string
+}
+
+/** Name, else address, else the device that came by an open link; whoever holds it where it is the link itself. */
+export function recipientTitle({ name, email, device }: Named, words: TitleWords): string {
+  if (name || email) return name || email || ''
+  if (device === null) return words.linkHolder
+  return device.isRest ? words.restDevices : (device.name ?? words.someDevice)
+}
+
+/** The same with the city, for lists in which nothing else stands beside it. */
+export function recipientLine(recipient: Named & Pick<RecipientState, 'city'>, words: TitleWords): string {
+  const title = recipientTitle(recipient, words)
+  return recipient.device !== null && recipient.city ? `${title} · ${recipient.city}` : title
+}
