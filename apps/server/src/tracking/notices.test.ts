@@ -145,6 +145,7 @@ describe('what people do with a link', () => {
 
   test('a personal link in another network and on another device has probably been forwarded, told once for each', async () => {
     const { id, link } = await links.send()
+    await links.world.passTime(10_000)
     const [asha, other] = [links.stranger(), links.stranger()]
     const open = (person: typeof asha, headers: Record<string, string>) =>
       person.call('reportOpened', { body: link, headers })
