@@ -67,6 +67,7 @@ export const endpoints = {
   releaseLinkUploads: billing.releaseLinkUploads,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
+  eraseRecords: transferList.eraseRecords,
   restoreTransfers: transferList.restoreTransfers,
   extendTransfers: transferList.extendTransfers,
   editTransfer: transferEdits.editTransfer,

@@ -45,6 +45,7 @@ export const routes = {
 
   listTransfers: { method: 'GET', path: '/getQs' },
   deleteTransfer: { method: 'POST', path: '/deleteTransfer' },
+  eraseRecords: { method: 'POST', path: '/eraseRecords' },
   restoreTransfers: { method: 'POST', path: '/restoreTransfers' },
   extendTransfers: { method: 'POST', path: '/extendTransfers' },
   editTransfer: { method: 'PATCH', path: '/transfers/:transfer' },

@@ -28,7 +28,10 @@ export const listedTransfer = z.object({
   /** By an open link: devices that came, and those of them that have everything. */
   deviceCount: z.int(),
   devicesFinished: z.int(),
-  state: z.enum(['active', 'expired', 'paused']),
+  /** 'deleted': the record alone is left, without links and bytes. */
+  state: z.enum(['active', 'expired', 'paused', 'deleted']),
+  /** Null: it stands. */
+  deletedAt: z.number().nullable(),
   /** Active with no finished download. */
   isUnseen: z.boolean(),
   /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
@@ -124,6 +127,8 @@ export const listTransfers = endpoint('listTransfers', {
     expiredCount: z.int(),
     downloadsCount: z.int(),
     receivedCount: z.int(),
+    /** Deleted ones whose records are kept; counted up to 1,000. */
+    deletedCount: z.int(),
     thisMonthsTransfers: z.int(),
     sharedCount: z.int(),
     next: z.string().nullable(),
@@ -133,13 +138,25 @@ export const listTransfers = endpoint('listTransfers', {
 
 const ids = z.array(id).min(1).max(500)
 
-/** Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. */
+/**
+ * Ends links. Files that no other transfer holds go with them; `restoreTransfers` brings all back for a minute. The record
+ * of what was sent to whom and what became of it stays, until `eraseRecords`.
+ */
 export const deleteTransfer = endpoint('deleteTransfer', {
   summary: 'Delete transfers',
   who: 'account',
   body: z.strictObject({ type: z.enum(['sent', 'received']).default('sent'), ids, userid: id.optional() }),
   reply: z.object({ deleted: z.int(), undoSeconds: z.int() }),
   problems: ['unauthenticated', 'not-yours', 'transfer-not-found'],
+})
+
+/** Erases the records of deleted transfers for good: addresses, names, messages; digests in ledgers say nobody's name any more. */
+export const eraseRecords = endpoint('eraseRecords', {
+  summary: 'Erase the records of deleted transfers',
+  who: 'account',
+  body: z.strictObject({ ids }),
+  reply: z.object({ erased: z.int() }),
+  problems: ['unauthenticated', 'transfer-not-found'],
 })
 
 export const restoreTransfers = endpoint('restoreTransfers', {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chrome } from '#test/open-links'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
 
@@ -169,7 +170,7 @@ describe('a machine', () => {
 describe('opened', () => {
   it('is recorded once in half an hour', async () => {
     const recipient = await sendTo(world, files)
-    const open = () => recipient.browser.call('reportOpened', { body: recipient.link, headers: firefox })
+    const open = () => recipient.browser.call('reportOpened', { body: recipient.link, headers: chrome })
     await world.passTime(10_000)
     expect((await open()).status).toBe(204)
     await Promise.all(Array.from({ length: 8 }, open))

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const devicesOf = async (link: OpenLink) => (await recordOf(link)).recipients.filter(({ device }) => device !== null)
-const eventsOf = (id: string, lane: string) =>
+const eventsOf = (id: string, lane: 'human' | 'machine' | 'owner') =>
   world.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', id).where('lane', '=', lane).orderBy('place')
 const untilDone = async (link: OpenLink, path: string, of: ReturnType<typeof makePerson>) => {
   await fetchAll(of, path)

@@ -6,6 +6,8 @@ type Db = Kysely<Database>
 
 /** Shared by those who add up. */
 const LOCK_KEYS = [0x57617962, 35] as const
+/** Of what is not added up yet. */
+const TAKEN_AT_ONCE = 10_000
 
 /**
  * Adds counted rows that are in no sum yet, at most `limit`, in one statement: whoever reads sees each of them once.
@@ -60,6 +62,50 @@ export async function forgetLateCounts(db: Db, accountId: string): Promise<void>
     await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
     await forgetCounts(tx, accountId)
   })
+}
+
+/**
+ * What people did with these transfers counts as nobody's from now on: whom they went to is about to be erased. The caller
+ * holds their ledgers, so that nothing is counted of them meanwhile.
+ */
+export async function forgetContacts(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
+  while ((await takeUp(tx, TAKEN_AT_ONCE)) > 0);
+  await sql`
+    with named as materialized (
+      select e.account_id, quarter_of(e.at) as quarter, counts_as(e.lane, e.kind, e.detail) as kind,
+        coalesce(e.country, 'ZZ') as country, r.address, coalesce(e.file_id, '') as file_id,
+        local_hour(e.at, e.time_zone) as local_hour
+      from events e join recipients r on r.id = e.recipient_id and r.address <> ''
+      where e.transfer_id = any(${[...transferIds]}::text[]) and counts_as(e.lane, e.kind, e.detail) is not null
+    ), numbered as (
+      select *, row_number() over (partition by named.*) as nth from named
+    ), gone as (
+      delete from counted c using (
+        select ctid, row_number() over (partition by counted.*) as nth, counted.* from counted
+        where (account_id, address) in (select account_id, address from named)
+      ) have, numbered n
+      where c.ctid = have.ctid and have.nth = n.nth and have.account_id = n.account_id and have.quarter = n.quarter
+        and have.kind = n.kind and have.country = n.country and have.address = n.address
+        and have.file_id = n.file_id and have.local_hour is not distinct from n.local_hour
+      returning c.*
+    ), kept as (
+      insert into counted select account_id, quarter, kind, country, '', file_id, local_hour from gone
+    ), moved as (
+      select row(g.*)::counted_fresh as one, -1 as sign from gone g
+      union all
+      select row(account_id, quarter, kind, country, '', file_id, local_hour)::counted_fresh, 1 from gone
+    )
+    insert into counted_sums as s (account_id, facet, span, starts, country, subject, downloads, repeats, openings, mails)
+    select (one).account_id, sums.*, coalesce(sum(sign) filter (where (one).kind = 'download'), 0),
+      coalesce(sum(sign) filter (where (one).kind = 'repeat'), 0),
+      coalesce(sum(sign) filter (where (one).kind = 'opening'), 0),
+      coalesce(sum(sign) filter (where (one).kind = 'mail'), 0)
+    from moved, sums_of(one) as sums where sums.facet = 'contact'
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (account_id, facet, span, starts, country, subject) do update set
+      downloads = s.downloads + excluded.downloads, repeats = s.repeats + excluded.repeats,
+      openings = s.openings + excluded.openings, mails = s.mails + excluded.mails`.execute(tx)
 }
 
 /** Accounts whose counts are not those of their ledgers, or whose sums are not those of their counts. */

@@ -72,3 +72,10 @@ export async function forgetIpsBefore(db: Db, days: number): Promise<number> {
     if (numDeletedRows < ROWS_PER_FORGETTING) return total
   }
 }
+
+/** Forgets the addresses of networks from which something was done with these transfers. */
+export async function forgetIps(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from event_ips using events
+    where event_ips.event_id = events.id and events.transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}

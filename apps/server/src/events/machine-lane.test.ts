@@ -66,6 +66,7 @@ describe('deviceName', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49',
       'WeChat on iOS',
     ],
+    ['ida@rao-forge.example/1.0 (x)', 'idarao-forge.example'],
     ['curl/8.5.0', 'curl'],
     ['Wget/1.21.3', 'Wget'],
     ['python-requests/2.31', 'python-requests'],

@@ -19,4 +19,5 @@ function toolName(agent: string): string | null {
   return product && product.toLowerCase() !== 'mozilla' ? product : null
 }
 
-const shortened = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, MAX_NAME_CHARS)
+/** Without an '@': an agent may say what it likes, and no device is to look like somebody's address. */
+const shortened = (name: string) => name.replace(/[\p{Cc}@]/gu, '').slice(0, MAX_NAME_CHARS)

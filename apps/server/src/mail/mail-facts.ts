@@ -68,9 +68,12 @@ export interface MailFacts {
   'downloads-listed': Followed & {
     slug: string
     senderTimeZone: string | null
-    /** The first of them; `downloadCount` counts all. */
+    /** Each of them; where there are many, none. */
     downloads: ListedDownload[]
     downloadCount: number
+    /** Then who made them, the latest first; `downloaderCount` counts all. Absent in mails of earlier versions. */
+    downloaders?: Downloader[]
+    downloaderCount?: number
   }
   /** To the sender: shortly before its end somebody does not have everything of a transfer. */
   'not-fetched': Followed & {
@@ -238,6 +241,16 @@ export interface ListedDownload {
   at: Place
 }
 
+/** What one person downloaded. */
+export interface Downloader {
+  recipient: string | null
+  fileCount: number
+  bytes: number
+  hasRepeated: boolean
+  lastAt: string
+  at: Place
+}
+
 /** Where the sender sees the rest. Absent in mails that an earlier version has queued. */
 interface Followed {
   follow?: { link: string /** Else the way there is signing up. */; isOwn: boolean }
@@ -255,3 +268,5 @@ export type TemplateName = keyof MailFacts
 
 /** Longer lists are cut, with how many more there are. */
 export const MAX_LISTED_FILES = 20
+/** Of people nobody is left out, but where an open link has brought a crowd. */
+export const MAX_LISTED_PEOPLE = 1_000

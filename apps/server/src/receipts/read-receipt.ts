@@ -34,7 +34,7 @@ export interface ReadReceipt {
 /**
  * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for byte.
  *
- * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones; 'recipient-not-found';
+ * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'too-many-requests'; 'too-many-calls', 'busy'
  */
 export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {

@@ -106,7 +106,7 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
     from transfers t
     left join ledgers l on l.transfer_id = t.id
     left join identities i on i.transfer_id = t.id and i.subject = 'sender'
-    where t.id = ${transferId} and t.account_id = ${accountId} and t.deleted_at is null`.execute(tx)
+    where t.id = ${transferId} and t.account_id = ${accountId} and t.record_erased_at is null`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -121,15 +121,20 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
   return rows[0] ?? null
 }
 
-/** A file that its sender deleted was taken out of the transfer; withdrawn is one whose stored bytes are not what was sent. */
+/**
+ * A file that its sender deleted was taken out of the transfer, unless it went with the transfer itself; withdrawn is one
+ * whose stored bytes are not what was sent.
+ */
 async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptFileRow[]> {
   const { rows } = await sql<ReceiptFileRow>`
     select f.id, tf.path, f.bytes, f.sha256, tf.added_at as "addedAt",
       f.withdrawn_at is not null and f.withdrawn_because is distinct from 'deleted' as "isWithdrawn",
-      coalesce(tf.removed_at, case when f.withdrawn_because = 'deleted' then f.withdrawn_at end) as "removedAt",
+      coalesce(tf.removed_at, case when f.withdrawn_because = 'deleted'
+        and f.withdrawn_at < coalesce(t.deleted_at, 'infinity') then f.withdrawn_at end) as "removedAt",
       tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",
       d.began_at as "beganAt", d.finished_at as "finishedAt"
     from transfer_files tf
+    join transfers t on t.id = tf.transfer_id
     join files f on f.id = tf.file_id
     left join deliveries d on d.file_id = f.id and d.recipient_id = ${recipientId}
     where tf.transfer_id = ${transferId} order by tf.position, tf.added_at, f.id`.execute(tx)

@@ -109,11 +109,16 @@ export interface FinishedDownload extends Whereabouts {
 /** Whether an entry `e` is one more whole download of what its recipient had already: of one file, or of some as one zip. */
 export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail ~ '^again', false))`
 
+/** Of `events e`: what people finished behind a mark, since this is what their sender wants to hear. */
+const isTold = (transferId: string, { place, end }: Pick<Mark, 'place' | 'end'>) => sql`
+  e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.lane = 'human'
+  and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})`
+
 /** What people finished behind the mark, since this is what their sender wants to hear; the first `take` of it. */
 export async function listFinished(
   db: Db,
   transferId: string,
-  { place, end }: Pick<Mark, 'place' | 'end'>,
+  mark: Pick<Mark, 'place' | 'end'>,
   take: number,
 ): Promise<FinishedDownload[]> {
   const { rows } = await sql<FinishedDownload>`
@@ -126,8 +131,41 @@ export async function listFinished(
     left join recipients r on r.id = e.recipient_id
     left join files f on f.id = e.file_id
     left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
-    where e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.lane = 'human'
-      and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})
-    order by e.place limit ${take}`.execute(db)
+    where ${isTold(transferId, mark)} order by e.place limit ${take}`.execute(db)
+  return rows
+}
+
+/** What one recipient finished of a transfer. */
+export interface Downloads extends Whereabouts {
+  address: string | null
+  fileCount: number
+  bytes: number
+  hasRepeated: boolean
+  lastAt: Date
+  /** How many people there are in all. */
+  count: number
+}
+
+/** The same, told by who it was; the latest first. */
+export async function listDownloaders(
+  db: Db,
+  transferId: string,
+  mark: Pick<Mark, 'place' | 'end'>,
+  take: number,
+): Promise<Downloads[]> {
+  const latest = (column: string) => sql`(array_agg(${sql.ref(column)} order by (e.country is null), e.place desc))[1]`
+  const { rows } = await sql<Downloads>`
+    select recipient_label(r.address, r.device, r.city) as address,
+      count(*) filter (where e.kind = 'finished')::int as "fileCount",
+      coalesce(sum(f.bytes) filter (where e.kind = 'finished'), 0)::int8 as bytes,
+      bool_or(${isRepeat}) as "hasRepeated", max(e.at) as "lastAt", ${latest('e.country')} as country,
+      ${latest('e.city')} as city, ${latest('e.time_zone')} as "timeZone", count(*) over ()::int as count
+    from events e
+    join transfers on transfers.id = e.transfer_id
+    left join accounts on accounts.id = transfers.account_id
+    left join recipients r on r.id = e.recipient_id
+    left join files f on f.id = e.file_id
+    where ${isTold(transferId, mark)}
+    group by r.id, e.recipient_id order by max(e.place) desc limit ${take}`.execute(db)
   return rows
 }

@@ -68,13 +68,13 @@ export interface Deeds extends Whereabouts {
 }
 
 /**
- * What people did within a span with those of the account's transfers of which it wants a digest: of at most `take`
- * transfers and `take` people of each, the latest first.
+ * What people did within a span with those of the account's transfers of which it wants a digest: of at most so many
+ * `transfers` and so many `people` of each, the latest first.
  */
 export async function listDeeds(
   db: Db,
   accountId: string,
-  { from, until, take }: { from: Date | null; until: Date; take: number },
+  { from, until, transfers, people }: { from: Date | null; until: Date; transfers: number; people: number },
 ): Promise<Deeds[]> {
   const { rows } = await sql<Deeds>`
     with deeds as (
@@ -97,7 +97,7 @@ export async function listDeeds(
       from deeds where kind <> 'delivered' or is_repeat group by transfer_id, recipient_id
     ), latest as (
       select transfer_id, max(last_at) as at, count(*)::int as person_count, count(*) over ()::int as transfer_count
-      from people group by transfer_id order by 2 desc, 1 limit ${take}
+      from people group by transfer_id order by 2 desc, 1 limit ${transfers}
     ), ranked as (
       select p.*, row_number() over (partition by p.transfer_id order by p.last_at desc, p.recipient_id) as nth
       from people p join latest using (transfer_id)
@@ -115,6 +115,6 @@ export async function listDeeds(
         select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
       ) named
     ) first
-    where p.nth <= ${take} order by latest.at desc, t.id, p.nth`.execute(db)
+    where p.nth <= ${people} order by latest.at desc, t.id, p.nth`.execute(db)
   return rows
 }

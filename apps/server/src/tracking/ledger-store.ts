@@ -20,7 +20,7 @@ export interface ListedEntry extends EventRow {
   path: string | null
 }
 
-/** How many entries the ledger of a standing transfer of the account has; null where it has no such transfer. */
+/** How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such record. */
 export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
   const row = await db
     .selectFrom('transfers')
@@ -28,7 +28,7 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
     .select(sql<number>`coalesce(ledgers.length, 0)`.as('length'))
     .where('transfers.id', '=', transferId)
     .where('transfers.account_id', '=', accountId)
-    .where('transfers.deleted_at', 'is', null)
+    .where('transfers.record_erased_at', 'is', null)
     .executeTakeFirst()
   return row?.length ?? null
 }

@@ -7,7 +7,7 @@ import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from '.
 /**
  * What is on record of a transfer of the account, the newest first.
  *
- * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
+ * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */
 export async function readLedger(
   { readAs }: Pick<Context, 'readAs'>,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../mail/index.ts'
+import { MAX_LISTED_PEOPLE, type MailFacts, queueMail } from '../mail/index.ts'
 import {
   type Deeds,
   type DigestReader,
@@ -13,6 +13,8 @@ import { lastEight } from './last-eight.ts'
 import { muteLink } from './mute-token.ts'
 
 const AT_ONCE = 500
+/** With news, in one mail; of each everybody is named. */
+const MOST_TRANSFERS = 100
 
 /** Looks whose day ended at eight in the morning where they are, and has each of them told. */
 export async function startDigests({ db }: Pick<Context, 'db'>): Promise<void> {
@@ -41,7 +43,8 @@ export async function tellDigest(
     const reader = await holdDigestReader(tx, accountId)
     if (!reader || !isDue(reader)) return
     const until = lastEight(reader.now, reader.timeZone)
-    const deeds = await listDeeds(tx, accountId, { from: reader.digestedAt, until, take: MAX_LISTED_FILES })
+    const span = { from: reader.digestedAt, until }
+    const deeds = await listDeeds(tx, accountId, { ...span, transfers: MOST_TRANSFERS, people: MAX_LISTED_PEOPLE })
     await noteDigested(tx, accountId, until)
     const [first] = deeds
     if (!first) return

@@ -93,6 +93,21 @@ test('what was before it was chosen is not told', async () => {
   expect((await textsOf(sent))[0]).toContain('1 new download\n\nb.dwg')
 })
 
+test('of many downloads everybody is named who made one', async () => {
+  const many = Array.from({ length: 15 }, (_, nth) => ({ path: `${nth}.dwg`, bytes: 1_000 }))
+  const sent = await insertTransfer(world.ctx, { alerts: 'every', files: many, recipients: peopleOf(5) })
+  for (const recipientId of sent.recipientIds) {
+    const all = sent.fileIds.map((fileId) => ({ fileId, bytes: 1_000 }))
+    await fetchWhole(world.ctx, sent, recipientId, all)
+  }
+  await world.passTime(1.1 * MINUTE)
+  const [mail, ...none] = await textsOf(sent)
+  expect(none).toEqual([])
+  expect(mail).toContain('75 new downloads')
+  for (const { address } of peopleOf(5)) expect(mail).toContain(`${address}  15 kB\n  downloaded 15 files\n`)
+  expect(mail).not.toContain('more')
+})
+
 describe('two hundred recipients who look and finish within one minute', () => {
   const single = { ' downloaded 2 files': 200 }
   test.each<[AlertMode, Record<string, number>]>([

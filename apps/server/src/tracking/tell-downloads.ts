@@ -1,7 +1,15 @@
 import type { Context } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, queueMail, senderLink } from '../mail/index.ts'
-import { type FinishedDownload, findAlerted, holdMark, listFinished, moveMark } from './alert-store.ts'
+import { MAX_LISTED_FILES, MAX_LISTED_PEOPLE, queueMail, senderLink } from '../mail/index.ts'
+import {
+  type Downloads,
+  type FinishedDownload,
+  findAlerted,
+  holdMark,
+  listDownloaders,
+  listFinished,
+  moveMark,
+} from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 
 /** A transfer's sender has no two of these mails within so long. */
@@ -27,6 +35,8 @@ export async function tellDownloads(
     const downloads = await listFinished(tx, transferId, mark, MAX_LISTED_FILES)
     const [first] = downloads
     if (!first) return
+    const isMany = first.count > downloads.length
+    const people = isMany ? await listDownloaders(tx, transferId, mark, MAX_LISTED_PEOPLE) : []
     await moveMark(tx, transferId, mark.end)
     await queueMail(tx, ctx, {
       template: 'downloads-listed',
@@ -36,7 +46,9 @@ export async function tellDownloads(
       facts: {
         slug: transfer.slug,
         senderTimeZone: transfer.senderTimeZone,
-        downloads: downloads.map(presentDownload),
+        downloads: isMany ? [] : downloads.map(presentDownload),
+        downloaders: people.map(presentDownloader),
+        downloaderCount: people[0]?.count ?? 0,
         downloadCount: first.count,
         follow: senderLink(ctx, { ...transfer, address: transfer.senderAddress }),
       },
@@ -61,5 +73,14 @@ const presentDownload = ({
   bytes,
   isAgain,
   finishedAt: at.toISOString(),
+  at: { country, city, timeZone },
+})
+
+const presentDownloader = ({ address, fileCount, bytes, hasRepeated, lastAt, country, city, timeZone }: Downloads) => ({
+  recipient: address,
+  fileCount,
+  bytes,
+  hasRepeated,
+  lastAt: lastAt.toISOString(),
   at: { country, city, timeZone },
 })

@@ -14,13 +14,13 @@ interface Place {
   id: string
 }
 
-/** Where the account's standing transfers are, the latest first, a page at a time. */
+/** Where the account's transfers are, those too that it has deleted and not erased; the latest first, a page at a time. */
 async function* ownPages(db: Db, accountId: string): AsyncGenerator<string[]> {
   let after: Place | null = null
   for (;;) {
     const { rows }: { rows: Place[] } = await sql<Place>`
       select id, sent_at::text as sent_at from transfers
-      where account_id = ${accountId} and deleted_at is null and ${behind(after)}
+      where account_id = ${accountId} and record_erased_at is null and ${behind(after)}
       order by sent_at desc, id limit ${TRANSFERS_PER_PAGE}`.execute(db)
     if (rows.length > 0) yield rows.map(({ id }) => id)
     if (rows.length < TRANSFERS_PER_PAGE) return
@@ -39,7 +39,7 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
     const { rows } = await sql`
       select t.id, t.slug, t.send_as as "sendAs", t.sender_address as "from", t.sender_name as "senderName",
         t.sender_company as "senderCompany", t.message, t.sent_at as "sentAt", t.expires_at as "expiresAt",
-        t.edited_at as "editedAt", t.paused_at as "pausedAt", t.password_hash is not null as "hasPassword",
+        t.edited_at as "editedAt", t.deleted_at as "deletedAt", t.paused_at as "pausedAt", t.password_hash is not null as "hasPassword",
         t.download_limit as "downloadLimit", t.only_proven as "onlyProven", t.alert_mode as alerts,
         t.remind_recipients as "remindRecipients", t.download_count as "downloads",
         t.bytes, (

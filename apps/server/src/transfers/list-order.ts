@@ -6,8 +6,8 @@ import type { transferFilters, transferSorts } from '@waybill/contract/transfer-
 
 export type TransferFilter = (typeof transferFilters)[number]
 export type TransferSort = (typeof transferSorts)[number]
-/** Lists of what the account has sent. */
-export type OwnFilter = Exclude<TransferFilter, 'received' | 'shared'>
+/** Lists of what the account has sent and that stands. */
+export type OwnFilter = Exclude<TransferFilter, 'received' | 'shared' | 'deleted'>
 
 /** As the column `shelf` has it: + 1 the end has passed, + 2 somebody has finished a file. */
 const shelves = {

@@ -5,6 +5,7 @@ import { readMonthTransfers } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { accountOf } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
+import { listDeleted } from './list-deleted.ts'
 import { listOwn } from './list-own.ts'
 import { listReceived } from './list-received.ts'
 import { ownLink, presentListed } from './present-listed.ts'
@@ -42,6 +43,7 @@ export async function listTransfers(
     expiredCount: counts.expired,
     downloadsCount: counts.downloads,
     receivedCount: counts.received,
+    deletedCount: counts.deleted,
     thisMonthsTransfers,
     sharedCount: 0,
   }
@@ -59,14 +61,12 @@ async function listAsked(ctx: Needs, accountId: string, query: Query): Promise<P
   // Nothing is shared before there are teams.
   if (filter === 'shared') return { allDocs: [], next: null }
   if (filter === 'received') return listReceived(ctx, accountId, { sort, q, skip, after, take })
-  const { rows, next } = await listOwn({ db: ctx.readAs(accountId), searched: ctx.db }, accountId, {
-    filter,
-    sort,
-    q,
-    skip,
-    after,
-    take,
-  })
+  const db = ctx.readAs(accountId)
+  const wish = { sort, q, skip, after, take }
+  const { rows, next } =
+    filter === 'deleted'
+      ? await listDeleted(db, accountId, wish)
+      : await listOwn({ db, searched: ctx.db }, accountId, { ...wish, filter })
   return { allDocs: rows.map((row) => presentListed(row, ownLink(row))), next }
 }
 

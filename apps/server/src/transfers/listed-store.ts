@@ -33,10 +33,12 @@ export interface ListedRow {
   is_expired: boolean
   is_paused: boolean
   is_expiring: boolean
+  /** Null: it stands. */
+  deleted_at: Date | null
 }
 
 /** What every list shows, of `transfers t` and its first file. */
-export const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.file_count, t.bytes, t.message,
+export const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.message,
   t.sender_address, t.sender_name, first.path as first_path, t.paused_at is not null as is_paused,
   coalesce(t.expires_at <= now(), false) as is_expired,
   coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
@@ -72,13 +74,13 @@ const peopleOf = sql`${devicesOf} left join lateral (
     from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 
-/** Transfers of the account, in the order of `ids`. */
+/** Transfers of the account, in the order of `ids`; also deleted ones, as long as it keeps their records. */
 export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedRow>`${KEPT}
     select ${listedColumns}, ${ownColumns}
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
-    join transfers t on t.id = given.id and t.account_id = ${accountId} and t.deleted_at is null
+    join transfers t on t.id = given.id and t.account_id = ${accountId} and t.record_erased_at is null
     ${firstFile} ${peopleOf}
     order by given.nth`.execute(db)
   return rows

@@ -8,6 +8,7 @@ import { addRecipients } from './add-recipients.ts'
 import { completeAddedFiles } from './complete-added-files.ts'
 import { deleteTransfers } from './delete-transfers.ts'
 import { editTransfer } from './edit-transfer.ts'
+import { eraseRecords } from './erase-records.ts'
 import { extendTransfers } from './extend-transfers.ts'
 import { hideReceived } from './hide-received.ts'
 import { listTransfers } from './list-transfers.ts'
@@ -31,6 +32,9 @@ export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
     const end = body.type === 'received' ? hideReceived : deleteTransfers
     return { deleted: await end(ctx, id, body.ids, actor), undoSeconds: UNDO_SECONDS }
   })
+  bind(app, lists.eraseRecords, async ({ actor, body }) => ({
+    erased: await eraseRecords(ctx, accountOf(actor).id, body.ids),
+  }))
   bind(app, lists.restoreTransfers, async ({ actor, body }) => ({
     restored: await undoDeletion(ctx, actor, body.ids),
   }))

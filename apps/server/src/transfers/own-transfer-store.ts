@@ -14,13 +14,13 @@ export interface OwnTransfer {
   state: 'standing' | 'deleted' | 'gone'
 }
 
-/** Of these the account's own. */
+/** Of these the account's own; a deleted one as long as it keeps its record. */
 export async function listOwnTransfers(db: Db, accountId: string, ids: readonly string[]): Promise<OwnTransfer[]> {
   const { rows } = await sql<OwnTransfer>`
     select id, slug, case when deleted_at is null then 'standing'
       when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) and bytes_removed_at is null then 'deleted'
       else 'gone' end as state
-    from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} order by id`.execute(db)
+    from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} and record_erased_at is null order by id`.execute(db)
   return rows
 }
 

@@ -23,14 +23,15 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
     recipientCount: row.person_count,
     deviceCount: row.device_count,
     devicesFinished: row.devices_finished,
-    state: row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
-    isUnseen: !row.is_expired && row.downloads === 0,
+    state: row.deleted_at !== null ? 'deleted' : row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
+    deletedAt: row.deleted_at?.getTime() ?? null,
+    isUnseen: row.deleted_at === null && !row.is_expired && row.downloads === 0,
     isDelivered: row.is_delivered,
-    isExpiring: row.is_expiring,
+    isExpiring: row.deleted_at === null && row.is_expiring,
     link,
   }
 }
 
-/** The sender's own link: of a transfer sent by email there is one per recipient, and none to show. */
-export const ownLink = ({ send_as, slug }: Pick<ListedRow, 'send_as' | 'slug'>): string | null =>
-  send_as === 'link' ? `/w/${slug}` : null
+/** The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one none opens. */
+export const ownLink = ({ send_as, slug, deleted_at }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>): string | null =>
+  send_as === 'link' && deleted_at === null ? `/w/${slug}` : null

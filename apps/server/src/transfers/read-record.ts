@@ -7,9 +7,9 @@ import { presentRecord } from './present-record.ts'
 import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipients } from './record-store.ts'
 
 /**
- * One transfer of the account as it stands.
+ * One transfer of the account as it stands, or as it was deleted.
  *
- * @throws Problem 'transfer-not-found', the same for unknown, deleted and foreign ones
+ * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */
 export async function readRecord(
   readAs: ReadAs,

@@ -5,6 +5,10 @@ import type { Database } from '../database/schema.ts'
 /** Everything the owner of a transfer sees of it. */
 type Db = Kysely<Database>
 
+/** Of `files` and `transfers`: the file is not what was sent any more. Files that went with their transfer still are on record. */
+const isWithdrawn = sql<boolean>`(files.withdrawn_at is not null and not coalesce(
+  files.withdrawn_because = 'deleted' and files.withdrawn_at >= transfers.deleted_at, false))`
+
 const LATEST_DOWNLOADS = 200
 /** Of the devices that came by an open link. */
 const LATEST_DEVICES = 100
@@ -22,7 +26,7 @@ export interface RecordHead {
   remind_recipients: boolean | null
 }
 
-/** By slug or by id; null for unknown, deleted and foreign ones. */
+/** By slug or by id, also a deleted one whose record is kept; null for unknown, erased and foreign ones. */
 export async function findRecordHead(
   db: Db,
   accountId: string,
@@ -35,7 +39,7 @@ export async function findRecordHead(
     .select(sql<boolean>`paused_at is not null`.as('is_paused'))
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
+    .where('record_erased_at', 'is', null)
     .$if('slug' in named, (query) => query.where('slug', '=', (named as { slug: string }).slug))
     .$if('id' in named, (query) => query.where('id', '=', (named as { id: string }).id))
     .executeTakeFirst()
@@ -58,9 +62,10 @@ export async function listRecordFiles(db: Db, transferId: string): Promise<Recor
   return db
     .selectFrom('transfer_files')
     .innerJoin('files', 'files.id', 'transfer_files.file_id')
+    .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
     .select(['files.id', 'files.bytes', 'files.sha256', 'transfer_files.path', 'transfer_files.added_at'])
-    .select(['transfer_files.replaces_file_id', sql<boolean>`files.withdrawn_at is not null`.as('is_withdrawn')])
+    .select(['transfer_files.replaces_file_id', isWithdrawn.as('is_withdrawn')])
     .select(sql<boolean>`thumbnails.webp is not null and files.withdrawn_at is null`.as('has_thumbnail'))
     .where('transfer_files.transfer_id', '=', transferId)
     .where('transfer_files.removed_at', 'is', null)
@@ -98,8 +103,9 @@ export interface RecordRecipient {
 export async function listRecordRecipients(db: Db, transferId: string): Promise<RecordRecipient[]> {
   const { rows } = await sql<RecordRecipient>`
     with standing as materialized (
-      select tf.file_id from transfer_files tf join files f on f.id = tf.file_id
-      where tf.transfer_id = ${transferId} and tf.removed_at is null and f.withdrawn_at is null
+      select tf.file_id from transfer_files tf join files on files.id = tf.file_id
+      join transfers on transfers.id = tf.transfer_id
+      where tf.transfer_id = ${transferId} and tf.removed_at is null and not ${isWithdrawn}
     ), shown as materialized (
       select id from recipients where transfer_id = ${transferId} and link_id is null
       union all (

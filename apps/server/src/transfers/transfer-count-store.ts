@@ -8,12 +8,16 @@ import type { ListRun } from './list-order.ts'
  * write. */
 type Db = Kysely<Database>
 
+const MOST_DELETED = 1_000
+
 export interface TransferCounts {
   all: number
   active: number
   expired: number
   downloads: number
   received: number
+  /** Deleted ones whose records are kept, as far as they are counted. */
+  deleted: number
   /** Some stand on a shelf that is out of date: their end has passed since. */
   isOverdue: boolean
 }
@@ -31,6 +35,10 @@ export async function readCounts(db: Db, accountId: string): Promise<TransferCou
         else (select count(distinct transfer_id) from recipients where received_at is not null
           and address in (select address from account_addresses where account_id = ${accountId}))
       end::int as received,
+      (select count(*)::int from (
+        select from transfers where account_id = ${accountId} and deleted_at is not null and record_erased_at is null
+        limit ${MOST_DELETED}
+      ) kept) as deleted,
       coalesce(${soonestEnd(accountId, 0)} <= now(), false) or coalesce(${soonestEnd(accountId, 2)} <= now(), false)
         as "isOverdue"
     from transfer_counts where account_id = ${accountId}`.execute(db)

@@ -103,6 +103,7 @@ export const rows: Record<RouteName, Row> = {
   readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
 
   listTransfers: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
+  eraseRecords: { ask: ({ sent }) => ({ body: { ids: [sent.id] } }), foreign: noTransfer },
   deleteTransfer: { ask: ({ sent }) => ({ body: { type: 'sent', ids: [sent.id] } }), foreign: noTransfer },
   restoreTransfers: { ask: ({ sent }) => ({ body: { ids: [sent.id] } }), foreign: noTransfer },
   extendTransfers: { ask: ({ sent }) => ({ body: { ids: [sent.id], expirySeconds: WEEK } }), foreign: noTransfer },

@@ -39,6 +39,15 @@ function restoreTransfers(ids: readonly string[]): Promise<boolean> {
   })
 }
 
+/** Erases the records of deleted transfers. Resolves to whether they are gone. */
+export function eraseRecords(ids: readonly string[]): Promise<boolean> {
+  const words = transferListWords[spokenLanguage()]
+  return sayFailure(async () => {
+    const { erased } = await call('eraseRecords', { body: { ids: [...ids] } })
+    notify({ title: words.erased(erased) })
+  })
+}
+
 /** Gives transfers a new life from now. */
 export function extendTransfers(ids: readonly string[], expirySeconds: number): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]

@@ -6,13 +6,14 @@ import { transferListWords } from '../words/transfer-list.ts'
 import type { ListPlace } from './list-place.ts'
 import type { TransferList } from './use-transfer-list.ts'
 
-const views = ['all', 'active', 'expired', 'downloads', 'received'] as const
+const views = ['all', 'active', 'expired', 'downloads', 'received', 'deleted'] as const
 const countNames = {
   all: 'allCount',
   active: 'activeCount',
   expired: 'expiredCount',
   downloads: 'downloadsCount',
   received: 'receivedCount',
+  deleted: 'deletedCount',
 } as const
 
 interface ListToolsProps {

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import { transferRecordWords } from '../words/transfer-record.ts'
-import { deleteTransfers } from './change-transfers.ts'
+import { deleteTransfers, eraseRecords } from './change-transfers.ts'
 import { CopyLink } from './copy-link.tsx'
 import { ExtendMenu } from './selection-bar.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -18,6 +18,32 @@ interface RecordActsProps {
   role: Role
   mayChange: boolean
   onDeleted: () => void
+}
+
+/** All that can be done with the record of a deleted transfer: erasing it. */
+export function DeletedActs({ record, onErased }: { record: TransferRecord; onErased: () => void }) {
+  const list = useWords(transferListWords)
+  const [isAsking, setAsking] = useState(false)
+  const erase = () => {
+    setAsking(false)
+    void eraseRecords([record._id]).then((isGone) => isGone && onErased())
+  }
+  return (
+    <div className="record-acts">
+      <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+        {list.erase}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={list.eraseTitle(1)}
+        text={list.eraseText}
+        confirmLabel={list.erase}
+        keepLabel={list.keep}
+        onConfirm={erase}
+        onKeep={() => setAsking(false)}
+      />
+    </div>
+  )
 }
 
 /** What is done with the transfer as a whole. */

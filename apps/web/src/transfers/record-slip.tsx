@@ -56,9 +56,10 @@ function useOrigin({ senderCity, senderCountry }: TransferRecord): { place: stri
   return place ? { place, note: words.you } : { place: words.you, note: '' }
 }
 
-function Life({ record: { expiryDate, state } }: { record: TransferRecord }) {
+function Life({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {
   const words = useWords(transferListWords)
   const { language } = useLanguage()
+  if (deletedAt !== null) return words.deletedOn(formatDay(new Date(deletedAt).toISOString(), 'local', language))
   if (expiryDate === null) return words.neverExpires
   const day = formatDay(new Date(expiryDate).toISOString(), 'local', language)
   return state === 'expired' ? words.expired(day) : words.expires(day)

@@ -9,43 +9,57 @@ import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
+import type { TransferListWords } from '../words/en/transfer-list.ts'
 import { transferListWords } from '../words/transfer-list.ts'
-import { deleteTransfers, extendTransfers } from './change-transfers.ts'
+import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
+
+type Kind = 'sent' | 'received' | 'deleted'
 
 interface SelectionBarProps {
   selection: Selection
-  isReceived: boolean
+  kind: Kind
   role: Role
 }
 
 /** What can be done to the chosen transfers together. */
-export function SelectionBar({ selection, isReceived, role }: SelectionBarProps) {
+export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
   const words = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
   const ids = [...selection.ids]
+  const end = endOf(kind, words)
   const remove = () => {
     setAsking(false)
-    void deleteTransfers(ids, isReceived ? 'received' : 'sent').then((isGone) => isGone && selection.clear())
+    void end.act(ids).then((isGone) => isGone && selection.clear())
   }
   return (
     <>
       <ChosenBar selection={selection} count={ids.length} words={words}>
-        {!isReceived && <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />}
+        {kind === 'sent' && <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />}
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
-          {isReceived ? words.hide : words.delete}
+          {end.label}
         </Button>
       </ChosenBar>
       <ConfirmDialog
         isOpen={isAsking}
-        title={isReceived ? words.hideTitle(ids.length) : words.deleteTitle(ids.length)}
-        text={isReceived ? words.hideText : words.deleteText}
-        confirmLabel={isReceived ? words.hide : words.delete}
+        title={end.title(ids.length)}
+        text={end.text}
+        confirmLabel={end.label}
         keepLabel={words.keep}
         onConfirm={remove}
         onKeep={() => setAsking(false)}
       />
     </>
   )
+}
+
+/** How transfers of a list end, and what is said of it before. */
+function endOf(kind: Kind, words: TransferListWords) {
+  const { hide, hideTitle, hideText, erase, eraseTitle, eraseText, deleteTitle, deleteText } = words
+  if (kind === 'deleted') return { label: erase, title: eraseTitle, text: eraseText, act: eraseRecords }
+  if (kind === 'received') {
+    return { label: hide, title: hideTitle, text: hideText, act: (ids: string[]) => deleteTransfers(ids, kind) }
+  }
+  return { label: words.delete, title: deleteTitle, text: deleteText, act: (ids: string[]) => deleteTransfers(ids, kind) }
 }
 
 /** The lives a role may choose, counted from now. */

@@ -26,7 +26,9 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
   return (
     <>
       <ListTools place={place} counts={list.counts} onPlace={onPlace} />
-      {selection.ids.size > 0 && <SelectionBar selection={selection} isReceived={isReceived} role={role} />}
+      {selection.ids.size > 0 && (
+        <SelectionBar selection={selection} kind={kindOf(place)} role={role} />
+      )}
       {list.rows.length > 0 ? (
         <ul className="transfer-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((transfer) => (
@@ -46,6 +48,8 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
     </>
   )
 }
+
+const kindOf = ({ view }: ListPlace) => (view === 'received' || view === 'deleted' ? view : 'sent')
 
 /** What stands in the place of rows: the wait, the failure, or why there are none. */
 function Instead({ list, place }: { list: List; place: ListPlace }) {

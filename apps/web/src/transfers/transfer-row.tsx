@@ -123,10 +123,11 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
   )
 }
 
-type StampWord = 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered'
+type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered'
 
 /** The one word that matters most. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
+  if (transfer.state === 'deleted') return { word: 'deleted', ink: 'ink' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'ink' }
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
@@ -135,9 +136,10 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   return transfer.isDelivered ? { word: 'delivered', ink: 'delivered' } : { word: 'under-way', ink: 'waiting' }
 }
 
-function Expiry({ transfer: { expiryDate, state } }: { transfer: ListedTransfer }) {
+function Expiry({ transfer: { expiryDate, deletedAt, state } }: { transfer: ListedTransfer }) {
   const words = useWords(transferListWords)
   const { language } = useLanguage()
+  if (deletedAt !== null) return words.deletedOn(formatDay(new Date(deletedAt).toISOString(), 'local', language))
   if (expiryDate === null) return words.neverExpires
   const day = formatDay(new Date(expiryDate).toISOString(), 'local', language)
   return state === 'expired' ? words.expired(day) : words.expires(day)

@@ -38,11 +38,12 @@ export const inkOf: Record<Way, StampInk> = {
   waiting: 'ink',
 }
 
-type StampWord = 'expired' | 'paused' | 'delivered' | 'under-way' | 'opened' | 'sent'
+type StampWord = 'deleted' | 'expired' | 'paused' | 'delivered' | 'under-way' | 'opened' | 'sent'
 
 /** What the transfer as a whole is stamped with. */
 export function stampOf({ state, isPaused }: Pick<TransferRecord, 'state' | 'isPaused'>, ways: readonly Way[]) {
   const stamp = (word: StampWord, ink: StampInk) => ({ word, ink })
+  if (state === 'deleted') return stamp('deleted', 'ink')
   if (state === 'expired') return stamp('expired', 'ink')
   if (isPaused) return stamp('paused', 'ink')
   if (ways.length > 0 && ways.every((way) => way === 'finished')) return stamp('delivered', 'delivered')

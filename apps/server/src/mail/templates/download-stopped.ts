@@ -3,6 +3,7 @@ import { defang } from '../html.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
+import { replyAddress } from './reply-address.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadStopped: Template<'download-stopped'> = (facts, reader) => {
@@ -44,6 +45,6 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
       ),
       ...follow.blocks,
     ],
-    replyTo: facts.recipient,
+    replyTo: replyAddress(facts.recipient),
   }
 }

@@ -4,6 +4,7 @@ import type { DownloadedFile } from '../mail-facts.ts'
 import { heading, ledger, note, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
+import { replyAddress } from './reply-address.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
@@ -45,6 +46,6 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       ),
       ...follow.blocks,
     ],
-    replyTo: facts.recipient,
+    replyTo: replyAddress(facts.recipient),
   }
 }

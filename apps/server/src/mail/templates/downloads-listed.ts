@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/sizes'
-import { heading, stampMark } from '../slip.ts'
-import type { Template } from '../written-mail.ts'
+import type { Downloader } from '../mail-facts.ts'
+import { heading, type SlipRow, stampMark } from '../slip.ts'
+import type { Reader, Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
@@ -9,7 +10,8 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   const { words } = reader
   const own = words.downloadsListed
   const title = own.title(facts.downloadCount)
-  const rows = facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
+  const people = facts.downloaders ?? []
+  const rows = people.length > 0 ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader)) : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
     name: path ?? own.zip(fileCount),
     lines: [
       own.by(recipient ?? words.whoeverHoldsLink, isAgain),
@@ -18,7 +20,7 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
     ],
     figure: formatBytes(bytes, words.locale),
   }))
-  const hidden = facts.downloadCount - rows.length
+  const hidden = (people.length > 0 ? (facts.downloaderCount ?? 0) : facts.downloadCount) - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
   const follow = followButton(facts.follow, reader)
   return {
@@ -27,5 +29,25 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
     text: [title, ...text, ...follow.text],
     blocks: [stampMark(own.stamp, 'delivered'), heading(title), block, ...follow.blocks],
     replyTo: null,
+  }
+}
+
+/** Where there are too many downloads for a line of each, everybody who made them has one. */
+function downloaderRow(
+  { recipient, fileCount, bytes, hasRepeated, lastAt, at }: Downloader,
+  senderTimeZone: string | null,
+  reader: Reader,
+): SlipRow {
+  const { words } = reader
+  const { finished, again, between } = words.digest
+  const deeds = [fileCount > 0 ? finished(fileCount) : null, hasRepeated ? again : null]
+  return {
+    name: recipient ?? words.whoeverHoldsLink,
+    lines: [
+      deeds.filter((deed) => deed !== null).join(between),
+      ...twoClocks(lastAt, at.timeZone, senderTimeZone, reader),
+      placeName(at, reader) ?? words.downloadsListed.unknownPlace,
+    ],
+    figure: formatBytes(bytes, words.locale),
   }
 }

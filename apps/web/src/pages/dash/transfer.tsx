@@ -1,9 +1,11 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Role } from '@waybill/contract/plans'
+import type { TransferRecord } from '@waybill/contract/transfer-list'
 import { useAccount } from '../../accounts/session.ts'
 import { RecordAlerts } from '../../alerts/record-alerts.tsx'
 import { problemSentence } from '../../api/problem-words.ts'
 import { Ledger } from '../../tracking/ledger.tsx'
-import { RecordActs } from '../../transfers/record-acts.tsx'
+import { DeletedActs, RecordActs } from '../../transfers/record-acts.tsx'
 import { RecordAsks } from '../../transfers/record-asks.tsx'
 import { RecordFiles } from '../../transfers/record-files.tsx'
 import { RecordGuards } from '../../transfers/record-guards.tsx'
@@ -53,6 +55,8 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
   }
   if (error) return <ListFailed error={error} again={list.again} onAgain={retry} />
   if (!record || !account) return <div className="record-waiting" role="status" aria-label={list.loading} />
+  const toList = () => void navigate({ to: '/dash/transfers' })
+  if (record.state === 'deleted') return <DeletedRecord record={record} role={account.role} onErased={toList} />
   const mayChange = account.status !== 'revoke'
   return (
     <div className="record">
@@ -67,7 +71,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           record={record}
           role={account.role}
           mayChange={mayChange}
-          onDeleted={() => void navigate({ to: '/dash/transfers' })}
+          onDeleted={toList}
         />
         <RecordAsks record={record} mayChange={mayChange} />
         <RecordPeople record={record} role={account.role} mayChange={mayChange} />
@@ -75,6 +79,22 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
         <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
+        <Ledger record={record} />
+      </div>
+    </div>
+  )
+}
+
+/** What a deleted transfer has left: whom it went to, what was in it, and what happened. */
+function DeletedRecord({ record, role, onErased }: { record: TransferRecord; role: Role; onErased: () => void }) {
+  return (
+    <div className="record">
+      <RecordSlip record={record} />
+      <div className="record-side">
+        <DeletedActs record={record} onErased={onErased} />
+        <RecordPeople record={record} role={role} mayChange={false} />
+        <RecordFiles record={record} mayChange={false} />
+        <RecordMessage record={record} mayChange={false} />
         <Ledger record={record} />
       </div>
     </div>

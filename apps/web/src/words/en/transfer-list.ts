@@ -11,6 +11,7 @@ export const transferList = {
     expired: 'Expired',
     downloads: 'Downloads',
     received: 'Received',
+    deleted: 'Deleted',
   } satisfies Record<View, string>,
   viewsLabel: 'Show',
   search: 'Search files, people, numbers',
@@ -46,7 +47,15 @@ export const transferList = {
     paused: 'Paused',
     'under-way': 'Under way',
     delivered: 'Delivered',
+    deleted: 'Deleted',
   },
+  /** What is left of a deleted transfer. */
+  deletedOn: (day: string) => `Deleted ${day}`,
+  erase: 'Erase record',
+  eraseTitle: (count: number) => (count === 1 ? 'Erase this record?' : `Erase ${count} records?`),
+  eraseText:
+    'Whom it went to, what was in it and what became of it is erased, with its receipts. This cannot be undone.',
+  erased: (count: number) => (count === 1 ? 'The record is erased.' : `${count} records are erased.`),
   copyLink: 'Copy the link',
   linkCopied: 'The link is copied.',
   open: 'Open',
@@ -56,7 +65,8 @@ export const transferList = {
     count === 1 ? 'The transfer has a new expiry.' : `${count} transfers have a new expiry.`,
   delete: 'Delete',
   deleteTitle: (count: number) => (count === 1 ? 'Delete this transfer?' : `Delete ${count} transfers?`),
-  deleteText: 'Links stop to open at once, and files that are in no other transfer go with them.',
+  deleteText:
+    'Links stop working at once, and files that are in no other transfer go with them. The record stays under “Deleted” until you erase it.',
   deleted: (count: number) => (count === 1 ? 'The transfer is deleted.' : `${count} transfers are deleted.`),
   hide: 'Remove from my list',
   hideTitle: (count: number) => (count === 1 ? 'Remove it from your list?' : `Remove ${count} from your list?`),
@@ -76,6 +86,7 @@ export const transferList = {
     expired: 'No transfer has expired.',
     downloads: 'Nobody has finished a download yet. You are told by mail when somebody does.',
     received: 'What others send to your address stands here.',
+    deleted: 'No record of a deleted transfer is kept.',
   } satisfies Record<View, string>,
   nothingFound: (q: string) => `Nothing matches “${q}”.`,
 }

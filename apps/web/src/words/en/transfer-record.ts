@@ -20,6 +20,7 @@ export const transferRecord = {
     `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} everything`,
   moreDevices: (count: number) => (count === 1 ? 'and 1 more device' : `and ${count} more devices`),
   stamps: {
+    deleted: 'Deleted',
     expired: 'Expired',
     paused: 'Paused',
     delivered: 'Delivered',

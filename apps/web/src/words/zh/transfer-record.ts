@@ -11,6 +11,7 @@ export const transferRecord: TransferRecordWords = {
   devices: (count, finished) => `${count} 台设备访问过 · ${finished === 0 ? '均未收全' : `${finished} 台已全部收到`}`,
   moreDevices: (count) => `另有 ${count} 台设备`,
   stamps: {
+    deleted: '已删除',
     expired: '已过期',
     paused: '已暂停',
     delivered: '已送达',

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { listDeletedPlaces } from './deleted-list-store.ts'
+import { formatCursor, parseCursor } from './list-cursor.ts'
+import type { TransferSort } from './list-order.ts'
+import { type ListedRow, readListed } from './listed-store.ts'
+import { searchWords } from './search-words.ts'
+
+interface DeletedListWish {
+  sort: TransferSort
+  q: string | undefined
+  skip: number
+  after: string | undefined
+  take: number
+}
+
+/**
+ * One page of the account's deleted transfers, the last deleted first whatever order is asked for.
+ *
+ * @throws Problem 'invalid-input' for an `after` that is none of ours
+ */
+export async function listDeleted(
+  db: Kysely<Database>,
+  accountId: string,
+  { sort, q, skip, after, take }: DeletedListWish,
+): Promise<{ rows: ListedRow[]; next: string | null }> {
+  const cursor = after === undefined ? null : parseCursor(after, sort)
+  const patterns = searchWords(q)?.patterns ?? []
+  const wish = { patterns, after: cursor, skip: cursor === null ? skip : 0, take: take + 1 }
+  const places = await listDeletedPlaces(db, accountId, wish)
+  const shown = places.slice(0, take)
+  const last = shown.at(-1)
+  const ids = shown.map(({ id }) => id)
+  return {
+    rows: await readListed(db, accountId, ids),
+    next: places.length > take && last ? formatCursor({ ...last, sort, run: 0, skip: 0 }) : null,
+  }
+}
