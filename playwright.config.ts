@@ -22,6 +22,8 @@ export default defineConfig({
   ],
   use: {
     browserName: 'chromium',
+    // The journeys are people's: by its own name a driven browser is taken for a machine.
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
     locale: 'en-GB',
     timezoneId: 'Asia/Hong_Kong',
     // Of a second try alone: a trace takes pictures all the while, which costs as much as the journey itself.

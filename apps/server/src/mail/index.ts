@@ -1,8 +1,13 @@
 export { bouncedMail } from './bounce-address.ts'
 export { MailboxAway } from './bounce-mailbox.ts'
-export { type CodePurpose, type ListedDownload, MAX_LISTED_FILES,
+export {
+  type CodePurpose,
+  type ListedDownload,
+  MAX_LISTED_FILES,
   MAX_LISTED_PEOPLE,
-  type MailFacts, type Place } from './mail-facts.ts'
+  type MailFacts,
+  type Place,
+} from './mail-facts.ts'
 export { withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'

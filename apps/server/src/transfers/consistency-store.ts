@@ -52,15 +52,17 @@ export async function listRecipientTokens(
   afterId: string,
   limit: number,
 ): Promise<Array<{ id: string; token_hash: Buffer }>> {
-  return db
-    .selectFrom('recipients')
-    .select(['id', 'token_hash'])
-    // A device of an open link has no link of its own.
-    .where('link_id', 'is', null)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('recipients')
+      .select(['id', 'token_hash'])
+      // A device of an open link has no link of its own.
+      .where('link_id', 'is', null)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Anonymous sends as the transfers tell them. */

@@ -40,11 +40,17 @@ async function sendAndDelete(): Promise<Recipient> {
 }
 const list = async (query: string) => {
   const response = await owner.fetch(`/getQs?${query}`)
-  return { status: response.status, body: (await response.json()) as { allDocs: TransferRecord[]; deletedCount: number } }
+  return {
+    status: response.status,
+    body: (await response.json()) as { allDocs: TransferRecord[]; deletedCount: number },
+  }
 }
 const ledgerOf = async (id: string, query = '') => {
   const response = await owner.fetch(`/transfers/${id}/ledger${query}`)
-  return { status: response.status, body: (await response.json()) as { entries: Array<{ kind: string }>; length: number } }
+  return {
+    status: response.status,
+    body: (await response.json()) as { entries: Array<{ kind: string }>; length: number },
+  }
 }
 const receiptOf = (id: string, recipient: string) => owner.fetch(`/transfers/${id}/receipts/${recipient}`)
 
@@ -59,14 +65,18 @@ test('a deleted transfer keeps its record, its ledger and its receipts, and noth
   const [record] = (await list(`slug=${slug}`)).body.allDocs
   expect(record?.deletedAt).not.toBeNull()
   expect(record?.message).toBe('for your eyes')
-  expect(record?.files.map(({ fileName, isWithdrawn, hasThumbnail }) => [fileName, isWithdrawn, hasThumbnail])).toEqual([
-    ['plans/plan.pdf', false, false],
-    ['plans/empty.txt', false, false],
-  ])
+  expect(record?.files.map(({ fileName, isWithdrawn, hasThumbnail }) => [fileName, isWithdrawn, hasThumbnail])).toEqual(
+    [
+      ['plans/plan.pdf', false, false],
+      ['plans/empty.txt', false, false],
+    ],
+  )
   const [recipient] = record?.recipients ?? []
   expect([recipient?.email, recipient?.filesFinished, recipient?.finishedAt !== null]).toEqual([ASHA, 2, true])
   const ledger = await ledgerOf(asha.transferId)
-  expect(ledger.body.entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sent', 'opened', 'finished', 'deleted']))
+  expect(ledger.body.entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['sent', 'opened', 'finished', 'deleted']),
+  )
   const receipt = await receiptOf(asha.transferId, recipient?._id ?? '')
   const { receipt: told } = (await receipt.json()) as { receipt: { delivery: { finishedAt: object | null } } }
   expect(told.delivery.finishedAt).not.toBeNull()
@@ -105,7 +115,9 @@ test('until its owner erases it: nobody’s name is left, and the chain holds', 
   }
   const ips = db.selectFrom('event_ips').innerJoin('events', 'events.id', 'event_ips.event_id')
   expect(await ips.select('ip').where('transfer_id', '=', asha.transferId).execute()).toEqual([])
-  expect(await db.selectFrom('events').select('id').where('transfer_id', '=', asha.transferId).execute()).not.toEqual([])
+  expect(await db.selectFrom('events').select('id').where('transfer_id', '=', asha.transferId).execute()).not.toEqual(
+    [],
+  )
   // What it added to the account's counts stays, and is nobody's.
   expect(await checkCounts(world.ctx)).toEqual([])
 })

@@ -22,7 +22,8 @@ export async function eraseRecords(
     const own = await holdOwnTransfers(tx, accountId, transferIds)
     const deleted = own.filter(({ state }) => state !== 'standing').map(({ id }) => id)
     if (deleted.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
-    for (const id of deleted) for (const recipient of await listRecipients(tx, id)) await withdrawMails(tx, recipient.id)
+    for (const id of deleted)
+      for (const recipient of await listRecipients(tx, id)) await withdrawMails(tx, recipient.id)
     await clearRecords(tx, deleted)
     return deleted.length
   })

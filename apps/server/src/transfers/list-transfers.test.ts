@@ -123,6 +123,7 @@ describe('the list of an account', () => {
       expiredCount: expected(made, 'expired', 'new').length,
       downloadsCount: expected(made, 'downloads', 'new').length,
       receivedCount: 0,
+      deletedCount: 0,
       thisMonthsTransfers: 0,
       sharedCount: 0,
     })

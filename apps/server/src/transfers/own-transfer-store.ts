@@ -20,7 +20,9 @@ export async function listOwnTransfers(db: Db, accountId: string, ids: readonly 
     select id, slug, case when deleted_at is null then 'standing'
       when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) and bytes_removed_at is null then 'deleted'
       else 'gone' end as state
-    from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} and record_erased_at is null order by id`.execute(db)
+    from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} and record_erased_at is null order by id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -33,5 +33,9 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
 }
 
 /** The sender's own link: of a transfer sent by email there is one per recipient, and none to show; of a deleted one none opens. */
-export const ownLink = ({ send_as, slug, deleted_at }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>): string | null =>
+export const ownLink = ({
+  send_as,
+  slug,
+  deleted_at,
+}: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>): string | null =>
   send_as === 'link' && deleted_at === null ? `/w/${slug}` : null

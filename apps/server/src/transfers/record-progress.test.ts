@@ -70,17 +70,17 @@ test('what was delivered of a file that was replaced since counts for nothing th
   expect(seen).toMatchObject({ filesFinished: 0, deliveredBytes: 0, downloads: 1, finishedAt: null, current: null })
 })
 
-test('what is empty or withdrawn is none of the files that were delivered', async () => {
+test('an empty file counts among those that were delivered, a withdrawn one does not', async () => {
   const delivered = await sendFor(world, [drawings, quote, { path: 'empty.txt', content: Buffer.alloc(0) }])
   const { recipientId, fileIds } = delivered
   const [, whole, empty] = fileIds
   await sql`insert into deliveries (recipient_id, file_id, finished_at)
     select ${recipientId}, unnest(${[whole, empty]}::text[]), now()`.execute(world.ctx.db)
-  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1 })
+  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 2 })
   await sql`update files set withdrawn_at = now(), withdrawn_because = 'deleted' where id = ${whole}`.execute(
     world.ctx.db,
   )
-  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 0 })
+  expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1 })
 })
 
 test('a transfer is delivered once everybody it went to has everything, not before', async () => {

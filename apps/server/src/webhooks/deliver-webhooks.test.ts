@@ -56,7 +56,7 @@ describe('what happens is sent', () => {
     const place = { country: 'HK', city: 'Hong Kong' }
     const told = {
       transfer: { slug },
-      recipient: { email: 'asha@rao-forge.example' },
+      recipient: { id: expect.any(String), email: 'asha@rao-forge.example' },
       request: null,
       supplier: null,
       place,

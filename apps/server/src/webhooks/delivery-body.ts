@@ -7,7 +7,7 @@ export function deliveryBody({ id, kind, at, ...told }: ClaimedDelivery): string
     kind,
     at: at.toISOString(),
     transfer: told.slug === null ? null : { slug: told.slug },
-    recipient: told.address === null ? null : { email: told.address },
+    recipient: told.recipient_id === null ? null : { id: told.recipient_id, email: told.address },
     request: told.request_slug === null ? null : { slug: told.request_slug, title: told.request_title },
     supplier: supplierOf(told),
     file: told.file_name === null ? null : { name: told.file_name, count: told.file_count },

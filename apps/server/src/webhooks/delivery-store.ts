@@ -66,6 +66,8 @@ export interface ClaimedDelivery {
   kind: string
   at: Date
   slug: string | null
+  /** The same for everything that one recipient does; on an open link each device is one. */
+  recipient_id: string | null
   address: string | null
   request_slug: string | null
   request_title: string | null
@@ -99,7 +101,7 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
           where webhook_id = ${webhookId} and state = 'waiting' and held_until > now())))
       ) returning *
     )
-    select c.id, c.kind, c.at, t.slug, nullif(r.address, '') as address, q.slug as request_slug,
+    select c.id, c.kind, c.at, t.slug, c.recipient_id, nullif(r.address, '') as address, q.slug as request_slug,
       q.title as request_title, c.person_id as supplier_id, p.name as supplier_name, p.company as supplier_company,
       case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
       c.city, c.device, c.attempts, c.began_at

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DropMenu } from '../ui/drop-menu.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { Selection } from '../ui/use-selection.ts'
+import type { TransferListWords } from '../words/en/transfer-list.ts'
 import { useWords } from '../words/language.tsx'
 import { quickSendWords } from '../words/quick-send.ts'
-import type { TransferListWords } from '../words/en/transfer-list.ts'
 import { transferListWords } from '../words/transfer-list.ts'
 import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
 
@@ -59,7 +59,12 @@ function endOf(kind: Kind, words: TransferListWords) {
   if (kind === 'received') {
     return { label: hide, title: hideTitle, text: hideText, act: (ids: string[]) => deleteTransfers(ids, kind) }
   }
-  return { label: words.delete, title: deleteTitle, text: deleteText, act: (ids: string[]) => deleteTransfers(ids, kind) }
+  return {
+    label: words.delete,
+    title: deleteTitle,
+    text: deleteText,
+    act: (ids: string[]) => deleteTransfers(ids, kind),
+  }
 }
 
 /** The lives a role may choose, counted from now. */

@@ -26,9 +26,7 @@ export function TransferList({ place, onPlace }: { place: ListPlace; onPlace: (p
   return (
     <>
       <ListTools place={place} counts={list.counts} onPlace={onPlace} />
-      {selection.ids.size > 0 && (
-        <SelectionBar selection={selection} kind={kindOf(place)} role={role} />
-      )}
+      {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(place)} role={role} />}
       {list.rows.length > 0 ? (
         <ul className="transfer-rows" aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((transfer) => (

@@ -11,15 +11,18 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   const own = words.downloadsListed
   const title = own.title(facts.downloadCount)
   const people = facts.downloaders ?? []
-  const rows = people.length > 0 ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader)) : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
-    name: path ?? own.zip(fileCount),
-    lines: [
-      own.by(recipient ?? words.whoeverHoldsLink, isAgain),
-      ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),
-      placeName(at, reader) ?? own.unknownPlace,
-    ],
-    figure: formatBytes(bytes, words.locale),
-  }))
+  const rows =
+    people.length > 0
+      ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader))
+      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
+          name: path ?? own.zip(fileCount),
+          lines: [
+            own.by(recipient ?? words.whoeverHoldsLink, isAgain),
+            ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),
+            placeName(at, reader) ?? own.unknownPlace,
+          ],
+          figure: formatBytes(bytes, words.locale),
+        }))
   const hidden = (people.length > 0 ? (facts.downloaderCount ?? 0) : facts.downloadCount) - rows.length
   const { text, block } = listedRows(rows, hidden > 0 ? words.andMore(hidden) : null)
   const follow = followButton(facts.follow, reader)

@@ -67,12 +67,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
-        <RecordActs
-          record={record}
-          role={account.role}
-          mayChange={mayChange}
-          onDeleted={toList}
-        />
+        <RecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAsks record={record} mayChange={mayChange} />
         <RecordPeople record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} />
