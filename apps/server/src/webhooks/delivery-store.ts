@@ -101,7 +101,8 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
           where webhook_id = ${webhookId} and state = 'waiting' and held_until > now())))
       ) returning *
     )
-    select c.id, c.kind, c.at, t.slug, c.recipient_id, nullif(r.address, '') as address, q.slug as request_slug,
+    select c.id, c.kind, c.at, t.slug, case when r.address <> '' or r.link_id is not null then r.id end as recipient_id,
+      nullif(r.address, '') as address, q.slug as request_slug,
       q.title as request_title, c.person_id as supplier_id, p.name as supplier_name, p.company as supplier_company,
       case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
       c.city, c.device, c.attempts, c.began_at
