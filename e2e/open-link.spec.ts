@@ -1,0 +1,63 @@
+import { makeAccount } from './account-journey.ts'
+import { rows, sendFromDash } from './dash-journey.ts'
+import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
+import { faultsOf } from './looks.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+test('each device of an open link stands for itself, the owner for nothing; the record outlives its transfer', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  await makeAccount(page, waybill, { email: newAddress('ada'), name: 'Ada', language: 'en' })
+  await page.goto('/dash/transfers')
+  const asha = newAddress('asha')
+  await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
+  const link = await waybill.makeBare(await linkFor(waybill, asha))
+  const slug = link.slice('/w/'.length)
+
+  for (const userAgent of [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  ]) {
+    const stranger = await newVisitor({ userAgent })
+    await stranger.goto(link)
+    await takeAll(stranger)
+  }
+  const own = await page.context().newPage()
+  await own.goto(link)
+  await takeAll(own)
+  await own.close()
+
+  await page.goto(`/dash/transfers/${slug}`)
+  const people = page.getByRole('region', { name: 'Recipients', exact: true })
+  await expect(people.getByText('3 devices came · 3 have everything')).toBeVisible({ timeout: 60_000 })
+  for (const name of ['Chrome on Windows', 'Firefox on Linux', 'Safari on iOS']) {
+    await expect(people.getByText(name, { exact: true })).toBeVisible()
+  }
+  const ledger = page.getByRole('region', { name: 'What happened' })
+  await ledger.getByRole('radio', { name: 'You' }).check({ force: true })
+  await expect(ledger.getByText('You, by your own link').first()).toBeVisible()
+  expect(await faultsOf(page, 'an open link’s record')).toEqual([])
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/dash\/transfers$/)
+  await page.getByRole('link', { name: /^Deleted/ }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await faultsOf(page, 'deleted transfers')).toEqual([])
+  await rows(page)
+    .getByRole('link', { name: /housing\.dwg/ })
+    .click()
+  await expect(people.getByText('Firefox on Linux', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause the link' })).toHaveCount(0)
+  expect(await faultsOf(page, 'the record of a deleted transfer')).toEqual([])
+  await page.getByRole('button', { name: 'Erase record' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase record' }).click()
+  await expect(page).toHaveURL(/\/dash\/transfers$/)
+  await page.goto(`/dash/transfers/${slug}`)
+  await expect(page.getByRole('heading', { name: 'housing.dwg' })).toHaveCount(0)
+})
