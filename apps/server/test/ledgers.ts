@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
 import { chainHash, chainStart } from '../src/events/chain.ts'
-import { entryOf } from '../src/events/check-ledgers.ts'
+import { entryOf } from '../src/events/entry-of.ts'
 import { eachEntry, eachLedger } from '../src/events/ledger-store.ts'
 import { newId } from '../src/ids.ts'
 
@@ -21,6 +21,9 @@ export interface PastEvent {
   city?: string | null
   timeZone?: string | null
   minutesAgo?: number
+  lateMs?: number
+  /** Ids of the files of an archive. */
+  files?: readonly string[]
 }
 
 /** Adds the event at the end of its ledger, whose times then run as they were given. */
@@ -33,10 +36,14 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, detail, country, city, time_zone, at, hash)
-    select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, lane, reason, detail, country, city, time_zone, at, late_ms, files, hash)
+    select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null},
+      (select path from transfer_files where transfer_id = ${transferId} and file_id = ${event.fileId ?? null}), ${kind}, ${lane},
       ${event.reason ?? null}, ${event.detail ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
-      date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), '\\x00'
+      date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), ${event.lateMs ?? null},
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes) order by tf.position)
+        from transfer_files tf join files f on f.id = tf.file_id
+        where tf.transfer_id = ${transferId} and f.id = any(${[...(event.files ?? [])]}::text[])), '\\x00'
     from ledger`.execute(db)
   await rechain(db, transferId)
 }

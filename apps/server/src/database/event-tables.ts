@@ -1,12 +1,12 @@
+import type { Evidence } from '@waybill/contract/tracking'
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, OptionalNull } from './column-types.ts'
+import type { Bytea, Instant, JsonOrNull, OptionalNull } from './column-types.ts'
 
-/** Migration 0010: what happened, chained transfer by transfer. */
+/** Migrations 0010 and 0055: what happened, chained transfer by transfer. */
 export interface LedgersTable {
   transfer_id: string
   length: Generated<number>
   head: Bytea
-  last_at: DefaultInstant
 }
 export interface EventsTable {
   id: string
@@ -26,6 +26,11 @@ export interface EventsTable {
   device: OptionalNull<string>
   ip_digest: OptionalNull<Buffer>
   person_digest: OptionalNull<Buffer>
+  path: OptionalNull<string>
+  files: JsonOrNull<Array<{ id: string; path: string; bytes: number }>>
+  evidence: OptionalNull<Evidence>
+  doubt_bytes: OptionalNull<number>
+  late_ms: OptionalNull<number>
   at: Instant
   hash: Bytea
 }

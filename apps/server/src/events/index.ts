@@ -2,8 +2,9 @@
 
 export { chainStart, chainText } from './chain.ts'
 export { checkCounts } from './check-counts.ts'
-export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
+export { checkLedger, checkLedgers } from './check-ledgers.ts'
 export { forgetCounts, forgetLateCounts } from './count-store.ts'
+export { entryOf } from './entry-of.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
@@ -11,6 +12,7 @@ export { type Act, judgeLane, type Lane } from './machine-lane.ts'
 export {
   type EventEntry,
   type EventScene,
+  momentOf,
   nowhere,
   recordEvent,
   recordEventOnce,

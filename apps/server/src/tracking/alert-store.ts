@@ -117,15 +117,16 @@ export async function listFinished(
   take: number,
 ): Promise<FinishedDownload[]> {
   const { rows } = await sql<FinishedDownload>`
-    select nullif(r.address, '') as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
-      coalesce(substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
+    select nullif(r.address, '') as address, e.path,
+      coalesce(f.bytes, e.bytes, (select sum((file ->> 'bytes')::int8) from jsonb_array_elements(e.files) as file), 0)::int8
+        as bytes,
+      coalesce(jsonb_array_length(e.files), substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
     from events e
     join transfers on transfers.id = e.transfer_id
     left join accounts on accounts.id = transfers.account_id
     left join recipients r on r.id = e.recipient_id
     left join files f on f.id = e.file_id
-    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
     where e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.lane = 'human'
       and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})
     order by e.place limit ${take}`.execute(db)
