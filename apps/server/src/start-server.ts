@@ -75,7 +75,8 @@ async function closeListeners(app: FastifyInstance, extra: Server[], stopSeconds
     for (const server of servers) server.closeAllConnections()
   }, stopSeconds * 1_000)
   const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
-  for (const server of servers) server.closeIdleConnections()
+  // The app ends idle ones of its own after its hooks: a reader who has everything is given a moment to end theirs first.
+  for (const server of extra) server.closeIdleConnections()
   await Promise.all([app.close(), ...closed])
   clearTimeout(cut)
 }

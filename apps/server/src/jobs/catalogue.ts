@@ -33,6 +33,8 @@ export interface TaskPayloads {
   'shelve-ended': Record<string, never>
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
+  /** downloads: finish what has all arrived and is asked for by nobody any more, with the doubt named. */
+  'settle-doubt': { transferId: string; recipientId: string; ip: string; userAgent: string | null }
   /** downloads: look who has everything, now that a file was taken out or withdrawn. */
   'finish-recipients': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */

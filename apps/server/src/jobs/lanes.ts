@@ -37,6 +37,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'mail-again': 'prompt',
   'tell-askers': 'prompt',
   'count-downloads': 'prompt',
+  'settle-doubt': 'prompt',
   'finish-recipients': 'prompt',
   'note-mail': 'prompt',
   'note-stall': 'prompt',
