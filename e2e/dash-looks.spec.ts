@@ -3,7 +3,7 @@ import { sendFromDash } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
-// Each screen is looked at four times.
+// Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
 
 test('every page of the dashboard can be used by everyone', async ({ page, waybill, folder }) => {
