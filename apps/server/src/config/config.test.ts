@@ -20,6 +20,7 @@ test('without any setting', () => {
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:3000'),
     publicUrlIsDefault: true,
+    tls: null,
     dataDir: data,
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },

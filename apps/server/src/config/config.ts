@@ -8,6 +8,7 @@ import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import * as forms from './setting-forms.ts'
+import { readTls, type TlsSettings } from './tls-settings.ts'
 
 export type DatabaseSettings = { kind: 'embedded'; dir: string } | { kind: 'url'; url: string }
 export type MailTransport = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
@@ -23,6 +24,8 @@ export interface Config {
   /** An origin: scheme, host and port alone. */
   publicUrl: URL
   publicUrlIsDefault: boolean
+  /** Null: this process speaks plain HTTP, by itself or behind a proxy. */
+  tls: TlsSettings | null
   dataDir: string
   database: DatabaseSettings
   mail: { from: string; transport: MailTransport }
@@ -71,17 +74,13 @@ export function readConfig(
     return text
   }
 
-  const port = forms.parsePort('PORT', get('PORT') ?? '3000')
-  const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
+  const listening = readListening(get)
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const blobsDir = join(dataDir, 'blobs')
   const s3 = readS3(get)
-  const mailHost = mailHostOf(publicUrl)
+  const mailHost = mailHostOf(listening.publicUrl)
   return {
-    port,
-    host: readHost(get),
-    publicUrl,
-    publicUrlIsDefault,
+    ...listening,
     dataDir,
     database: readDatabase(get, dataDir),
     mail: readMail(get, dataDir, mailHost),
@@ -90,7 +89,6 @@ export function readConfig(
     blobsDir,
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
     trustedProxies: forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? ''),
-    uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
@@ -117,8 +115,30 @@ export function readConfig(
   }
 }
 
-function readHost(get: Get): string {
-  const host = (get('HOST') ?? '127.0.0.1').replace(/^\[(.+)\]$/, '$1')
+type Listening = Pick<Config, 'port' | 'host' | 'publicUrl' | 'publicUrlIsDefault' | 'tls' | 'uploadPorts'>
+
+/** Who speaks HTTPS by itself speaks to the world, at the port that PUBLIC_URL names. */
+function readListening(get: Get): Listening {
+  const tls = readTls(get)
+  const port = forms.parsePort('PORT', get('PORT') ?? (tls ? portOf(get('PUBLIC_URL')) : '3000'))
+  const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
+  const uploadPorts = readUploadPorts(get, port, publicUrlIsDefault)
+  requireOwnPort(tls, [port, ...(uploadPorts === 'auto' ? [] : uploadPorts)])
+  return { port, host: readHost(get, tls ? '::' : '127.0.0.1'), publicUrl, publicUrlIsDefault, tls, uploadPorts }
+}
+
+/** Where people's browsers ask: https without a port is 443. */
+const portOf = (publicUrl: string | undefined): string =>
+  (publicUrl && URL.canParse(publicUrl) && new URL(publicUrl).port) || '443'
+
+function requireOwnPort(tls: TlsSettings | null, ports: readonly number[]): void {
+  if (tls?.httpPort && ports.includes(tls.httpPort)) {
+    throw new ConfigError('HTTP_PORT', `must be another port than PORT and UPLOAD_PORTS, not ${tls.httpPort}.`)
+  }
+}
+
+function readHost(get: Get, preset: string): string {
+  const host = (get('HOST') ?? preset).replace(/^\[(.+)\]$/, '$1')
   if (!isIP(host) && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
     throw new ConfigError('HOST', `must be an address or a name to listen on, not '${host}'.`)
   }
