@@ -106,6 +106,7 @@ describe('the house', () => {
       'outbound',
       'security',
       'threads',
+      'tls',
     ])
     const rooms = new Set(
       code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),

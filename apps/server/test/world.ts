@@ -92,7 +92,8 @@ export class World {
   }
 
   get origin(): string {
-    return `http://localhost:${this.config.port}`
+    const { tls, publicUrl, port } = this.config
+    return tls ? publicUrl.origin : `http://localhost:${port}`
   }
 
   /** A request as a page of ours makes it: Origin set, answers never followed. */

@@ -109,6 +109,8 @@ export interface TaskPayloads {
   'forget-sessions': Record<string, never>
   /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
+  /** tls: order a certificate where there is none or the one there is has lived two thirds; tell where it ends soon. */
+  'renew-certificate': Record<string, never>
   /** security: forget what is older than a year, and networks after the retention of addresses. */
   'forget-security': Record<string, never>
 }

@@ -77,6 +77,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'make-event-months': 'background',
   'add-up-counts': 'background',
   'renew-receipt-key': 'background',
+  'renew-certificate': 'background',
   'check-upload': 'prompt',
   'check-files': 'prompt',
   'make-thumbnails': 'prompt',
