@@ -13,6 +13,7 @@ import { Connections } from './http/connections.ts'
 import { isProxyIn } from './http/is-proxy.ts'
 import { makeListener } from './http/make-listener.ts'
 import { VERSION } from './http/operating-routes.ts'
+import { addJob } from './jobs/add-job.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
 import { makeHttpPort } from './tls/http-port.ts'
@@ -47,6 +48,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
+    // The first certificate is not waited for until the next full minute.
+    if (ctx.certificates?.current === null) await addJob(ctx.db, 'renew-certificate', {}, { key: 'renew-certificate' })
     const running = app
     noteProcess(ctx, 'started')
     ctx.readiness.isReady = true

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { StartError } from '../config/start-error.ts'
 import type { Context } from '../context.ts'
 import { BadPair } from './certificate.ts'
@@ -19,6 +21,7 @@ export async function openCertificates({
   const { tls, publicUrl } = config
   if (tls === null) return null
   const host = publicUrl.hostname
+  if (tls.kind === 'acme' && tls.caFile !== null) await requireCa(tls.caFile)
   const source = tls.kind === 'files' ? fileSource(tls) : storeSource({ db, masterKey, host })
   const certificates = new Certificates({ host, source, log, security })
   await certificates.open().catch((error) => {
@@ -29,4 +32,13 @@ export async function openCertificates({
     log.warn({ host }, `waiting for the certificate of ${host}; until it comes handshakes are refused`)
   }
   return certificates
+}
+
+async function requireCa(path: string): Promise<void> {
+  try {
+    new X509Certificate(await readFile(path))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(`ACME_CA_FILE ${path} holds no certificate that can be read (${code ?? message}).`)
+  }
 }
