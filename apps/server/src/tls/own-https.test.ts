@@ -208,13 +208,13 @@ describe('files that are replaced', () => {
   })
 })
 
-test.each([
+test.each<[string, { chain?: string; key?: string }, RegExp]>([
   ['a certificate that cannot be read', { chain: 'rubbish' }, /the certificate cannot be read/],
   ['a key that cannot be read', { key: 'rubbish' }, /the key cannot be read/],
-  ['a key of another certificate', { key: null }, /the key is that of another certificate/],
+  ['a key of another certificate', {}, /the key is that of another certificate/],
 ])('%s at the start is told in one sentence', async (_what, part, sentence) => {
   const [pair, other] = [await makePair(), await makePair()]
-  const bad = await PairFiles.make({ ...pair, ...part, key: part.key === null ? other.key : (part.key ?? pair.key) })
+  const bad = await PairFiles.make({ chain: pair.chain, key: other.key, ...part })
   const refused = makeWorld({ env: { PUBLIC_URL: 'https://localhost', HTTP_PORT: 'off', ...bad.env } })
   await expect(refused).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) })
   await bad.remove()
