@@ -109,6 +109,18 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./receipt-key.ts')).rotateKey,
   },
   {
+    name: 'certificate show',
+    changes: false,
+    summary: "Says how it stands with the certificate of PUBLIC_URL's host.",
+    load: async () => (await import('./certificate.ts')).showCertificate,
+  },
+  {
+    name: 'certificate renew',
+    changes: true,
+    summary: 'Has that certificate ordered anew.',
+    load: async () => (await import('./certificate.ts')).renewNow,
+  },
+  {
     name: 'security',
     changes: false,
     summary: 'Reads the security log by account, address or network.',

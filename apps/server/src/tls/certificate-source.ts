@@ -10,7 +10,7 @@ export type CertificateSource = () => Promise<CertificatePair | null>
 
 /** Two files, which somebody else replaces. Throws BadPair where one cannot be read. */
 export const fileSource =
-  ({ certFile, keyFile }: { certFile: string; keyFile: string }): CertificateSource =>
+  ({ certFile, keyFile }: { certFile: string; keyFile: string }): (() => Promise<CertificatePair>) =>
   async () => ({ chain: await readPem(certFile), key: await readPem(keyFile) })
 
 async function readPem(path: string): Promise<string> {

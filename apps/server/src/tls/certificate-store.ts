@@ -72,3 +72,41 @@ export async function findCertificate(db: Db, host: string): Promise<{ chain: st
     .executeTakeFirst()
   return row?.chain && row.sealed ? { chain: row.chain, sealed: row.sealed } : null
 }
+
+/** How it stands with a host's certificate; null where none was ever ordered. */
+export async function findOrderState(db: Db, host: string): Promise<OrderState | null> {
+  const row = await db
+    .selectFrom('certificates')
+    .select([
+      'ends_at as endsAt',
+      'renew_at as renewAt',
+      'failures',
+      'last_error as lastError',
+      'next_try_at as nextTryAt',
+    ])
+    .where('host', '=', host)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface OrderState {
+  endsAt: Date | null
+  renewAt: Date | null
+  failures: number
+  lastError: string | null
+  nextTryAt: Date
+}
+
+/** Has the next look order, whatever time is left and however often it failed. */
+export async function orderAtOnce(db: Db, host: string): Promise<void> {
+  await db
+    .insertInto('certificates')
+    .values({ host })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('certificates')
+    .set({ next_try_at: sql<Date>`now()`, renew_at: sql<Date | null>`case when renew_at is not null then now() end` })
+    .where('host', '=', host)
+    .execute()
+}

@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freePort } from '#test/free-port'
 import { shakeHands, shownCertificate } from '#test/handshake'
 import { type Ground, makeGround, openTwo } from '#test/node'
+import { operate } from '#test/operate'
 import { Pebble } from '#test/pebble'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
 import { makeSigningRequest } from './acme/signing-request.ts'
 import { keyPurpose } from './certificate-source.ts'
 import { makeHttpPort } from './http-port.ts'
@@ -176,26 +176,30 @@ describe('a server', () => {
     const urls = { PORT: `${port}`, PUBLIC_URL: `https://${HOST}:${port}`, HTTP_PORT: `${pebble.httpPort}` }
     world = await makeWorld({ env: { ...urls, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...pebble.env }, logsToFile: true })
   }
-  const lookAgain = async () => {
-    await world.ctx.db.updateTable('certificates').set({ next_try_at: sql<Date>`now()` }).execute()
-    await addJob(world.ctx.db, 'renew-certificate', {})
-  }
-
   test('starts while its authority is away, says that it waits, and serves once the certificate comes', async () => {
     await start()
     await until(async () => (await rowOf(world.ctx).catch(() => null))?.failures === 1)
+    const shownAs = await operate(world.env, 'certificate', 'show')
+    expect([shownAs.code, shownAs.out]).toEqual([
+      1,
+      expect.stringMatching(/failures\t1\nreason\tlocalhost:.*ECONNREFUSED/),
+    ])
     expect(await logged()).toContain(`waiting for the certificate of ${HOST}`)
     expect(await logged()).toMatch(/"reason":"localhost:\d+ cannot be asked \(ECONNREFUSED\)/)
     await expect(shakeHands(port, { servername: HOST })).rejects.toMatchObject({
       code: expect.stringMatching(/HANDSHAKE_FAILURE/),
     })
     await pebble.start()
-    await lookAgain()
-    await until(async () => (await rowOf(world.ctx)).chain !== null)
+    // Or after a while, by itself.
+    expect((await operate(world.env, 'certificate', 'renew')).code).toBe(0)
     await until(() => world.ctx.certificates?.current !== null)
     const socket = await shakeHands(port, { servername: HOST, ca: await pebble.root(), rejectUnauthorized: true })
     expect(socket.authorized).toBe(true)
     socket.destroy()
+    expect(await operate(world.env, 'certificate', 'show')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ends\t2/),
+    })
   })
 
   test('has its certificate soon after the start, and renews it without dropping a connection', async () => {
@@ -214,8 +218,7 @@ describe('a server', () => {
     expect(await ask()).toEqual({ status: 200, isReused: false })
     const before = await shownCertificate(port, { servername: HOST })
     expect(before).toBe(shown((await rowOf(world.ctx)).chain))
-    await world.ctx.db.updateTable('certificates').set({ renew_at: sql<Date>`now()` }).execute()
-    await lookAgain()
+    await operate(world.env, 'certificate', 'renew')
     await until(async () => (await shownCertificate(port, { servername: HOST })) !== before)
     expect(await ask()).toEqual({ status: 200, isReused: true })
     agent.destroy()
