@@ -36,7 +36,7 @@ afterAll(async () => {
 describe('what goes over TLS', () => {
   const film = { path: 'film.mov', content: noise(9_000_001) }
 
-  test('a transfer is sent part by part, and downloaded whole and by Range, byte for byte', async () => {
+  test('a transfer is sent part by part, and downloaded whole and by Range, byte for byte, and counts', async () => {
     const recipient = await sendTo(world, [film])
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
@@ -45,6 +45,7 @@ describe('what goes over TLS', () => {
     const part = await recipient.get(url, { range: 'bytes=4000000-8500000' })
     expect(part.status).toBe(206)
     expect(sha256(await part.bytes())).toBe(sha256(film.content.subarray(4_000_000, 8_500_001)))
+    await recipient.untilFinished(1)
   })
 
   test('links lead to https, cookies are secure, and browsers stay', async () => {
