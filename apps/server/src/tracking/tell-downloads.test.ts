@@ -62,12 +62,12 @@ test('every finished download is told, also once more, in one mail each ten minu
   expect(await listedOf(sent)).toHaveLength(2)
 })
 
-test('a zip that brings everything for the first time is one entry for each file, and nothing again', async () => {
+test('a zip that brings everything for the first time is told once, and nothing of it again', async () => {
   const sent = await send()
   await takeZip(sent)
   await world.passTime(1.1 * MINUTE)
   const [text] = await textsOf(sent)
-  expect(text?.match(/^\S.*B$/gm)).toEqual(['a.dwg  1 kB', 'b.dwg  2 kB'])
+  expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
   expect(text).not.toContain('again')
 })
 
