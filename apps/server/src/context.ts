@@ -29,6 +29,7 @@ import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
 import { noteSettings } from './security/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './security/security-log.ts'
+import { makeSigner, type Signer } from './signing/index.ts'
 import { type Hashing, openHashing, openStores, type Stores } from './storage/index.ts'
 import { openThreads, type Threads } from './threads/index.ts'
 import type { Certificates } from './tls/certificates.ts'
@@ -51,6 +52,7 @@ export interface Context {
   /** For sessions of a caller's own, such as LISTEN. */
   connection: pg.ClientConfig
   masterKey: MasterKey
+  signer: Signer
   stores: Stores
   hashing: Hashing
   geo: Geo
@@ -134,6 +136,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     clock: systemClock,
     nodeId,
     presence,
+    signer: makeSigner(masterKey),
     limits: makeRateLimits(pool),
     alarms,
     security,

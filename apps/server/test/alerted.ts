@@ -12,7 +12,7 @@ export const BENGALURU = '49.207.0.1'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 
 /** An account that chose so long ago. */
 export async function insertAccount(

@@ -32,7 +32,7 @@ const perTransfer: Record<AskWish, Budget> = {
 
 const human: Lane = { lane: 'human', reason: null }
 
-type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo'>
+type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
 export interface KnownAsk {
   wish: AskWish

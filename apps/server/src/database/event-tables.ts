@@ -7,6 +7,8 @@ export interface LedgersTable {
   transfer_id: string
   length: Generated<number>
   head: Bytea
+  signature: OptionalNull<Buffer>
+  signed_by: OptionalNull<string>
 }
 export interface EventsTable {
   id: string

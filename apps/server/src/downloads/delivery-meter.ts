@@ -36,7 +36,7 @@ export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stre
   range: ByteRange
 }
 
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log' | 'config'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config'>
 /** What the request for it shows. */
 type Manner = Pick<DeliveryStep, 'isResumed' | 'isProxied'>
 

@@ -13,7 +13,7 @@ import type { GrantWatch } from './grant-watch.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { serveContent, type Tracked } from './serve-content.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'nodeId' | 'log'>
 
 /** What follows the answers of a process. */
 export interface Following {

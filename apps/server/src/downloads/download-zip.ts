@@ -10,7 +10,7 @@ import type { ByteRange } from './save-delivery.ts'
 import { serveContent } from './serve-content.ts'
 import { streamZip } from './zip-stream.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'nodeId' | 'log'>
 type Source = NonNullable<ReadableFile['source']>
 
 /**

@@ -14,7 +14,7 @@ type Tx = Kysely<Database>
  */
 export async function finishFiles(
   tx: Tx,
-  ctx: Pick<Context, 'geo'>,
+  ctx: Pick<Context, 'geo' | 'signer'>,
   scene: EventScene,
   files: readonly FinishedFile[],
   at: Date,

@@ -33,7 +33,7 @@ export interface Granted {
  * @throws Problem as the contract's `grantDownload` names them
  */
 export async function grantDownload(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock'>,
   { files: wanted, ...link }: Link & { files: 'all' | string | readonly string[] },
   request: FastifyRequest,
   reply?: FastifyReply,

@@ -13,7 +13,7 @@ import { visitOf } from './visit.ts'
 
 const LOOKED_ONCE_PER_SECONDS = 60
 
-type Needs = LinkNeeds & Pick<Context, 'geo' | 'clock' | 'log'>
+type Needs = LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'log'>
 
 /**
  * What the recipient's page shows. Reading it changes nothing and opens nothing; where the reader is a machine, that

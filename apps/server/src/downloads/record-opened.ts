@@ -19,7 +19,7 @@ const GATHER_SECONDS = 120
  */
 export async function recordOpened(
   tx: Kysely<Database>,
-  ctx: Pick<Context, 'geo'>,
+  ctx: Pick<Context, 'geo' | 'signer'>,
   scene: EventScene & { recipientId: string },
   {
     transfer: { send_as },

@@ -12,7 +12,7 @@ import { visitOf } from './visit.ts'
  * 'proof-required'
  */
 export async function reportOpened(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock'>,
   link: Link,
   request: FastifyRequest,
 ): Promise<undefined> {

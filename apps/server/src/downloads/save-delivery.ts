@@ -66,7 +66,7 @@ export interface DeliveryStep {
   hadAll: boolean | null
 }
 
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 type Tx = Kysely<Database>
 
 /**

@@ -12,7 +12,7 @@ import { hasRunning } from './sending-store.ts'
  * is finished, with the doubt named. What one connection brought and lost is not.
  */
 export async function settleDoubt(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   { transferId, recipientId, ip, userAgent }: TaskPayloads['settle-doubt'],
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

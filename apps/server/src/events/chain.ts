@@ -82,6 +82,17 @@ export const chainHash = (before: Uint8Array, transferId: string, entry: ChainEn
 export const saltedDigest = (salt: Uint8Array, value: string): Buffer =>
   createHash('sha256').update(salt).update(value).digest()
 
+/** A ledger as it stood at one time. */
+export interface Head {
+  transferId: string
+  length: number
+  head: Uint8Array
+}
+
+/** What is signed of a ledger with every addition, and what an anchor has of it: four lines. */
+export const headText = ({ transferId, length, head }: Head): string =>
+  ['waybill head 2', transferId, length, Buffer.from(head).toString('hex')].join('\n')
+
 /** What stands in the chain for the list of an entry's files. */
 export const listDigest = (files: readonly EntryFile[]): string =>
   createHash('sha256')

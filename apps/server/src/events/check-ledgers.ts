@@ -27,7 +27,11 @@ export async function checkLedgers({ db }: Pick<Context, 'db'>): Promise<Finding
   return findings
 }
 
-async function walk(db: Kysely<Database>, transferId: string, end: LedgerSays): Promise<LedgerState> {
+async function walk(
+  db: Kysely<Database>,
+  transferId: string,
+  end: Omit<LedgerSays, 'signature' | 'signedBy'>,
+): Promise<LedgerState> {
   let head = chainStart(transferId)
   let place = 0
   for await (const rows of eachEntry(db, transferId)) {

@@ -55,7 +55,7 @@ test('what people really do is counted once, and what they fetch whole again apa
   await fetchWhole(world.ctx, one, link, first)
   await world.ctx.db
     .transaction()
-    .execute((tx) => recordNotice(tx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
+    .execute((tx) => recordNotice(tx, world.ctx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
   expect(await checkCounts(world.ctx)).toEqual([])
   await addUpCounts(world.ctx)
   expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })

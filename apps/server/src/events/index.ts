@@ -2,6 +2,7 @@
 
 export { chainStart, chainText } from './chain.ts'
 export { checkCounts } from './check-counts.ts'
+export { checkHeads } from './check-heads.ts'
 export { checkLedger, checkLedgers } from './check-ledgers.ts'
 export { forgetCounts, forgetLateCounts } from './count-store.ts'
 export { entryOf } from './entry-of.ts'

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EventsTable } from '../database/event-tables.ts'
 import type { Database } from '../database/schema.ts'
+import type { Signed } from '../signing/index.ts'
 import { chainStart, type EntryFile } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
@@ -23,6 +24,8 @@ export interface LedgerEnd {
   address: string | null
   /** Those of `fileIds` that the transfer has or had, by id. */
   files: Record<string, Omit<EntryFile, 'id'>>
+  /** Of the key that signs; null: there is none yet. */
+  keyId: string | null
 }
 
 /** Whose ledger it is, who acts, and with which files. */
@@ -64,6 +67,7 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
         from transfer_files tf join files f on f.id = tf.file_id
         where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
       ), '{}') as files,
+      (select id from receipt_keys where retired_at is null) as "keyId",
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
     join transfers t on t.id = l.transfer_id
@@ -145,7 +149,7 @@ export async function appendEntries(
   tx: Db,
   scenery: Scenery,
   entries: readonly Entry[],
-  kept: KeptIp | null,
+  { kept, signed }: { kept: KeptIp | null; signed: Signed },
 ): Promise<void> {
   const column = <K extends keyof Entry>(key: K) => entries.map((entry) => entry[key])
   const last = entries.at(-1)
@@ -172,9 +176,8 @@ export async function appendEntries(
       insert into event_ips (event_id, salt, ip, at)
       select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, at from given where ${kept !== null}::boolean
     )
-    update ledgers set length = ${last.place}, head = ${last.hash} where transfer_id = ${scenery.transfer_id}`.execute(
-    tx,
-  )
+    update ledgers set length = ${last.place}, head = ${last.hash}, signature = ${signed.signature},
+      signed_by = ${signed.keyId} where transfer_id = ${scenery.transfer_id}`.execute(tx)
 }
 
 /** The entries of a chain in order, a page at a time. */
@@ -200,12 +203,14 @@ export interface LedgerSays {
   length: number
   head: Buffer
   entries: number
+  signature: Buffer | null
+  signedBy: string | null
 }
 
 const ledgersWithEntries = (db: Db) =>
   db
     .selectFrom('ledgers')
-    .select(['transfer_id as transferId', 'length', 'head'])
+    .select(['transfer_id as transferId', 'length', 'head', 'signature', 'signed_by as signedBy'])
     .select(sql<number>`(select count(*)::int from events e where e.transfer_id = ledgers.transfer_id)`.as('entries'))
 
 export async function findLedger(db: Db, transferId: string): Promise<LedgerSays | undefined> {

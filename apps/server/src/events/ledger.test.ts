@@ -125,7 +125,7 @@ describe('a chain holds', () => {
     const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId, recipients })
     const [first = '', second = ''] = recipientIds
     const note = (tx: Kysely<Database>, recipientId: string) =>
-      recordNotice(tx, { transferId, recipientId, kind: 'mailed' })
+      recordNotice(tx, world.ctx, { transferId, recipientId, kind: 'mailed' })
     const waiting = async (count: number) => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
@@ -133,7 +133,7 @@ describe('a chain holds', () => {
       return (rows[0]?.waiting ?? 0) >= count
     }
     await sql`update transfers set deleted_at = now() where id = ${transferId}`.execute(db)
-    await db.transaction().execute((tx) => recordNotice(tx, { transferId, kind: 'expired' }))
+    await db.transaction().execute((tx) => recordNotice(tx, world.ctx, { transferId, kind: 'expired' }))
     const following: Array<Promise<unknown>> = []
     await db.transaction().execute(async (tx) => {
       await note(tx, first)

@@ -9,7 +9,7 @@ import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { chainHash, type EntryFile, saltedDigest } from './chain.ts'
+import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
 import {
@@ -53,7 +53,7 @@ export interface EventEntry {
   at?: Date
 }
 
-type Needs = Pick<Context, 'geo'>
+type Needs = Pick<Context, 'geo' | 'signer'>
 
 const notable: readonly string[] = notificationKinds
 const SALT_BYTES = 16
@@ -144,9 +144,12 @@ export async function recordOwnEvent(
 /** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
 export async function recordNotice(
   tx: Kysely<Database>,
+  ctx: Pick<Context, 'signer'>,
   { transferId, recipientId = null, ...entry }: { transferId: string; recipientId?: string | null } & EventEntry,
 ): Promise<void> {
-  await append(tx, null, { transferId, recipientId, lane: human, ip: '', userAgent: undefined }, [entry])
+  await append(tx, { ...ctx, geo: null }, { transferId, recipientId, lane: human, ip: '', userAgent: undefined }, [
+    entry,
+  ])
 }
 
 const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
@@ -154,7 +157,7 @@ const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise
 
 async function append(
   tx: Kysely<Database>,
-  ctx: Needs | null,
+  ctx: Pick<Context, 'signer'> & { geo: Context['geo'] | null },
   scene: EventScene,
   entries: readonly EventEntry[],
 ): Promise<void> {
@@ -163,7 +166,7 @@ async function append(
   const fileIds = entries.flatMap(({ fileId, files = [] }) => (fileId ? [fileId, ...files] : files))
   const end = await lockLedger(tx, { transferId, subject, fileIds })
   const ip = storableAddress(scene.ip)
-  const place = ip === null ? null : (ctx?.geo.locate(ip) ?? null)
+  const place = ip === null ? null : (ctx.geo?.locate(ip) ?? null)
   const kept = ip === null ? null : { ip, salt: randomBytes(SALT_BYTES) }
   const scenery = {
     transfer_id: transferId,
@@ -179,7 +182,10 @@ async function append(
     person_digest: await personDigest(tx, transferId, subject, end),
   }
   const added = chained(scenery, end, entries)
-  await appendEntries(tx, scenery, added, kept)
+  const length = end.length + added.length
+  const head = added.at(-1)?.hash ?? end.head
+  const signed = await ctx.signer.sign(tx, end.keyId, headText({ transferId, length, head }))
+  await appendEntries(tx, scenery, added, { kept, signed })
   if (end.accountId === null) return
   await tellMoved(tx, transferId)
   if (lane.lane === 'machine' || !entries.some(({ kind }) => notable.includes(kind))) return

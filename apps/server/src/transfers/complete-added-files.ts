@@ -31,7 +31,7 @@ import { listTransferFiles } from './transfer-file-store.ts'
  * @throws Problem as the contract's `completeAddedFiles` names them
  */
 export async function completeAddedFiles(
-  ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'geo' | 'signer'>,
   actor: Actor,
   transferId: string,
   { upload: uploadId, token }: { upload: string; token: string },
