@@ -7,6 +7,7 @@ import { askRoutes } from './asks/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
+import { eventRoutes } from './events/index.ts'
 import { admitCalls, type Crowd } from './http/admit-calls.ts'
 import { admitFewForms } from './http/admit-few-forms.ts'
 import { answerBroken } from './http/answer-broken.ts'
@@ -50,6 +51,7 @@ const rooms = [
   uploadRoutes,
   transferRoutes,
   downloadRoutes,
+  eventRoutes,
   trackingRoutes,
   askRoutes,
   notificationRoutes,

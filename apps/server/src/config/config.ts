@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
+import { type AnchorSettings, readAnchors } from './anchor-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
@@ -18,7 +19,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
-export interface Config {
+export interface Config extends AnchorSettings {
   port: number
   host: string
   /** An origin: scheme, host and port alone. */
@@ -106,6 +107,7 @@ export function readConfig(
       64,
       PASSWORD_MIN_CHARS,
     ),
+    ...readAnchors(get),
     webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
     operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),

@@ -1,6 +1,6 @@
 import type { Evidence } from '@waybill/contract/tracking'
 import type { Generated } from 'kysely'
-import type { Bytea, Instant, JsonOrNull, OptionalNull } from './column-types.ts'
+import type { Bytea, Instant, InstantOrNull, JsonOrNull, OptionalNull } from './column-types.ts'
 
 /** Migrations 0010 and 0055: what happened, chained transfer by transfer. */
 export interface LedgersTable {
@@ -49,7 +49,31 @@ export interface IdentitiesTable {
   digest: Bytea
 }
 
+/** Migration 0056: roots over the heads of ledgers. */
+export interface AnchorsTable {
+  number: number
+  at: Instant
+  count: number
+  root: Bytea
+  previous: Bytea
+  hash: Bytea
+  signature: Bytea
+  signed_by: string
+  nodes: Bytea
+  time_stamp: OptionalNull<Buffer>
+  stamped_at: InstantOrNull
+}
+export interface AnchorLeavesTable {
+  anchor: number
+  position: number
+  transfer_id: string
+  length: number
+  head: Bytea
+}
+
 export interface EventTables {
+  anchors: AnchorsTable
+  anchor_leaves: AnchorLeavesTable
   ledgers: LedgersTable
   events: EventsTable
   event_ips: EventIpsTable

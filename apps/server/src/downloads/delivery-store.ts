@@ -191,10 +191,10 @@ export async function listWaiting(db: Db, transferId: string): Promise<string[]>
 }
 
 /** The first time stays; whether this was it. */
-export async function markOpened(tx: Db, recipientId: string): Promise<boolean> {
+export async function markOpened(tx: Db, recipientId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recipients')
-    .set({ opened_at: sql<Date>`now()` })
+    .set({ opened_at: at })
     .where('id', '=', recipientId)
     .where('opened_at', 'is', null)
     .returning('id')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventScene, recordEventOnce, recordOpening } from '../events/index.ts'
+import { type EventScene, momentOf, recordEventOnce, recordOpening } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { readAlertMode } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
@@ -30,8 +30,10 @@ export async function recordOpened(
   if (provenBy === 'account' && scene.lane.lane === 'human') {
     await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
   }
-  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId))
-  await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
+  // The row has exactly the time of its entry.
+  const opened = { ...scene, at: await momentOf(tx, 0) }
+  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId, opened.at))
+  await recordOpening(tx, ctx, opened, { isPersonal: send_as === 'email', seconds: ONCE_PER_SECONDS })
   if (isFirst) await tellOpening(tx, scene.transferId)
 }
 

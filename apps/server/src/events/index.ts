@@ -1,6 +1,7 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
 export { chainStart, chainText } from './chain.ts'
+export { checkAnchors, type KeptAnchor } from './check-anchors.ts'
 export { checkCounts } from './check-counts.ts'
 export { checkHeads } from './check-heads.ts'
 export { checkLedger, checkLedgers } from './check-ledgers.ts'
@@ -10,6 +11,7 @@ export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, judgeLane, type Lane } from './machine-lane.ts'
+export { makeAnchor } from './make-anchor.ts'
 export {
   type EventEntry,
   type EventScene,
@@ -23,3 +25,4 @@ export {
   recordOwnEvent,
   type Whence,
 } from './record-event.ts'
+export { eventRoutes } from './routes.ts'

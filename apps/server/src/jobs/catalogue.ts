@@ -71,6 +71,10 @@ export interface TaskPayloads {
   'forget-addresses': Record<string, never>
   /** events: make the partitions of the months that come. */
   'make-event-months': Record<string, never>
+  /** events: make one root over the ledgers that have moved. */
+  'make-anchor': Record<string, never>
+  /** events: have an anchor stamped by the time stamping authority. */
+  'stamp-anchor': { number: number }
   /** events: add what was counted lately to the sums. */
   'add-up-counts': Record<string, never>
   /** notifications: tell an account of entries of a ledger, between two places. */

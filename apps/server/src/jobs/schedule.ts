@@ -23,6 +23,7 @@ export const schedule = [
   '33 3 * * * forget-notifications ?fill=1d {}',
   '23 4 * * * forget-asks ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',
+  '3 0 * * * make-anchor ?fill=1d {}',
   '43 4 * * * renew-receipt-key ?fill=1d {}',
   '37 * * * * forget-keys ?fill=2h {}',
   '47 * * * * forget-sessions ?fill=2h {}',

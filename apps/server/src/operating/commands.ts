@@ -103,6 +103,12 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./block-hash.ts')).showBlocks,
   },
   {
+    name: 'anchor make',
+    changes: true,
+    summary: 'Makes a root over all ledgers that have changed.',
+    load: async () => (await import('./make-anchor.ts')).anchorNow,
+  },
+  {
     name: 'receipt-key rotate',
     changes: true,
     summary: 'Makes a new key that signs receipts.',

@@ -25,7 +25,7 @@ import { noise, sha256 } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
 import { forgetAddresses } from '../events/forget-addresses.ts'
 import { forgetIdentities } from '../events/index.ts'
-import { renewReceiptKey, rotateReceiptKey } from './receipt-key.ts'
+import { renewReceiptKey, rotateReceiptKey } from '../signing/index.ts'
 
 let world: World
 let folder: string
