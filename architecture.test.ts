@@ -103,6 +103,7 @@ describe('the house', () => {
       'mail',
       'geo',
       'pictures',
+      'signing',
       'outbound',
       'security',
       'threads',

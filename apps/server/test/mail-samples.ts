@@ -218,7 +218,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     hash: 'cd'.repeat(32),
     key: '0123456789abcdef0123',
     signature: `${'A'.repeat(86)}==`,
-    link: 'https://waybill.example/-/anchors.json',
+    link: arrived.link,
   },
   'webhook-paused': { host: 'hooks.example.com', because: 'failing', link: arrived.link },
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },

@@ -8,6 +8,7 @@ import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
 import { World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
+import { findSigningKey } from '../signing/index.ts'
 import { commands } from './commands.ts'
 
 let world: World
@@ -234,22 +235,21 @@ describe('transfer block', () => {
 
 describe('receipt-key', () => {
   test('rotate makes the next key and list tells of every one', async () => {
+    // Whoever was first to add to a ledger made the first.
+    await findSigningKey(world.ctx)
     const first = await waybill('receipt-key', 'rotate')
-    expect(first).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^[0-9a-f]{20} signs receipts now\.\n$/),
-      err: '',
-    })
+    const out = expect.stringMatching(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
+    expect(first).toMatchObject({ code: 0, out, err: '' })
     const second = await waybill('receipt-key', 'rotate')
     expect(second.out).toMatch(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
     const ids = [second.out, first.out].map((out) => /^([0-9a-f]{20}) signs receipts/m.exec(out)?.[1])
     const [list, json] = await Promise.all([waybill('receipt-key', 'list'), waybill('receipt-key', 'list', '--json')])
-    expect(list.out.trimEnd().split('\n')).toEqual([
+    expect(list.out.trimEnd().split('\n').slice(0, 2)).toEqual([
       expect.stringMatching(new RegExp(`^${ids[0]}\t\\S+Z\tin use$`)),
       expect.stringMatching(new RegExp(`^${ids[1]}\t\\S+Z\t\\S+Z$`)),
     ])
     const published = await (await makePerson(world).fetch('/-/receipt-keys.json')).json()
     expect(JSON.parse(json.out)).toEqual(published)
-    expect(published.keys).toMatchObject([{ id: ids[0], retiredAt: null }, { id: ids[1] }])
+    expect(published.keys).toMatchObject([{ id: ids[0], retiredAt: null }, { id: ids[1] }, {}])
   })
 })

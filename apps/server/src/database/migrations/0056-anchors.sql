@@ -36,7 +36,7 @@ create table anchor_leaves (
 );
 create unique index anchor_leaves_ledger on anchor_leaves (transfer_id, length);
 
-grant select on anchors, anchor_leaves to waybill_reader;
+grant select on anchor_leaves to waybill_reader;
 alter table anchor_leaves enable row level security;
 create policy own on anchor_leaves to waybill_reader
   using (exists (select from transfers t where t.id = anchor_leaves.transfer_id));
