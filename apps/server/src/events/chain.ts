@@ -94,7 +94,7 @@ export const headText = ({ transferId, length, head }: Head): string =>
   ['waybill head 2', transferId, length, Buffer.from(head).toString('hex')].join('\n')
 
 /** What stands in the chain for the list of an entry's files. */
-export const listDigest = (files: readonly EntryFile[]): string =>
+const listDigest = (files: readonly EntryFile[]): string =>
   createHash('sha256')
     .update(canonicalJson(files.map(({ id, path, bytes }) => ({ id, path, bytes }))))
     .digest('hex')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,12 +21,13 @@ let answer: (query: Buffer) => { status: number; body: Buffer }
 let asked: string[] = []
 let world: World
 
-const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+const program = 'openssl'
+const openssl = (...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 
 function granted(query: Buffer): Buffer {
   writeFileSync(join(folder, 'query.tsq'), query)
   openssl('ts', '-reply', '-config', 'tsa.cnf', '-queryfile', 'query.tsq', '-out', 'reply.tsr')
-  return execFileSync('cat', [join(folder, 'reply.tsr')])
+  return readFileSync(join(folder, 'reply.tsr'))
 }
 
 beforeAll(async () => {
