@@ -103,9 +103,11 @@ describe('the house', () => {
       'mail',
       'geo',
       'pictures',
+      'signing',
       'outbound',
       'security',
       'threads',
+      'tls',
     ])
     const rooms = new Set(
       code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),

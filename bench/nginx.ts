@@ -8,18 +8,26 @@ import { type Server, startProcess } from './servers.ts'
 
 const NGINX = '/usr/sbin/nginx'
 
-/** Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on. */
-export async function startNginx(): Promise<Server> {
+/** Debian's nginx with its DAV module over the folder `files` of its own folder, sendfile on; over TLS with a pair of files. */
+export async function startNginx(pair?: Pair): Promise<Server> {
   requireNginx()
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   await mkdir(join(dir, 'files'), { mode: 0o777 })
   const port = await freePort()
   const config = join(dir, 'nginx.conf')
-  await writeFile(config, settings(dir, port))
+  await writeFile(config, settings(dir, port, pair))
   return startProcess({ command: [NGINX, '-c', config, '-e', join(dir, 'error.log')], port, dir })
 }
 
-const settings = (dir: string, port: number) => `
+interface Pair {
+  certFile: string
+  keyFile: string
+}
+
+const speaking = (pair?: Pair) =>
+  pair ? `ssl_certificate ${pair.certFile}; ssl_certificate_key ${pair.keyFile}; ssl_protocols TLSv1.2 TLSv1.3;` : ''
+
+const settings = (dir: string, port: number, pair?: Pair) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 worker_processes auto;
@@ -33,7 +41,8 @@ http {
   client_body_temp_path ${dir}/body;
   proxy_temp_path ${dir}/proxy; fastcgi_temp_path ${dir}/fastcgi; uwsgi_temp_path ${dir}/uwsgi; scgi_temp_path ${dir}/scgi;
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port}${pair ? ' ssl' : ''};
+    ${speaking(pair)}
     root ${dir}/files;
     client_max_body_size 0;
     location / { dav_methods PUT DELETE; create_full_put_path on; }

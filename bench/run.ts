@@ -4,6 +4,7 @@ import { title } from './report.ts'
 const benches: Record<string, () => Promise<void>> = {
   upload: async () => (await import('./upload-loopback.ts')).uploadLoopback(),
   download: async () => (await import('./download-loopback.ts')).downloadLoopback(),
+  tls: async () => (await import('./tls-downloads.ts')).tlsDownloads(),
   zip: async () => (await import('./zip.ts')).zip(),
   fifty: async () => (await import('./fifty-uploads.ts')).fiftyUploads(),
   small: async () => (await import('./small-files.ts')).smallFiles(),

@@ -1,24 +1,32 @@
 """An HTTP/1.1 client that costs next to nothing, so that a bench measures the server: bodies go out by sendfile, answers
 are thrown away inside the kernel (MSG_TRUNC) unless their hash is asked for.
 
-stdin, JSON: {"host", "port", "file", "hash", "connections": [[{"head", "offset", "bytes"}, ...], ...]}; each connection
-sends its requests in turn, the body from `file`. stdout, JSON: seconds, firstByteMs of the first answer's body, bytes
-of all bodies received, statuses with their counts, sha256 of the bodies in order (one connection, hash asked for).
+stdin, JSON: {"host", "port", "tls", "file", "hash", "connections": [[{"head", "offset", "bytes"}, ...], ...]}; each connection
+sends its requests in turn, the body from `file`; over TLS, where asked for, without checking the certificate. stdout, JSON: seconds, firstByteMs of the first answer's body, bytes
+of all bodies received, ciphers of all connections, statuses with their counts, sha256 of the bodies in order (one connection, hash asked for).
 """
-import collections, hashlib, json, mmap, os, socket, sys, threading, time
+import collections, hashlib, json, mmap, os, socket, ssl, sys, threading, time
 
 SMALL, CHUNK = 65536, 4 << 20
 plan = json.load(sys.stdin)
 source = os.open(plan["file"], os.O_RDONLY) if plan.get("file") else None
 mapped = mmap.mmap(source, 0, prot=mmap.PROT_READ) if source is not None else b""
 digest = hashlib.sha256() if plan.get("hash") else None
-statuses, received, first, failures = collections.Counter(), [], [], []
+statuses, received, first, failures, ciphers = collections.Counter(), [], [], [], set()
+tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plan.get("tls") else None
+if tls:
+    tls.check_hostname, tls.verify_mode = False, ssl.CERT_NONE
 
 
 def send(sock, request):
     head, offset, count = request["head"].encode("latin1"), request.get("offset", 0), request.get("bytes", 0)
     if count < SMALL:
         sock.sendall(head + mapped[offset : offset + count])
+        return
+    if tls:
+        sock.sendall(head)
+        for at in range(offset, offset + count, CHUNK):
+            sock.sendall(mapped[at : min(at + CHUNK, offset + count)])
         return
     sock.sendall(head, socket.MSG_MORE)
     while count:
@@ -57,6 +65,8 @@ def receive(sock, scratch):
 
 def drain(sock, scratch, left):
     want = CHUNK if left < 0 else min(CHUNK, left)
+    if digest is None and tls:
+        return sock.recv_into(scratch, want)
     if digest is None:
         return sock.recv_into(scratch, want, socket.MSG_TRUNC)
     size = sock.recv_into(scratch, want)
@@ -68,6 +78,9 @@ def work(requests, gate):
     try:
         sock = socket.create_connection((plan["host"], plan["port"]))
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            sock = tls.wrap_socket(sock)
+            ciphers.add(sock.cipher()[0])
         scratch = bytearray(CHUNK)
         gate.wait()
         for request in requests:
@@ -92,6 +105,7 @@ print(json.dumps({
     "firstByteMs": (first[0] - began) * 1000 if first else None,
     "bytes": sum(received),
     "statuses": statuses,
+    "ciphers": sorted(ciphers),
     "sha256": digest.hexdigest() if digest else None,
     "failures": failures,
 }))

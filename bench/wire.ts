@@ -10,6 +10,8 @@ export interface WireRequest {
 
 export interface WireTask {
   port: number
+  /** Over TLS. */
+  tls?: boolean
   /** What bodies are cut from. */
   file?: string
   /** SHA-256 over everything received; costs the client CPU, so never in a run that is measured. */
@@ -24,6 +26,8 @@ export interface WireResult {
   firstByteMs: number | null
   bytes: number
   sha256: string | null
+  /** Of the TLS connections. */
+  ciphers: string[]
 }
 
 export function headOf(method: string, path: string, host: string, headers: Record<string, string | number>): string {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
 import { slowLine } from './browser-hands.ts'
-import { codeIn, expect, fillSlip, makeFile, newAddress, sendWhole, test } from './journey.ts'
+import { codeIn, expect, fillSlip, makeFile, newAddress, sendByCalls, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
-// Each screen is looked at four times.
+// Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)
@@ -83,7 +83,7 @@ test('so can the recipient’s page, the mailbox and the page for lost ways', as
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'housing.dwg', 400_000), await makeFile(folder, 'quote.pdf', 30_000)]
   const message = 'Final housing, please quote by Friday.'
-  const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada, message })
+  const link = await sendByCalls(waybill, { files, recipients: [asha], sender: ada, message })
   const faults: string[] = []
 
   await page.goto(link)

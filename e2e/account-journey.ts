@@ -29,30 +29,47 @@ export async function proveSignUp(page: Page, waybill: WaybillServer, email: str
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** From the home page to the dashboard of a new account. */
-export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
+/** From the page for it to the dashboard of a new account, by hand. */
+export async function signUpByHand(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
   await page.goto('/register')
   await fillSignUp(page, newcomer)
   await proveSignUp(page, waybill, newcomer.email)
   await expect(page).toHaveURL(/\/dash/)
 }
 
+/** To the dashboard of a new account that is made by calls, with the language and the clock of the page's browser. */
+export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
+  await page.goto('/robots.txt')
+  const { spoken, timeZone } = await page.evaluate(() => ({
+    spoken: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }))
+  await makeAccount(page, waybill, { ...newcomer, language: spoken.startsWith('zh') ? 'zh' : 'en', timeZone })
+  await page.goto('/dash')
+  await expect(sendFiles(page)).toBeVisible()
+}
+
 /** Makes an account by calls alone; the page's browser is signed in to it. */
 export async function makeAccount(
   page: Page,
   waybill: WaybillServer,
-  { email, password = PASSWORD, name = '', language }: Newcomer & { language: string },
+  { email, password = PASSWORD, name = '', language, timeZone }: Newcomer & { language: string; timeZone?: string },
 ): Promise<void> {
   const post = async (path: string, data: unknown) => {
     const answer = await page.request.post(path, { data, headers: { origin: waybill.origin } })
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
     return answer
   }
-  const code = await mailedCode(waybill, email, async () => void (await post('/newsignupverify', { email })))
+  const code = await mailedCode(
+    waybill,
+    email,
+    async () => void (await post('/newsignupverify', { email, lang: language })),
+  )
   await post('/newsignupverify', { email, verifyComplete: code })
-  const { refreshToken } = await (await post('/signup2', { email, password, fullName: name, lang: language })).json()
+  const made = await post('/signup2', { email, password, fullName: name, lang: language, timeZone })
+  const { refreshToken } = await made.json()
   // By it the dashboard knows that somebody is signed in.
-  await page.goto('/robots.txt')
+  if (new URL(page.url()).pathname !== '/robots.txt') await page.goto('/robots.txt')
   await page.evaluate((session) => localStorage.setItem('waybill-session', session), refreshToken as string)
 }
 

@@ -2,7 +2,7 @@ import { fillSignUp, openSlip, PASSWORD, proveSignUp, sendFiles } from './accoun
 import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
-// Each screen is looked at four times.
+// Each screen is looked at in several ways.
 test.describe.configure({ timeout: 300_000 })
 
 const either = (english: string, chinese: string) => new RegExp(`^(${english}|${chinese})`)

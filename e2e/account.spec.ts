@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn, PASSWORD, signUp } from './account-journey.ts'
+import { logIn, PASSWORD, signUp, signUpByHand } from './account-journey.ts'
 import { notices } from './dash-journey.ts'
 import { codeIn, expect, newAddress, test } from './journey.ts'
 import { totpCode } from './totp-code.ts'
@@ -106,7 +106,7 @@ test('name, picture, address and habits are changed', async ({ page, waybill }) 
 
 test('an account is taken along, then deleted', async ({ page, waybill }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
+  await signUpByHand(page, waybill, { email: ada })
   await page.goto('/dash/account?tab=data')
   const saving = page.waitForEvent('download')
   await part(page, 'Take everything along').getByRole('button', { name: 'Download' }).click()

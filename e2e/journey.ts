@@ -1,14 +1,18 @@
 /** Fixtures and sentences the journeys are written in. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { Person } from '../apps/server/test/people.ts'
+import { remoteSite } from '../apps/server/test/remote-site.ts'
 import { watchPages } from './watch-pages.ts'
 import { type Mail, WaybillServer } from './waybill-server.ts'
 
 interface Fixtures {
+  /** Nothing is known of any network as a journey begins: all browsers here share one. */
+  newNetworks: undefined
   folder: string
   /** Opens the browser of someone else: no cookies, nothing kept. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
@@ -28,8 +32,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ waybill }, use) => use(waybill.origin),
-  context: async ({ context, waybill }, use) => {
-    await waybill.forgetNetworks()
+  newNetworks: [
+    async ({ waybill }, use) => {
+      await waybill.forgetNetworks()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  context: async ({ context }, use) => {
     const seen = watchPages(context)
     await use(context)
     expect(seen()).toEqual([])
@@ -141,4 +151,22 @@ export async function sendWhole(page: Page, waybill: WaybillServer, filled: Fill
   await sendAndProve(page, waybill, filled.sender)
   await expect(page.getByRole('heading', { name: /^(All done|全部完成)$/ })).toBeVisible({ timeout: 60_000 })
   return linkFor(waybill, filled.recipients[0] ?? '')
+}
+
+/** The same by calls alone, for journeys that begin with the mail; answers the first recipient's link. */
+export async function sendByCalls(waybill: WaybillServer, filled: Filled): Promise<string> {
+  const { files: locations, recipients, sender, message = '' } = filled
+  const files = await Promise.all(
+    locations.map(async (location) => ({ path: basename(location), content: await readFile(location) })),
+  )
+  const person = new Person(remoteSite(waybill.origin), sender, '127.0.0.1')
+  const code = await mailedCode(waybill, sender, async () => {
+    await person.call('requestSenderCode', { body: { email: sender } })
+  })
+  await person.call('confirmSenderCode', { body: { email: sender, verifyId: code } })
+  const { slug, links } = await person.send({ files, emailTo: recipients, message })
+  const first = recipients[0] ?? ''
+  // Of an address that had mails before, the newest may not be this one yet.
+  await expect.poll(async () => (await linkFor(waybill, first)).split('/')[2], { timeout: 30_000 }).toBe(slug)
+  return links[first] ?? linkFor(waybill, first)
 }

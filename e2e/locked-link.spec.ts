@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
-import { expect, mailedCode, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { expect, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
@@ -15,10 +15,10 @@ interface Bars {
 }
 
 /** Sends a note to somebody and closes its link behind it. */
-async function sendClosed(page: Page, waybill: WaybillServer, folder: string, bars: Bars) {
+async function sendClosed(waybill: WaybillServer, folder: string, bars: Bars) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   const hash = bars.password === undefined ? null : await hashPassword(bars.password)
   await waybill.query(
     `update transfers set password_hash = ${hash === null ? 'null' : `'${hash}'`}, only_proven = ${bars.onlyProven === true},
@@ -33,13 +33,12 @@ const typeAndPress = async (reader: Page, field: string, text: string) => {
 }
 
 test('a password and a code open a link step by step, for this browser alone', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
   const bars = { password: PASSWORD, onlyProven: true }
-  const { ada, asha, note, link } = await sendClosed(page, waybill, folder, bars)
+  const { ada, asha, note, link } = await sendClosed(waybill, folder, bars)
   const reader = await newVisitor()
   expect((await reader.goto(link))?.status()).toBe(403)
   await expect(reader.getByRole('heading', { name: locked })).toBeVisible()
@@ -66,8 +65,8 @@ test('a password and a code open a link step by step, for this browser alone', a
   await expect(other.getByRole('heading', { name: locked })).toBeVisible()
 })
 
-test('without scripts the same forms do', async ({ page, waybill, folder, newVisitor }) => {
-  const { ada, asha, link } = await sendClosed(page, waybill, folder, { password: PASSWORD, onlyProven: true })
+test('without scripts the same forms do', async ({ waybill, folder, newVisitor }) => {
+  const { ada, asha, link } = await sendClosed(waybill, folder, { password: PASSWORD, onlyProven: true })
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto(`${link}?lang=zh`)
   await typeAndPress(reader, '密码', 'wrong')
@@ -79,12 +78,11 @@ test('without scripts the same forms do', async ({ page, waybill, folder, newVis
 })
 
 test('a link that closes under the reader’s hands says so, and every look of it is sound', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
-  const { ada, asha, link } = await sendClosed(page, waybill, folder, {})
+  const { ada, asha, link } = await sendClosed(waybill, folder, {})
   const slug = link.split('/')[2]
   const reader = await newVisitor()
   await reader.goto(link)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
 const run = promisify(execFile)
@@ -36,7 +36,7 @@ test('the page of a long transfer comes in parts; the rest follows by itself, an
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   await waybill.comeToRest()
   await addCopies(waybill, link)
 
@@ -58,14 +58,13 @@ test('the page of a long transfer comes in parts; the rest follows by itself, an
 })
 
 test('without scripts a link leads to the next files, and each of them is taken', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   await waybill.comeToRest()
   await addCopies(waybill, link)
 

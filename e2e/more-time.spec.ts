@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
-import { signUp } from './account-journey.ts'
+import { signUpByHand } from './account-journey.ts'
 import { sendFromDash } from './dash-journey.ts'
-import { expect, linkFor, mailedCode, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { expect, linkFor, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import type { WaybillServer } from './waybill-server.ts'
 
@@ -9,10 +8,10 @@ import type { WaybillServer } from './waybill-server.ts'
 test.describe.configure({ timeout: 300_000 })
 
 /** Sends a note to somebody, and lets its link end. */
-async function sendExpired(page: Page, waybill: WaybillServer, folder: string) {
+async function sendExpired(waybill: WaybillServer, folder: string) {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   await waybill.expire(link)
   return { ada, asha, note, link }
 }
@@ -31,12 +30,11 @@ const subjectTo = async (waybill: WaybillServer, address: string) =>
   (await waybill.allMails()).find(({ to }) => to === address)?.subject
 
 test('an expired link is asked for, given with one press, and downloads again', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
-  const { ada, asha, note, link } = await sendExpired(page, waybill, folder)
+  const { ada, asha, note, link } = await sendExpired(waybill, folder)
   const reader = await newVisitor()
   expect((await reader.goto(link))?.status()).toBe(410)
   expect(await faultsOf(reader, 'expired')).toEqual([])
@@ -65,8 +63,8 @@ test('an expired link is asked for, given with one press, and downloads again', 
   expect(await faultsOf(sender, 'link expired')).toEqual([])
 })
 
-test('without scripts, in Chinese, on a phone', async ({ page, waybill, folder, newVisitor }) => {
-  const { ada, asha, link } = await sendExpired(page, waybill, folder)
+test('without scripts, in Chinese, on a phone', async ({ waybill, folder, newVisitor }) => {
+  const { ada, asha, link } = await sendExpired(waybill, folder)
   const phone = { javaScriptEnabled: false, locale: 'zh-CN', viewport: { width: 360, height: 740 } }
   const reader = await newVisitor(phone)
   await reader.goto(link)
@@ -82,8 +80,8 @@ test('without scripts, in Chinese, on a phone', async ({ page, waybill, folder, 
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('an open link is asked for with a proven address', async ({ page, waybill, folder, newVisitor }) => {
-  const { ada, link } = await sendExpired(page, waybill, folder)
+test('an open link is asked for with a proven address', async ({ waybill, folder, newVisitor }) => {
+  const { ada, link } = await sendExpired(waybill, folder)
   const bare = await waybill.makeBare(link)
   const ida = newAddress('ida')
   const reader = await newVisitor()
@@ -105,10 +103,10 @@ test('an open link is asked for with a proven address', async ({ page, waybill, 
   await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} gave you more time`)
 })
 
-test('a link that was sent on becomes a link of one’s own', async ({ page, waybill, folder, newVisitor }) => {
+test('a link that was sent on becomes a link of one’s own', async ({ waybill, folder, newVisitor }) => {
   const [ada, asha, ida] = [newAddress('ada'), newAddress('asha'), newAddress('ida')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   const reader = await newVisitor()
   await reader.goto(link)
   await reader.getByRole('link', { name: 'Not you? Ask for a link of your own' }).click()
@@ -131,10 +129,10 @@ test('a link that was sent on becomes a link of one’s own', async ({ page, way
   await expect.poll(() => subjectTo(waybill, ida), { timeout: 30_000 }).toBe(`${ada} sent you 1 file`)
 })
 
-test('a lost mail is sent again from the link that is left of it', async ({ page, waybill, folder, newVisitor }) => {
+test('a lost mail is sent again from the link that is left of it', async ({ waybill, folder, newVisitor }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   const reader = await newVisitor()
   await reader.goto(link.split('/').slice(0, 3).join('/'))
   expect(await faultsOf(reader, 'lost mail')).toEqual([])
@@ -153,7 +151,7 @@ test('a sender with an account is told as it happens, and gives from the transfe
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   await page.getByRole('link', { name: /housing\.dwg/ }).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIResponse, Page } from '@playwright/test'
 import { cutEvery } from './cutting-proxy.ts'
-import { expect, makeFile, newAddress, sendWhole, sha256, takeAll, test } from './journey.ts'
+import { expect, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,6 @@ async function downloadBy(page: Page, name: string | RegExp): Promise<string> {
 }
 
 test('without scripts the list is there, and one file or everything is taken', async ({
-  page,
   waybill,
   folder,
   newVisitor,
@@ -27,7 +26,7 @@ test('without scripts the list is there, and one file or everything is taken', a
   const drawing = await makeFile(folder, 'housing.dwg', 2_000_000)
   const quote = await makeFile(folder, 'quote.pdf', 300_000)
   const message = 'Quote by Friday,\nplease.'
-  const link = await sendWhole(page, waybill, { files: [drawing, quote], recipients: [asha], sender: ada, message })
+  const link = await sendByCalls(waybill, { files: [drawing, quote], recipients: [asha], sender: ada, message })
 
   const reader = await newVisitor({ javaScriptEnabled: false })
   await reader.goto(link)
@@ -44,14 +43,13 @@ test('without scripts the list is there, and one file or everything is taken', a
 })
 
 test('an expired link says so; unknown, removed and bare links all answer the same', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const note = await makeFile(folder, 'note.txt', 1_000)
-  const link = await sendWhole(page, waybill, { files: [note], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [note], recipients: [asha], sender: ada })
   const [, , slug = ''] = link.split('/')
 
   const reader = await newVisitor()
@@ -80,14 +78,13 @@ test('an expired link says so; unknown, removed and bare links all answer the sa
 })
 
 test('a link that ends in zip puts the focus on the button and starts nothing', async ({
-  page,
   waybill,
   folder,
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, 'a.txt', 1_000), await makeFile(folder, 'b.txt', 1_000)]
-  const link = await sendWhole(page, waybill, { files, recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files, recipients: [asha], sender: ada })
 
   const reader = await newVisitor()
   await reader.goto(`${link.replace('/d/', '/downloads/')}/zip`)
@@ -104,7 +101,6 @@ test('a link that ends in zip puts the focus on the button and starts nothing', 
 })
 
 test('over a line that breaks, a download goes on where it stopped, and the sender is told once', async ({
-  page,
   waybill,
   folder,
   newVisitor,
@@ -112,7 +108,7 @@ test('over a line that breaks, a download goes on where it stopped, and the send
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const drawing = await makeFile(folder, 'housing.dwg', 60_000_000)
   const quote = await makeFile(folder, 'quote.pdf', 3_000_000)
-  const link = await sendWhole(page, waybill, { files: [drawing, quote], recipients: [asha], sender: ada })
+  const link = await sendByCalls(waybill, { files: [drawing, quote], recipients: [asha], sender: ada })
 
   const reader = await newVisitor()
   await reader.goto(link)

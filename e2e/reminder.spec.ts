@@ -3,7 +3,7 @@ import { rows } from './dash-journey.ts'
 import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 
-// Three screens are looked at four times each.
+// Three screens are looked at in several ways each.
 test.describe.configure({ timeout: 180_000 })
 
 test('an account has who fetched nothing reminded, by habit, for one transfer, or not', async ({

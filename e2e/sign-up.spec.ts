@@ -1,4 +1,4 @@
-import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUp } from './account-journey.ts'
+import { fillSignUp, kept, openSlip, PASSWORD, proveSignUp, sendFiles, signUpByHand } from './account-journey.ts'
 import { slowLine } from './browser-hands.ts'
 import {
   codeIn,
@@ -99,7 +99,7 @@ test('the same in Chinese, on a phone', async ({ waybill, folder, newVisitor }) 
 
 test('an address that has an account leads to the login', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
+  await signUpByHand(page, waybill, { email: ada })
   const other = await newVisitor()
   await other.goto('/register')
   await fillSignUp(other, { email: ada })
@@ -199,7 +199,7 @@ test('the ways to the home page and the dashboard are guarded', async ({ page, w
   await expect(page).toHaveURL('/login')
   expect(await kept(page, 'session')).toBeNull()
 
-  await signUp(page, waybill, { email: newAddress('ada') })
+  await signUpByHand(page, waybill, { email: newAddress('ada') })
   await page.goto('/')
   await expect(page).toHaveURL('/dash')
   await page.reload()

@@ -7,9 +7,10 @@ import { askRoutes } from './asks/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
+import { eventRoutes } from './events/index.ts'
 import { admitCalls, type Crowd } from './http/admit-calls.ts'
 import { admitFewForms } from './http/admit-few-forms.ts'
-import { answerBroken, settleWire } from './http/answer-broken.ts'
+import { answerBroken } from './http/answer-broken.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
 import { awaitsContinue } from './http/continue-when-read.ts'
@@ -18,6 +19,7 @@ import { guardHost } from './http/guard-host.ts'
 import { allowOwnPorts, guardSite } from './http/guard-site.ts'
 import { identify } from './http/identify.ts'
 import { type KnownPaths, rememberPaths } from './http/known-paths.ts'
+import { makeListener } from './http/make-listener.ts'
 import { onBehalfOfCallers } from './http/note-refusal.ts'
 import { operatingRoutes } from './http/operating-routes.ts'
 import { sendApp, servePages } from './http/pages.ts'
@@ -38,9 +40,6 @@ import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 import { webhookRoutes } from './webhooks/index.ts'
 
-/** Limits of the wire, the same on every port. A missing Host is refused by `guardHost`, as a problem. */
-export const WIRE_OPTIONS = { maxHeaderSize: 16_384, headersTimeout: 20_000, requireHostHeader: false }
-
 /** Every room's routes. */
 const rooms = [
   operatingRoutes,
@@ -52,6 +51,7 @@ const rooms = [
   uploadRoutes,
   transferRoutes,
   downloadRoutes,
+  eventRoutes,
   trackingRoutes,
   askRoutes,
   notificationRoutes,
@@ -77,15 +77,12 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 2_000 },
-    requestTimeout: 0,
-    keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: answerProblem,
     clientErrorHandler: answerBroken,
-    http: WIRE_OPTIONS,
+    serverFactory: (onRequest) => makeListener(onRequest, ctx.certificates),
   }) as unknown as FastifyInstance
-  settleWire(app.server)
   app.decorate('waybill', ctx)
   app.decorateRequest('actor', null as never)
   await app.register(cookie)

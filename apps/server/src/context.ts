@@ -29,8 +29,11 @@ import { type Outbound, openOutbound } from './outbound/index.ts'
 import { openPictures, type Pictures } from './pictures/index.ts'
 import { noteSettings } from './security/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './security/security-log.ts'
+import { makeSigner, type Signer } from './signing/index.ts'
 import { type Hashing, openHashing, openStores, type Stores } from './storage/index.ts'
 import { openThreads, type Threads } from './threads/index.ts'
+import type { Certificates } from './tls/certificates.ts'
+import { openCertificates } from './tls/open-certificates.ts'
 
 /** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
 export interface Context {
@@ -49,6 +52,7 @@ export interface Context {
   /** For sessions of a caller's own, such as LISTEN. */
   connection: pg.ClientConfig
   masterKey: MasterKey
+  signer: Signer
   stores: Stores
   hashing: Hashing
   geo: Geo
@@ -66,6 +70,8 @@ export interface Context {
   origins: Origins
   outbound: Outbound
   threads: Threads
+  /** Null: this process speaks no TLS. */
+  certificates: Certificates | null
 }
 
 /** One connection of each lane hears of new jobs; the others fetch them and tell of their end. */
@@ -123,17 +129,21 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => outbound.close())
   const threads = openThreads()
   atEnd(() => threads.close())
+  const certificates = await openCertificates({ config, db, masterKey, log, security })
+  atEnd(async () => certificates?.close())
   const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, hashing, geo, pictures, ...mail }
   const made = {
     clock: systemClock,
     nodeId,
     presence,
+    signer: makeSigner(masterKey),
     limits: makeRateLimits(pool),
     alarms,
     security,
     origins,
     outbound,
     threads,
+    certificates,
   }
   const operatorToken =
     config.operatorToken ?? Buffer.from(masterKey.derive('operator-token', 16)).toString('base64url')

@@ -1,18 +1,22 @@
 import { lookup } from 'node:dns/promises'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { makeApp, WIRE_OPTIONS } from './app.ts'
+import { makeApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { StartError } from './config/start-error.ts'
 import { type Context, openContext } from './context.ts'
-import { answerBroken, settleWire } from './http/answer-broken.ts'
+import { answerBroken } from './http/answer-broken.ts'
 import { Connections } from './http/connections.ts'
 import { isProxyIn } from './http/is-proxy.ts'
+import { makeListener } from './http/make-listener.ts'
 import { VERSION } from './http/operating-routes.ts'
+import { addJob } from './jobs/add-job.ts'
 import { startWorker } from './jobs/start-worker.ts'
 import { allTasks } from './tasks.ts'
+import { makeHttpPort } from './tls/http-port.ts'
 
 const AUTO_PORTS = 3
 const AUTO_PORTS_TRIED = 30
@@ -24,7 +28,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Opens everything, listens on the page's port and the upload ports, and starts working off jobs. */
+/** Opens everything, listens on the page's port, the upload ports and that of plain HTTP, and starts working off jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { ctx, close } = await openContext(config, log)
   const extra: Server[] = []
@@ -38,11 +42,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await app.listen({ port: config.port, host }).catch((error) => {
       throw inUse(error, config.port)
     })
-    const uploadServers = await openUploadPorts(app, { ...config, host })
-    extra.push(...uploadServers, ...(await openOthers(app, config.port, others)))
+    const uploadServers = await openUploadPorts(ctx, app, host)
+    extra.push(...uploadServers, ...(await openOthers(ctx, app, others)))
+    if (config.tls?.httpPort) extra.push(...(await openHttpPorts(ctx, config.tls.httpPort, [host, ...others])))
     for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
+    // The first certificate is not waited for until the next full minute.
+    if (ctx.certificates?.current === null) await addJob(ctx.db, 'renew-certificate', {}, { key: 'renew-certificate' })
     const running = app
     noteProcess(ctx, 'started')
     ctx.readiness.isReady = true
@@ -51,7 +58,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       ctx.readiness.isStopping = true
       noteProcess(ctx, 'stopped')
       await pause(config.drainSeconds * 1_000)
-      await Promise.allSettled([worker.stop(), closeListeners(running, extra, config.stopSeconds)])
+      await Promise.allSettled([worker.stop(), closeListeners(running, extra, { connections, config })])
       connections.close()
       await close()
     }
@@ -69,62 +76,93 @@ function noteProcess({ security, nodeId }: Context, state: 'started' | 'stopped'
   security.note({ event: 'process', outcome: 'ok', facts: { state, node: nodeId, version: VERSION } })
 }
 
-async function closeListeners(app: FastifyInstance, extra: Server[], stopSeconds: number): Promise<void> {
+interface Closing {
+  connections: Connections
+  config: Config
+}
+
+async function closeListeners(app: FastifyInstance, extra: Server[], closing: Closing): Promise<void> {
   const servers = [app.server, ...extra]
   const cut = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()
-  }, stopSeconds * 1_000)
+  }, closing.config.stopSeconds * 1_000)
   const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
-  for (const server of servers) server.closeIdleConnections()
-  await Promise.all([app.close(), ...closed])
+  // The app ends idle ones of its own after its hooks: a reader who has everything is given a moment to end theirs first.
+  for (const server of extra) server.closeIdleConnections()
+  const whole = Promise.all([app.close(), ...closed])
+  closing.connections.cutHandshakes()
+  await whole
   clearTimeout(cut)
 }
 
-/** 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody minds. */
-const addressesOf = async (host: string): Promise<string[]> =>
-  host === 'localhost' ? [...new Set((await lookup(host, { all: true })).map(({ address }) => address))] : [host]
+/**
+ * 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody minds.
+ * '::' stands for every address, also on a system without IPv6.
+ */
+async function addressesOf(host: string): Promise<string[]> {
+  if (host === 'localhost') return [...new Set((await lookup(host, { all: true })).map(({ address }) => address))]
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(isIpv6))
+  return [host === '::' && !hasIpv6 ? '0.0.0.0' : host]
+}
 
-async function openOthers(app: FastifyInstance, port: number, hosts: readonly string[]): Promise<Server[]> {
-  const servers = await Promise.all(hosts.map((host) => listenOn(app, port, host).catch(() => null)))
+const isIpv6 = ({ family }: { family: string }) => family === 'IPv6'
+
+async function openOthers(ctx: Context, app: FastifyInstance, hosts: readonly string[]): Promise<Server[]> {
+  const servers = await Promise.all(
+    hosts.map((host) => listenOn(uploadServer(ctx, app), ctx.config.port, host).catch(() => null)),
+  )
   return servers.filter((server) => server !== null)
 }
 
-type Listening = Pick<Config, 'port' | 'host' | 'uploadPorts'>
+/** The first address must be had, as of the page's port. */
+async function openHttpPorts(ctx: Context, port: number, hosts: readonly string[]): Promise<Server[]> {
+  const [first = '', ...others] = hosts
+  const server = await listenOn(makeHttpPort(ctx), port, first).catch((error) => {
+    throw inUse(error, port, 'HTTP_PORT')
+  })
+  const more = await Promise.all(others.map((host) => listenOn(makeHttpPort(ctx), port, host).catch(() => null)))
+  return [server, ...more.filter((one) => one !== null)]
+}
 
-async function openUploadPorts(app: FastifyInstance, config: Listening): Promise<Server[]> {
+async function openUploadPorts(ctx: Context, app: FastifyInstance, host: string): Promise<Server[]> {
+  const { config } = ctx
+  const servers: Server[] = []
   if (config.uploadPorts !== 'auto') {
-    const servers: Server[] = []
     for (const port of config.uploadPorts) {
       servers.push(
-        await listenOn(app, port, config.host).catch((error) => {
+        await listenOn(uploadServer(ctx, app), port, host).catch((error) => {
           throw inUse(error, port)
         }),
       )
     }
     return servers
   }
-  const servers: Server[] = []
   for (let port = config.port + 1; port <= config.port + AUTO_PORTS_TRIED && servers.length < AUTO_PORTS; port += 1) {
-    const server = await listenOn(app, port, config.host).catch(() => null)
+    const server = await listenOn(uploadServer(ctx, app), port, host).catch(() => null)
     if (server) servers.push(server)
   }
   return servers
 }
 
-function listenOn(app: FastifyInstance, port: number, host: string): Promise<Server> {
-  const server = createServer({ ...WIRE_OPTIONS, requestTimeout: 0, keepAliveTimeout: 75_000 }, app.routing as never)
+/** A further server of the app's, over TLS where the page's own is. */
+function uploadServer({ certificates }: Context, app: FastifyInstance): Server {
+  const server = makeListener(app.routing as never, certificates)
   server.on('clientError', answerBroken)
-  settleWire(server)
+  return server
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host }, () => resolve(server))
   })
 }
 
-function inUse(error: NodeJS.ErrnoException, port: number): Error {
-  if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use: set PORT or UPLOAD_PORTS to free ones.`)
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this account: choose one above 1023.`)
+function inUse(error: NodeJS.ErrnoException, port: number, name = 'PORT or UPLOAD_PORTS'): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`Port ${port} is in use: set ${name} to a free one.`)
+  if (error.code === 'EACCES') {
+    const advice = 'choose one above 1023, or let it (docs/operating.md, "HTTPS")'
+    return new StartError(`Port ${port} may not be opened by this account: ${advice}.`)
+  }
   return error
 }

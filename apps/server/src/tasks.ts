@@ -13,6 +13,7 @@ import { receiptTasks } from './receipts/index.ts'
 import { requestTasks } from './requests/index.ts'
 import { securityTasks } from './security/security-tasks.ts'
 import { sessionTasks } from './sessions/index.ts'
+import { tlsTasks } from './tls/tls-tasks.ts'
 import { trackingTasks } from './tracking/index.ts'
 import { transferTasks } from './transfers/index.ts'
 import { webhookTasks } from './webhooks/index.ts'
@@ -21,6 +22,7 @@ import { webhookTasks } from './webhooks/index.ts'
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
   ...securityTasks(ctx),
+  ...tlsTasks(ctx),
   ...mailTasks(ctx),
   ...sessionTasks(ctx),
   ...eventTasks(ctx),

@@ -12,7 +12,7 @@ export const BENGALURU = '49.207.0.1'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 
 /** An account that chose so long ago. */
 export async function insertAccount(
@@ -69,12 +69,13 @@ export async function fetchWhole(
     scene: sceneOf(sent, recipientId),
     grantId: null,
     stretchesOf: ({ to }) => (to === 0 ? [] : files.map(({ fileId, bytes }) => ({ fileId, from: 0, to: bytes }))),
-    written: whole,
+    writtenTo: size,
     arrived: whole,
-    mayContinue: false,
-    judgeLate: () => 0,
-    isOver: true,
-    goesOn: false,
+    isFirst: true,
+    end: 'read',
+    ageMs: 0,
+    isResumed: false,
+    isProxied: false,
     fileId: Array.isArray(what) ? null : what.fileId,
     resourceBytes: resourceBytes ?? size,
     hadAll: null,

@@ -23,10 +23,14 @@ export class DnsStub {
     return new DnsStub(socket)
   }
 
+  get port(): number {
+    return (this.#socket.address() as AddressInfo).port
+  }
+
   /** Every address of a name, as this server tells them. */
   resolve = async (name: string): Promise<string[]> => {
     const resolver = new dns.Resolver({ timeout: 1_000, tries: 1 })
-    resolver.setServers([`127.0.0.1:${(this.#socket.address() as AddressInfo).port}`])
+    resolver.setServers([`127.0.0.1:${this.port}`])
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   }

@@ -1,10 +1,11 @@
 /** Ledgers by other ways than the product's: for tests that need a past. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
-import { chainHash, chainStart } from '../src/events/chain.ts'
-import { entryOf } from '../src/events/check-ledgers.ts'
+import { chainHash, chainStart, headText } from '../src/events/chain.ts'
+import { entryOf } from '../src/events/entry-of.ts'
 import { eachEntry, eachLedger } from '../src/events/ledger-store.ts'
 import { newId } from '../src/ids.ts'
+import type { Signer } from '../src/signing/index.ts'
 
 type Db = Kysely<Database>
 
@@ -21,6 +22,9 @@ export interface PastEvent {
   city?: string | null
   timeZone?: string | null
   minutesAgo?: number
+  lateMs?: number
+  /** Ids of the files of an archive. */
+  files?: readonly string[]
 }
 
 /** Adds the event at the end of its ledger, whose times then run as they were given. */
@@ -33,18 +37,22 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, detail, country, city, time_zone, at, hash)
-    select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null}, ${kind}, ${lane},
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, lane, reason, detail, country, city, time_zone, at, late_ms, files, hash)
+    select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null},
+      (select path from transfer_files where transfer_id = ${transferId} and file_id = ${event.fileId ?? null}), ${kind}, ${lane},
       ${event.reason ?? null}, ${event.detail ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
-      date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), '\\x00'
+      date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), ${event.lateMs ?? null},
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes) order by tf.position)
+        from transfer_files tf join files f on f.id = tf.file_id
+        where tf.transfer_id = ${transferId} and f.id = any(${[...(event.files ?? [])]}::text[])), '\\x00'
     from ledger`.execute(db)
-  await rechain(db, transferId)
+  await rechain(db, { only: transferId })
 }
 
-/** Hashes ledgers anew: one, or all. Nothing is moved in time but by tests. */
-export async function rechain(db: Db, only?: string): Promise<void> {
+/** Hashes ledgers anew: one, or all, and signs their heads where `signer` is given. Nothing is moved in time but by tests. */
+export async function rechain(db: Db, { only, signer }: { only?: string; signer?: Signer } = {}): Promise<void> {
   for await (const ledgers of eachLedger(db)) {
-    for (const { transferId } of ledgers) {
+    for (const { transferId, length } of ledgers) {
       if (only !== undefined && transferId !== only) continue
       let head = chainStart(transferId)
       for await (const rows of eachEntry(db, transferId)) {
@@ -57,7 +65,10 @@ export async function rechain(db: Db, only?: string): Promise<void> {
           from unnest(${rows.map(({ place }) => place)}::int[], ${hashes}::bytea[]) as given (place, hash)
           where e.transfer_id = ${transferId} and e.place = given.place`.execute(db)
       }
-      await sql`update ledgers set head = ${head} where transfer_id = ${transferId}`.execute(db)
+      const signed = await signer?.sign(db, null, headText({ transferId, length, head }))
+      await sql`
+        update ledgers set head = ${head}, signature = ${signed?.signature ?? null}::bytea, signed_by = ${signed?.keyId ?? null}
+        where transfer_id = ${transferId}`.execute(db)
     }
   }
 }

@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** What a person reaches of a server, be it a world's own or another process. */
-export type Site = Pick<World, 'origin' | 'call' | 'fetch' | 'mails'>
+export type Site = Pick<World, 'origin' | 'call' | 'fetch' | 'mails'> & Partial<Pick<World, 'config'>>
 
 /** A browser: a cookie jar and an address of its own, as a proxy we trust would tell it. */
 export class Person {
@@ -44,7 +44,8 @@ export class Person {
 
   headers(more: Record<string, string> = {}): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    return { 'x-forwarded-for': this.ip, ...(cookie ? { cookie } : {}), ...more }
+    const way = this.world.config?.trustedProxies.length === 0 ? {} : { 'x-forwarded-for': this.ip }
+    return { ...way, ...(cookie ? { cookie } : {}), ...more }
   }
 
   async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {

@@ -13,11 +13,23 @@ import { newId } from '../src/ids.ts'
 import { makeLog } from '../src/log.ts'
 import type { MailTransport } from '../src/mail/mail-transport.ts'
 import { openMailTransport } from '../src/mail/open-mail-transport.ts'
+import { makeSigner } from '../src/signing/index.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export type TestContext = Pick<
   Context,
-  'config' | 'log' | 'clock' | 'nodeId' | 'pool' | 'db' | 'readAs' | 'masterKey' | 'mailTransport' | 'limits' | 'alarms'
+  | 'config'
+  | 'log'
+  | 'clock'
+  | 'nodeId'
+  | 'pool'
+  | 'db'
+  | 'readAs'
+  | 'masterKey'
+  | 'signer'
+  | 'mailTransport'
+  | 'limits'
+  | 'alarms'
 >
 
 /** What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP. */
@@ -32,11 +44,12 @@ export async function openTestContext(
   const nodeId = newId()
   const presence = await holdPresence(connection, nodeId, log)
   const masterKey: MasterKey = masterKeyOf(new Uint8Array(32).fill(7))
+  const signer = makeSigner(masterKey)
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
   const limits = makeRateLimits(pool)
   const alarms = makeAlarms(db, log)
-  const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, mailTransport, limits, alarms }
+  const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, signer, mailTransport, limits, alarms }
   return {
     ctx,
     async close() {

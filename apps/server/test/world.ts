@@ -92,7 +92,8 @@ export class World {
   }
 
   get origin(): string {
-    return `http://localhost:${this.config.port}`
+    const { tls, publicUrl, port } = this.config
+    return tls ? publicUrl.origin : `http://localhost:${port}`
   }
 
   /** A request as a page of ours makes it: Origin set, answers never followed. */
@@ -157,7 +158,7 @@ export class World {
     }
     await sql`update mail_paces set times = array(
       select t - make_interval(secs => ${milliseconds / 1_000}) from unnest(times) t order by t)`.execute(this.ctx.db)
-    await rechain(this.ctx.db)
+    await rechain(this.ctx.db, { signer: this.ctx.signer })
     await countAgain(this.ctx.db)
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
   }

@@ -1,6 +1,7 @@
 /** Every endpoint by name: what the server binds and the OpenAPI document is made from. Pulls zod in: not for browsers. */
 import * as accounts from './accounts.ts'
 import * as analytics from './analytics.ts'
+import * as anchors from './anchors.ts'
 import * as asks from './asks.ts'
 import * as billing from './billing.ts'
 import * as contacts from './contacts.ts'
@@ -158,6 +159,8 @@ export const endpoints = {
   fetchInboxFiles: inbox.fetchInboxFiles,
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,
+  listAnchors: anchors.listAnchors,
+  proveAnchored: anchors.proveAnchored,
   listReceiptKeys: receipts.listReceiptKeys,
   readOpenapi: operating.readOpenapi,
   listMailbox: operating.listMailbox,

@@ -10,6 +10,7 @@ export const problems = {
   'invalid-recipient': 400,
   'code-malformed': 400,
   'range-malformed': 400,
+  'https-needed': 400,
   'sender-unproven': 403,
   'code-wrong': 403,
   'code-expired': 403,

@@ -12,12 +12,13 @@ const sha256 = (...parts: Array<string | Buffer>) =>
 
 const SALT = Buffer.alloc(16, 5)
 const PERSON = 'asha@rao-forge.example'
-const start = sha256('waybill ledger 1\nT')
+const start = sha256('waybill ledger 2\nT')
 const noPlace = { country: null, city: null, timeZone: null }
 const moment = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
 
 /** Entry `place` about the recipient 'R', on `before`; its fields hold what has to be escaped. */
 function entryOn(before: Buffer, place: number, recipient = 'R'): { entry: ReceiptEntry; hash: Buffer } {
+  const files = [{ id: 'F', path: 'plans/a.txt', bytes: 12 }]
   const device = 'Back\\slash\nBrowser'
   const person = sha256(SALT, PERSON).toString('hex')
   const told = [
@@ -32,10 +33,17 @@ function entryOn(before: Buffer, place: number, recipient = 'R'): { entry: Recei
     '=Back\\\\slash\\nBrowser',
     '-',
     `=${person}`,
+    '-',
+    `=${sha256(canonicalJson(files)).toString('hex')}`,
+    '=received',
+    '=7',
+    '=1500',
   ]
   const text = ['T', String(place), moment.utc, `id${place}`, 'opened', 'human', ...told].join('\n')
   const hash = sha256(before, text)
-  const shown = { ...noPlace, city: 'Bengaluru', device, reason: null, detail: null, file: null, bytes: 12 }
+  const about = { reason: null, detail: null, file: null, path: null, files, bytes: 12 }
+  const how = { evidence: 'received', doubtBytes: 7, lateMs: 1_500 }
+  const shown = { ...noPlace, city: 'Bengaluru', device, ...about, ...how }
   const chained = { text, before: before.toString('hex'), hash: hash.toString('hex') }
   return { entry: { place, at: moment, kind: 'opened', lane: 'human', ...shown, ...chained }, hash }
 }

@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
 
 export const RECEIPT_FORMAT = 'waybill receipt 1'
-const CHAIN_START = 'waybill ledger 1'
+const CHAIN_START = 'waybill ledger 2'
 
 export interface ReceiptCheck {
   /** The file is byte for byte what was written, and one of `keys` signed it. All else is believable only then. */
@@ -89,7 +89,7 @@ async function checkChain(receipt: Receipt): Promise<{ brokenPlace: number | nul
     const isAfter = place > last.place && place <= length && (!isNext || before === last.hash)
     const hashed = hexOf(await sha256(joined(bytesOfHex(before), utf8(text))))
     const isAtEnd = place < length || hash === head
-    const isSound = isAfter && isAtEnd && hashed === hash && saysTheSame(id, entry)
+    const isSound = isAfter && isAtEnd && hashed === hash && (await saysTheSame(id, entry))
     if (!isSound || !(await isOfPerson(receipt, entry))) return { brokenPlace: place, isWhole: false }
     last = { place, hash }
   }
@@ -107,18 +107,21 @@ function fieldsOf(text: string): Array<string | null> {
   return [...lines.slice(0, 6), ...optional]
 }
 
+/** Where a text has what a receipt does not repeat: the entry's id, its recipient, and two digests. */
+const NOT_SHOWN: readonly number[] = [3, 7, 15, 16]
+
 /** What is readable of an entry is what was hashed. */
-function saysTheSame(transferId: string, entry: ReceiptEntry): boolean {
-  const [transfer, place, at, , kind, lane, reason, , file, bytes, detail, country, city, timeZone, device] = fieldsOf(
-    entry.text,
-  )
-  const told = [transfer, place, at, kind, lane, reason, file, bytes, detail, country, city, timeZone, device]
-  const { bytes: size } = entry
+async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boolean> {
+  const told = fieldsOf(entry.text).filter((_value, i) => !NOT_SHOWN.includes(i))
+  const files = entry.files && hexOf(await sha256(utf8(canonicalJson(entry.files))))
   const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]
-  const rest = [size === null ? null : String(size), entry.detail, entry.country, entry.city, entry.timeZone]
-  const wanted = [...shown, ...rest, entry.device]
-  return told.every((value, i) => value === wanted[i])
+  const where = [decimal(entry.bytes), entry.detail, entry.country, entry.city, entry.timeZone, entry.device]
+  const how = [entry.path, files, entry.evidence, decimal(entry.doubtBytes), decimal(entry.lateMs)]
+  const wanted = [...shown, ...where, ...how]
+  return told.length === wanted.length && told.every((value, i) => value === wanted[i])
 }
+
+const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
 /** Whether the person in an entry is the recipient or the sender the receipt names, as far as their salt is still kept. */
 async function isOfPerson({ recipient, sender }: Receipt, { text }: ReceiptEntry): Promise<boolean> {

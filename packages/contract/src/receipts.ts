@@ -37,7 +37,7 @@ const receiptFile = z.object({
 })
 export type ReceiptFile = z.infer<typeof receiptFile>
 
-/** What is readable of an entry is what its text says; the names of its file stand with the files. */
+/** What is readable of an entry is what its text says. */
 const receiptEntry = z.object({
   place: z.int(),
   at: moment,
@@ -46,9 +46,16 @@ const receiptEntry = z.object({
   reason: z.string().nullable(),
   detail: z.string().nullable(),
   file: z.string().nullable(),
+  /** Of the file, as the transfer had it then. */
+  path: z.string().nullable(),
+  /** Several files at once, as an archive; SHA-256 of the list's canonical JSON stands in the text. */
+  files: z.array(z.object({ id, path: z.string(), bytes })).nullable(),
   bytes: bytes.nullable(),
   ...place,
   device: z.string().nullable(),
+  evidence: z.string().nullable(),
+  doubtBytes: bytes.nullable(),
+  lateMs: z.int().nullable(),
   /** As it is hashed: SHA-256 over the 32 bytes of `before` and this text in UTF-8 is `hash`. */
   text: z.string(),
   before: z.string(),

@@ -144,6 +144,8 @@ export const routes = {
 
   readHealth: { method: 'GET', path: '/-/health' },
   readReadiness: { method: 'GET', path: '/-/ready' },
+  listAnchors: { method: 'GET', path: '/-/anchors.json' },
+  proveAnchored: { method: 'GET', path: '/transfers/:transfer/anchors' },
   listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },
   readOpenapi: { method: 'GET', path: '/-/openapi.json' },
   listMailbox: { method: 'GET', path: '/-/mailbox.json' },

@@ -30,6 +30,15 @@ export type LedgerKind = keyof typeof ledgerKinds
 const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
 export const ledgerLanes = ['human', 'machine', 'owner'] as const
+/**
+ * What says that bytes arrived: the other end's acknowledgement; that a proxy took them; or the proxy's own word that it
+ * sent them on.
+ */
+export const evidenceKinds = ['received', 'handed-over', 'sent-by-proxy'] as const
+export type Evidence = (typeof evidenceKinds)[number]
+
+/** How many files of one entry a list of entries names. */
+export const ENTRY_FILES = 20
 
 export const ledgerEntry = z.object({
   _id: id,
@@ -52,8 +61,18 @@ export const ledgerEntry = z.object({
    * the device and the city it came from first; null where nothing is known.
    */
   recipient: z.object({ _id: id, email: z.string().nullable(), label: z.string().nullable() }).nullable(),
-  file: z.object({ _id: id, fileName: z.string() }).nullable(),
+  /** `path`: as the transfer had it then; `fileName` is the end of it. */
+  file: z.object({ _id: id, fileName: z.string(), path: z.string() }).nullable(),
+  /** Several at once, as an archive: the first 20 of `filesTotal`. Both null for everything else. */
+  files: z.array(z.object({ _id: id, path: z.string(), bytes })).nullable(),
+  filesTotal: z.int().nullable(),
   bytes: bytes.nullable(),
+  /** On what it rests that bytes arrived; null where none did. */
+  evidence: z.enum(evidenceKinds).nullable(),
+  /** How many bytes of something finished are in doubt. */
+  doubtBytes: bytes.nullable(),
+  /** How many milliseconds after `at` it was saved; null: at once. */
+  lateMs: z.int().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
   /** IANA zone of the place; null where the place is unknown. */

@@ -217,6 +217,15 @@ test('files that somebody gets one after the other are told as one, and apart fr
   ])
 })
 
+test('an archive counts with all its files beside those fetched one by one', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
+  const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
+  await addPastEvent(world.ctx.db, { ...got, fileId: one.fileIds[11] ?? '', minutesAgo: 3 })
+  await addPastEvent(world.ctx.db, { ...got, files: one.fileIds.slice(0, 11), minutesAgo: 2 })
+  expect((await overview()).recent).toMatchObject([{ kind: 'finished', fileName: '0.pdf', fileCount: 12 }])
+})
+
 test('the countries are counted in the days that the page behind them shows', async () => {
   owner = await makeAccount(world, { role: 'pro' })
   const one = await sent()

@@ -20,7 +20,7 @@ export interface RecentRow {
 /** What is worth telling; bytes on their way are not. */
 const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 'expired']
 
-/** So many of the last entries are told as few: a zip of a hundred files ends with a hundred. */
+/** So many of the last entries are told as few: files fetched one after the other are one piece of news. */
 const GATHERED = 200
 
 /**
@@ -31,8 +31,8 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
   const { rows } = await sql<RecentRow>`
     with late as (
       select *, row_number() over (order by at desc, place desc) as nth from (
-        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.file_id, e.country, e.city, e.time_zone,
-          t.slug, case when e.kind = 'finished' then '' else e.id end as apart
+        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.country, e.city, e.time_zone,
+          coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then '' else e.id end as apart
         from events e
         join transfers t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
         where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
@@ -42,14 +42,13 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
       select *, nth - row_number() over (partition by transfer_id, recipient_id, kind, apart order by nth) as stretch
       from late
     ), gathered as (
-      select min(nth) as nth, count(*)::int as file_count from marked
+      select min(nth) as nth, sum(files)::int as file_count from marked
       group by transfer_id, recipient_id, kind, apart, stretch order by 1 limit ${take}
     )
-    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, tf.path, g.file_count, l.country, l.city,
+    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.country, l.city,
       l.time_zone as "timeZone"
     from gathered g join late l on l.nth = g.nth
     left join recipients r on r.id = l.recipient_id
-    left join transfer_files tf on tf.transfer_id = l.transfer_id and tf.file_id = l.file_id
     order by l.nth`.execute(db)
   return rows
 }

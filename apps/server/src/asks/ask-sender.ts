@@ -16,7 +16,7 @@ import type { Call } from '../http/bind.ts'
 import type { FoundTransfer } from '../transfers/index.ts'
 import { keepAsk } from './keep-ask.ts'
 
-type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo'>
+type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
 type Asking = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../transfers/index.ts'
 import { tellGiven } from './tell-askers.ts'
 
-export type GiveNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo'>
+export type GiveNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
 interface GivenReply {
   receiverEmail: string

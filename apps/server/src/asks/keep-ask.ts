@@ -30,7 +30,7 @@ const perTransfer: Record<AskWish, Budget> = {
   access: { name: 'access-asks-of-transfer', points: 100, seconds: 86_400 },
 }
 
-type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo'>
+type Needs = Pick<Context, 'db' | 'limits' | 'masterKey' | 'config' | 'geo' | 'signer'>
 
 export interface KnownAsk {
   wish: AskWish

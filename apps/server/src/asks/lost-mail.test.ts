@@ -4,6 +4,8 @@ import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeWorld, type World } from '#test/world'
+import { changeOperated } from '../accounts/index.ts'
+import { blockTransfer } from '../transfers/index.ts'
 
 let world: World
 let of: AskedTransfer
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const DAY_MS = 86_400_000
+const LOOK_AGAIN_MS = 6.1 * 3_600_000
 const lose = (person: Person, slug: string, email: string) =>
   person.call('askForMail', { params: { slug }, body: { email } })
 const mailsTo = async (address: string) => (await world.mails(address)).length
@@ -53,12 +56,29 @@ test('is sent again once a day to whom it is for, and to nobody else', async () 
   expect(await mailsTo(of.address)).toBe(had + 2)
 })
 
-test('is not sent of a link that its sender has closed', async () => {
+type Closing = (of: AskedTransfer, isClosed: boolean) => Promise<unknown>
+const pause: Closing = ({ sender, id }, isPaused) => edit(sender as AccountPerson, id, { isPaused })
+const block: Closing = ({ slug }, isBlocked) => blockTransfer(world.ctx, slug, isBlocked)
+const suspend: Closing = ({ sender }, isSuspended) => changeOperated(world.ctx.db, sender.address, { isSuspended })
+
+test.each([
+  ['its sender has paused', pause],
+  ['the operator has blocked', block],
+  ['belongs to a suspended account', suspend],
+])('of a link that %s is not sent, and goes once it is open again', async (_why, close) => {
   const closed = await sendAsked(world)
-  await edit(closed.sender as AccountPerson, closed.id, { isPaused: true })
+  await close(closed, true)
   const had = await mailsTo(closed.address)
   expect((await lose(makePerson(world), closed.slug, closed.address)).status).toBe(202)
   expect(await mailsTo(closed.address)).toBe(had)
+  // Looked at again, it is still closed.
+  await world.passTime(LOOK_AGAIN_MS)
+  expect(await mailsTo(closed.address)).toBe(had)
+  await close(closed, false)
+  await world.passTime(LOOK_AGAIN_MS)
+  expect(await mailsTo(closed.address)).toBe(had + 1)
+  await world.passTime(LOOK_AGAIN_MS)
+  expect(await mailsTo(closed.address)).toBe(had + 1)
 })
 
 test('one address gets ten such tries a day from one network, which keeps no other from them; a network twenty an hour', async () => {

@@ -17,7 +17,10 @@ export const mailAgainKey = ({ slug, address }: { slug: string; address: string 
  * transfer's sender like every mail of theirs: whoever types somebody's address mails them no more than the sender may.
  * Where that is reached, it goes when the sender may mail them again; while the transfer is closed for a while, later.
  */
-export async function mailAgain({ db }: Pick<Context, 'db'>, lost: { slug: string; address: string }): Promise<void> {
+export async function mailAgain(
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  lost: { slug: string; address: string },
+): Promise<void> {
   const key = mailAgainKey(lost)
   await db.transaction().execute(async (tx) => {
     const named = await findLostMail(tx, lost)
@@ -33,6 +36,6 @@ export async function mailAgain({ db }: Pick<Context, 'db'>, lost: { slug: strin
     const { transferId, recipientId } = found
     await askForMail(tx, transferId, [lost.address])
     await addJob(tx, 'tell-recipients', { transferId })
-    await recordNotice(tx, { transferId, recipientId, kind: 'resent' })
+    await recordNotice(tx, { signer }, { transferId, recipientId, kind: 'resent' })
   })
 }

@@ -17,6 +17,8 @@ import {
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
+import { blockTransfer } from '../transfers/index.ts'
 
 let world: World
 beforeAll(async () => {
@@ -135,6 +137,35 @@ describe('an expired link', () => {
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
     expect(await subjects()).toEqual(had)
   })
+
+  test.each([
+    [
+      'blocked',
+      ({ slug }: AskedTransfer) => blockTransfer(world.ctx, slug, true),
+      ({ slug }: AskedTransfer) => blockTransfer(world.ctx, slug, false),
+    ],
+    [
+      'deleted',
+      ({ sender, id }: AskedTransfer) => sender.call('deleteTransfer', { body: { ids: [id] } }),
+      ({ sender, id }: AskedTransfer) => sender.call('restoreTransfers', { body: { ids: [id] } }),
+    ],
+  ])(
+    'that is %s just after it was given a new life tells those who asked once it is back',
+    async (_how, away, back) => {
+      const of = await sendAsked(world)
+      await asked(world, of)
+      await away(of)
+      await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(world.ctx.db)
+      await addJob(world.ctx.db, 'tell-askers', { transferId: of.id })
+      const told = async () =>
+        (await world.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
+      expect(await told()).toBe(0)
+      await back(of)
+      expect(await told()).toBe(1)
+      await back(of)
+      expect(await told()).toBe(1)
+    },
+  )
 
   test('that is locked is opened first, and says nothing before', async () => {
     const of = await sendAsked(world)

@@ -20,6 +20,7 @@ test('without any setting', () => {
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:3000'),
     publicUrlIsDefault: true,
+    tls: null,
     dataDir: data,
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
@@ -28,6 +29,8 @@ test('without any setting', () => {
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
+    anchorMail: [],
+    tsaUrl: null,
     webhookAllowHosts: [],
     uploadPorts: 'auto',
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
@@ -116,6 +119,16 @@ describe('what a setting becomes', () => {
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
     [{ REREAD_DAYS: '0.5', REREAD_BYTES_PER_SECOND: '0' }, { rereading: { days: 0.5, bytesPerSecond: 0 } }],
     [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
+    [
+      { ANCHOR_MAIL: 'keeper@ledger.example, zh:liu@ledger.example', TSA_URL: 'http://tsa.example.com:3161' },
+      {
+        anchorMail: [
+          { address: 'keeper@ledger.example', language: 'en' },
+          { address: 'liu@ledger.example', language: 'zh' },
+        ],
+        tsaUrl: 'http://tsa.example.com:3161/',
+      },
+    ],
     [
       { WEBHOOK_ALLOW_HOSTS: 'Hooks.lan:8443, 127.0.0.1:443,[::1]:9443' },
       { webhookAllowHosts: ['hooks.lan:8443', '127.0.0.1:443', '[::1]:9443'] },
@@ -239,6 +252,13 @@ describe('what refuses to start', () => {
       "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
     ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be a mail address, not 'help'."],
+    [{ ANCHOR_MAIL: 'fr:a@b.example' }, "ANCHOR_MAIL must be a mail address, not 'fr:a@b.example'."],
+    ...['tsa.example.com', 'ftp://tsa.example.com', 'https://a:b@tsa.example.com/'].map(
+      (text): [Record<string, string>, string] => [
+        { TSA_URL: text },
+        `TSA_URL must be an address like https://tsa.example.com/tsr, not '${text}'.`,
+      ],
+    ),
     [{ PASSWORD_MIN_LENGTH: '5' }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 64, not '5'."],
     [{ REREAD_DAYS: '0' }, "REREAD_DAYS must be a number above 0 up to 365, not '0'."],
     [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { PASSWORD_MIN_CHARS } from '@waybill/contract/passwords'
+import { type AnchorSettings, readAnchors } from './anchor-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import * as forms from './setting-forms.ts'
+import { readTls, type TlsSettings } from './tls-settings.ts'
 
 export type DatabaseSettings = { kind: 'embedded'; dir: string } | { kind: 'url'; url: string }
 export type MailTransport = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
@@ -17,12 +19,14 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
-export interface Config {
+export interface Config extends AnchorSettings {
   port: number
   host: string
   /** An origin: scheme, host and port alone. */
   publicUrl: URL
   publicUrlIsDefault: boolean
+  /** Null: this process speaks plain HTTP, by itself or behind a proxy. */
+  tls: TlsSettings | null
   dataDir: string
   database: DatabaseSettings
   mail: { from: string; transport: MailTransport }
@@ -71,17 +75,13 @@ export function readConfig(
     return text
   }
 
-  const port = forms.parsePort('PORT', get('PORT') ?? '3000')
-  const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
+  const listening = readListening(get)
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const blobsDir = join(dataDir, 'blobs')
   const s3 = readS3(get)
-  const mailHost = mailHostOf(publicUrl)
+  const mailHost = mailHostOf(listening.publicUrl)
   return {
-    port,
-    host: readHost(get),
-    publicUrl,
-    publicUrlIsDefault,
+    ...listening,
     dataDir,
     database: readDatabase(get, dataDir),
     mail: readMail(get, dataDir, mailHost),
@@ -90,7 +90,6 @@ export function readConfig(
     blobsDir,
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
     trustedProxies: forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? ''),
-    uploadPorts: readUploadPorts(get, port, publicUrlIsDefault),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
@@ -108,6 +107,7 @@ export function readConfig(
       64,
       PASSWORD_MIN_CHARS,
     ),
+    ...readAnchors(get),
     webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
     operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),
@@ -117,8 +117,30 @@ export function readConfig(
   }
 }
 
-function readHost(get: Get): string {
-  const host = (get('HOST') ?? '127.0.0.1').replace(/^\[(.+)\]$/, '$1')
+type Listening = Pick<Config, 'port' | 'host' | 'publicUrl' | 'publicUrlIsDefault' | 'tls' | 'uploadPorts'>
+
+/** Who speaks HTTPS by itself speaks to the world, at the port that PUBLIC_URL names. */
+function readListening(get: Get): Listening {
+  const tls = readTls(get)
+  const port = forms.parsePort('PORT', get('PORT') ?? (tls ? portOf(get('PUBLIC_URL')) : '3000'))
+  const { publicUrl, publicUrlIsDefault } = readPublicUrl(get, port)
+  const uploadPorts = readUploadPorts(get, port, publicUrlIsDefault)
+  requireOwnPort(tls, [port, ...(uploadPorts === 'auto' ? [] : uploadPorts)])
+  return { port, host: readHost(get, tls ? '::' : '127.0.0.1'), publicUrl, publicUrlIsDefault, tls, uploadPorts }
+}
+
+/** Where people's browsers ask: https without a port is 443. */
+const portOf = (publicUrl: string | undefined): string =>
+  (publicUrl && URL.canParse(publicUrl) && new URL(publicUrl).port) || '443'
+
+function requireOwnPort(tls: TlsSettings | null, ports: readonly number[]): void {
+  if (tls?.httpPort && ports.includes(tls.httpPort)) {
+    throw new ConfigError('HTTP_PORT', `must be another port than PORT and UPLOAD_PORTS, not ${tls.httpPort}.`)
+  }
+}
+
+function readHost(get: Get, preset: string): string {
+  const host = (get('HOST') ?? preset).replace(/^\[(.+)\]$/, '$1')
   if (!isIP(host) && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
     throw new ConfigError('HOST', `must be an address or a name to listen on, not '${host}'.`)
   }

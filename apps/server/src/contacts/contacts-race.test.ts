@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
 import { type Ground, makeGround } from '#test/node'
+import { rounds } from '#test/rounds'
 import { makeSendingAccount } from '#test/sending-account'
 import type { Context } from '../context.ts'
 import { addContact } from './add-contact.ts'
@@ -14,7 +15,7 @@ import { MAX_CONTACTS } from './max-contacts.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
-const ROUNDS = 20
+const ROUNDS = rounds(5, 20)
 let ground: Ground
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {

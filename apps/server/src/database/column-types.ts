@@ -7,3 +7,4 @@ export type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | 
 export type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
 export type OptionalNull<T> = ColumnType<T | null, T | null | undefined, T | null>
 export type Json<T> = ColumnType<T, string, string>
+export type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>

@@ -22,6 +22,11 @@ export interface DeliveriesTable {
   began_at: DefaultInstant
   changed_at: DefaultInstant
   finished_at: InstantOrNull
+  read_ranges: Generated<string>
+  read_bytes: Generated<number>
+  is_handed: Generated<boolean>
+  is_cut_whole: Generated<boolean>
+  doubt_bytes: Generated<number>
 }
 export interface SendingsTable {
   id: string
@@ -33,7 +38,9 @@ export interface SendingsTable {
   written_to: number
   node_id: OptionalNull<string>
   changed_at: DefaultInstant
-  claims: Generated<number[]>
+  read_to: number
+  began_at: DefaultInstant
+  ended_at: InstantOrNull
 }
 export interface LinkCodesTable {
   id: string

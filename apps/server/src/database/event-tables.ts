@@ -1,12 +1,14 @@
+import type { Evidence } from '@waybill/contract/tracking'
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, OptionalNull } from './column-types.ts'
+import type { Bytea, DefaultInstant, Instant, InstantOrNull, JsonOrNull, OptionalNull } from './column-types.ts'
 
-/** Migration 0010: what happened, chained transfer by transfer. */
+/** Migrations 0010 and 0055: what happened, chained transfer by transfer. */
 export interface LedgersTable {
   transfer_id: string
   length: Generated<number>
   head: Bytea
-  last_at: DefaultInstant
+  signature: OptionalNull<Buffer>
+  signed_by: OptionalNull<string>
 }
 export interface EventsTable {
   id: string
@@ -26,6 +28,11 @@ export interface EventsTable {
   device: OptionalNull<string>
   ip_digest: OptionalNull<Buffer>
   person_digest: OptionalNull<Buffer>
+  path: OptionalNull<string>
+  files: JsonOrNull<Array<{ id: string; path: string; bytes: number }>>
+  evidence: OptionalNull<Evidence>
+  doubt_bytes: OptionalNull<number>
+  late_ms: OptionalNull<number>
   at: Instant
   hash: Bytea
 }
@@ -56,8 +63,32 @@ export interface HeldLooksTable {
   closes_at: Instant
 }
 
+/** Migration 0056: roots over the heads of ledgers. */
+export interface AnchorsTable {
+  number: number
+  at: Instant
+  count: number
+  root: Bytea
+  previous: Bytea
+  hash: Bytea
+  signature: Bytea
+  signed_by: string
+  nodes: Bytea
+  time_stamp: OptionalNull<Buffer>
+  stamped_at: InstantOrNull
+}
+export interface AnchorLeavesTable {
+  anchor: number
+  position: number
+  transfer_id: string
+  length: number
+  head: Bytea
+}
+
 export interface EventTables {
   held_looks: HeldLooksTable
+  anchors: AnchorsTable
+  anchor_leaves: AnchorLeavesTable
   ledgers: LedgersTable
   events: EventsTable
   event_ips: EventIpsTable

@@ -33,6 +33,8 @@ const MADE_BY_A_START = [
   'reread_turn',
   'security_events',
   'known_settings',
+  'acme_accounts',
+  'certificates',
   '_private_tasks',
   '_private_known_crontabs',
 ]

@@ -15,11 +15,11 @@ function declaredColumn(type: string): Column {
   const kind = [
     [/Instant/, 'instant'],
     [/Bytea|Buffer/, 'bytes'],
-    [/Json</, 'json'],
+    [/Json(?:OrNull)?</, 'json'],
     [/\[\]/, 'array'],
     [/boolean/, 'boolean'],
     [/number/, 'number'],
-    [/string|'|StoreKind|AlarmName|AlertMode|SubscriptionStatus/, 'text'],
+    [/string|'|StoreKind|AlarmName|AlertMode|SubscriptionStatus|Evidence/, 'text'],
   ].find(([pattern]) => (pattern as RegExp).test(type))?.[1]
   return { kind: String(kind), isNullable }
 }

@@ -5,6 +5,7 @@ import type { AccountTables } from './account-tables.ts'
 import type { AlertTables } from './alert-tables.ts'
 import type { AskTables } from './ask-tables.ts'
 import type { BlockTables } from './block-tables.ts'
+import type { CertificateTables } from './certificate-tables.ts'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 import type { CountTables } from './count-tables.ts'
 import type { DownloadTables } from './download-tables.ts'
@@ -237,17 +238,13 @@ export interface RateLimitsTable {
   expire: OptionalNull<number>
 }
 
-export interface MasterKeysTable {
-  fingerprint: Bytea
-  seen_at: DefaultInstant
-}
-
 export interface Database
   extends AccountTables,
     AlertTables,
     CountTables,
     AskTables,
     BlockTables,
+    CertificateTables,
     DownloadTables,
     EventTables,
     GuessingTables,
@@ -279,5 +276,4 @@ export interface Database
   mails: MailsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable
-  master_keys: MasterKeysTable
 }

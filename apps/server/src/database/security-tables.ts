@@ -21,8 +21,13 @@ export interface KnownSettingsTable {
   mac: Bytea
   changed_at: DefaultInstant
 }
+export interface MasterKeysTable {
+  fingerprint: Bytea
+  seen_at: DefaultInstant
+}
 
 export interface SecurityTables {
   security_events: SecurityEventsTable
   known_settings: KnownSettingsTable
+  master_keys: MasterKeysTable
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
+import { rounds } from '#test/rounds'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
@@ -19,7 +20,8 @@ const files = [
 let world: World
 let folder: string
 beforeAll(async () => {
-  world = await makeWorld()
+  // Nobody stands between: what a proxy was handed is told by other rules.
+  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-broken-'))
 })
 afterAll(async () => {
@@ -88,32 +90,7 @@ describe('a line that breaks', () => {
     expect(row?.bytes).toBeLessThan(20 * MIB)
   })
 
-  it('is taken up behind what the kernel said it took, in the piece that was on its way', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(5_000_000) }])
-    const { links } = await recipient.grant()
-    const { url = '', file = '' } = links[0] ?? {}
-    const answer = await recipient.open(url)
-    answer.socket.resetAndDestroy()
-    await recipient.until((deliveries) => deliveries.length === 1)
-    const [row] = await recipient.deliveries()
-    await world.ctx.db
-      .insertInto('sendings')
-      .values({
-        id: 'broken off',
-        recipient_id: row?.recipient_id ?? '',
-        resource: file,
-        starts_at: 0,
-        ends_at: 5_000_000,
-        arrived_to: 4_000_000,
-        written_to: 4_000_000,
-        node_id: null,
-      })
-      .execute()
-    await recipient.take(url, { range: 'bytes=4200000-' })
-    await recipient.until(([delivery]) => /\[4000000,5000000\)\}$/.test(delivery?.ranges ?? ''))
-  })
-
-  it('broken by the death of the server is taken up where the client stands', async () => {
+  it('broken by the death of the server counts as far as it was saved, whatever is asked for afterwards', async () => {
     const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(2_500_000) }])
     const { links } = await recipient.grant()
     const { url = '', file = '' } = links[0] ?? {}
@@ -122,34 +99,29 @@ describe('a line that breaks', () => {
       .select('id')
       .where('transfer_id', '=', recipient.transferId)
       .executeTakeFirstOrThrow()
-    const keep = (id: string, nodeId: string) =>
-      world.ctx.db
-        .insertInto('sendings')
-        .values({
-          id,
-          recipient_id: row.id,
-          resource: file,
-          starts_at: 0,
-          ends_at: 2_500_000,
-          arrived_to: 1_000,
-          written_to: 1_000,
-          node_id: nodeId,
-        })
-        .execute()
-    const take = async () => recipient.take(url, { range: 'bytes=2400000-' })
-
-    // What a living process sends reaches no further than it says, and what the kernel was handed besides.
-    await keep('living', world.ctx.nodeId)
-    await take()
-    const ranges = async () => (await recipient.deliveries())[0]?.ranges
-    await until(async () => (await ranges()) === '{[2400000,2500000)}')
-    await world.ctx.db.deleteFrom('sendings').where('id', '=', 'living').execute()
-
-    await keep('dead', 'a process that is gone')
-    await take()
-    await recipient.until(([delivery]) => delivery?.ranges === '{[1000,2500000)}')
-    await recipient.take(url, { range: 'bytes=0-999' })
-    await recipient.until(([delivery]) => delivery?.finished_at !== null)
+    await recipient.take(url, { range: 'bytes=0-1999999' })
+    await recipient.until(([delivery]) => delivery?.bytes === 2_000_000)
+    await world.ctx.db.deleteFrom('sendings').execute()
+    await world.ctx.db
+      .insertInto('sendings')
+      .values({
+        id: 'dead',
+        recipient_id: row.id,
+        resource: file,
+        starts_at: 0,
+        ends_at: 2_500_000,
+        read_to: 0,
+        arrived_to: 2_000_000,
+        written_to: 2_400_000,
+        node_id: 'a process that is gone',
+      })
+      .execute()
+    // The last byte proves nothing of those before it; what was never saved is never claimed.
+    await recipient.take(url, { range: 'bytes=2499999-' })
+    const delivery = async () => (await recipient.deliveries())[0]
+    await until(async () => (await delivery())?.ranges === '{[0,2000000),[2499999,2500000)}')
+    await recipient.take(url, { range: 'bytes=2000000-2499998' })
+    await until(async () => (await delivery())?.finished_at instanceof Date)
   })
 
   it('is no matter to what had arrived when the server stopped', async () => {
@@ -194,7 +166,7 @@ describe('a source', () => {
       await expect(reading).rejects.toThrow()
       expect(read).toBeLessThan(Number(answer.headers['content-length']))
     }
-    await recipient.until((deliveries) => deliveries.length === 1)
+    await recipient.until((deliveries) => deliveries.length === files.length)
     expect((await recipient.deliveries()).every(({ finished_at }) => finished_at === null)).toBe(true)
   })
 })
@@ -217,7 +189,7 @@ async function damage(offset: number): Promise<void> {
   await file.close()
 }
 
-it('a thousand clients that leave take no file handle with them', async () => {
+it('hundreds of clients that leave take no file handle with them', async () => {
   const recipient = await sendTo(world, files)
   const { links, zip } = await recipient.grant()
   const handles = async () => {
@@ -235,7 +207,7 @@ it('a thousand clients that leave take no file handle with them', async () => {
   }
   await round(40)
   const before = await handles()
-  await round(1_000)
+  await round(rounds(300, 1_000))
   for (let tries = 0; (await handles()) > before + 20 && tries < 100; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -1,28 +1,34 @@
 /**
- * Counts the bytes of one answer as they really go out and saves them, merged, while it runs and at its end. "Written"
- * is what the kernel has taken. The last stretch of it, as much as the kernel can hold, is not yet taken for arrived;
- * when the line breaks it stays in doubt, until the recipient goes on behind it.
+ * Saves what a carrier learns of one answer: when its first bytes have gone out, every second or 4 MiB while it runs, and
+ * at its end, which is tried until it is saved.
  */
-import type { Socket } from 'node:net'
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
+import type { ConnectionEnd } from '@waybill/contract/evidence'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
+import { isProxyIn } from '../http/is-proxy.ts'
 import { newId } from '../ids.ts'
-import { Arrivals } from './arrival.ts'
-import { ClaimWatch } from './claim-watch.ts'
+import { Carrier } from './carrier.ts'
+import { loadLibc } from './kernel-socket.ts'
 import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } from './save-delivery.ts'
-import { readClaims, type Sending } from './sending-store.ts'
-import { maxInFlightBytes } from './socket-queue.ts'
+import type { Sending } from './sending-store.ts'
 
 const TICK_MS = 500
-/** Saved at a tick once so much is unsaved, or at every fourth. */
-const SAVE_BYTES = 8 * 1024 * 1024
-const TICKS_PER_SAVE = 4
+/** Saved once so much is unsaved, or at every second tick. */
+const SAVE_BYTES = 4 * 1024 * 1024
+const TICKS_PER_SAVE = 2
 const LAST_TRIES = 30
 /** While the database is away: six hours. */
 const LAST_TRIES_AWAY = 10_800
 const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
+const LAST_MOMENT_MS = 1_000
+
+/** A proxy in between says so with one of these, whether or not it is known to us. */
+const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
+/** Who resumes names the version they have a part of; who jumps about in a film does not. */
+const resuming = ['if-range', 'if-match', 'if-unmodified-since']
 
 /** What an answer sends, of what, to whom. */
 export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
@@ -30,149 +36,117 @@ export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stre
   range: ByteRange
 }
 
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config'>
+/** What the request for it shows. */
+type Manner = Pick<DeliveryStep, 'isResumed' | 'isProxied'>
 
 /** The answers this process is sending. */
 export class DeliveryMeters {
-  readonly arrivals = new Arrivals()
   readonly #ctx: Needs
+  readonly #libc = loadLibc()
   readonly #running = new Set<DeliveryMeter>()
+  readonly #isProxy: (address: string) => boolean
 
   constructor(ctx: Needs) {
     this.#ctx = ctx
+    this.#isProxy = isProxyIn(ctx.config.trustedProxies)
   }
 
-  /** Begins to count an answer. Its `end` must be called whatever becomes of it. */
-  begin(delivery: Delivery, socket: Socket): DeliveryMeter {
-    const meter = new DeliveryMeter(this.#ctx, delivery, socket, (sending) => this.#claim(sending))
+  /** Begins to count an answer on the connection of its request, before a byte is written. */
+  begin(delivery: Delivery, { raw: { socket, headers } }: FastifyRequest): DeliveryMeter {
+    const isProxied = this.#isProxy(socket.remoteAddress ?? '') || forwarding.some((name) => name in headers)
+    const manner = { isProxied, isResumed: resuming.some((name) => name in headers) }
+    const carrier = new Carrier(this.#libc, socket, { range: delivery.range, isProxied })
+    const meter = new DeliveryMeter(this.#ctx, { ...delivery, ...manner }, carrier)
     this.#running.add(meter)
     void meter.settled.then(() => this.#running.delete(meter))
     return meter
   }
 
-  /** Saves what is known of everything that still runs; for a server that stops. */
-  async settle(): Promise<void> {
-    this.arrivals.conclude()
-    await immediate()
-    const all = Promise.all([...this.#running].map((meter) => meter.end(false, { goesOn: true })))
-    await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
+  /** For a server that stops: what is known once those who have everything had a moment to end is all that will be. */
+  async conclude(): Promise<void> {
+    const carriers = [...this.#running].map(({ carrier }) => carrier)
+    const awaited = Promise.all(carriers.filter(({ isAwaited }) => isAwaited).map(({ ended }) => ended))
+    await Promise.race([awaited, pause(LAST_MOMENT_MS, undefined, { ref: false })])
+    for (const carrier of carriers) carrier.conclude()
   }
 
-  /** An answer begins behind others that still run to the same end: they are told at once, not when they look. */
-  #claim({ id, recipientId, resource, startsAt, endsAt }: Sending): void {
-    for (const { sending, claims } of this.#running) {
-      const isSame = sending.recipientId === recipientId && sending.resource === resource && sending.endsAt === endsAt
-      if (isSame && sending.id !== id && sending.startsAt < startsAt) claims.claim(startsAt)
-    }
+  /** Saves what is known of everything that still runs. */
+  async settle(): Promise<void> {
+    for (const { carrier } of this.#running) carrier.conclude()
+    await immediate()
+    const all = Promise.all([...this.#running].map((meter) => meter.settled))
+    await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
   }
 }
 
 export class DeliveryMeter {
-  readonly sending: Sending
-  readonly claims: ClaimWatch
+  readonly carrier: Carrier
+  /** Resolves once everything that could be known is saved. */
+  readonly settled: Promise<void>
   readonly #ctx: Needs
-  readonly #delivery: Delivery
-  readonly #tellOthers: (sending: Sending) => void
-  readonly #settled = Promise.withResolvers<void>()
+  readonly #delivery: Delivery & Manner
+  readonly #sending: Sending
   readonly #timer: NodeJS.Timeout
-  writtenTo: number
-  #arrivedTo: number
-  #savedWrittenTo: number
-  #savedArrivedTo: number
+  #savedTo: number
   #hasSaved = false
   #hadAll: boolean | null = null
   #ticks = 0
   #saving: Promise<void> | null = null
-  #isEnded = false
+  #isOver = false
 
-  constructor(ctx: Needs, delivery: Delivery, socket: Socket, tellOthers: (sending: Sending) => void) {
+  constructor(ctx: Needs, delivery: Delivery & Manner, carrier: Carrier) {
     const { from, to } = delivery.range
     const recipientId = delivery.scene.recipientId ?? ''
-    this.sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
+    this.#sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
     this.#ctx = ctx
     this.#delivery = delivery
-    this.#tellOthers = tellOthers
-    this.writtenTo = from
-    this.#arrivedTo = from
-    this.#savedWrittenTo = from
-    this.#savedArrivedTo = from
-    this.claims = new ClaimWatch(
-      socket,
-      () => this.writtenTo,
-      (to) => this.#arrived(to),
-    )
+    this.carrier = carrier
+    this.#savedTo = from
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
-  }
-
-  /** Resolves once everything that could be known is saved. */
-  get settled(): Promise<void> {
-    return this.#settled.promise
+    this.settled = carrier.ended.then((end) => this.#end(end))
   }
 
   /** The kernel has taken the next `bytes`. */
   written(bytes: number): void {
-    const isFirst = this.writtenTo === this.sending.startsAt
-    this.writtenTo += bytes
-    this.#arrivedTo = Math.max(this.#arrivedTo, this.writtenTo - maxInFlightBytes())
-    if (isFirst) this.#saveInPassing()
-  }
-
-  /**
-   * Nothing more will be counted. `hasArrived`: everything that was written is known to have arrived. `goesOn`: more is
-   * written until the process ends.
-   */
-  async end(hasArrived: boolean, { goesOn = false } = {}): Promise<void> {
-    if (this.#isEnded) return this.settled
-    this.#isEnded = true
-    clearInterval(this.#timer)
-    const claimedTo = this.claims.conclude()
-    this.#arrivedTo = hasArrived ? this.writtenTo : Math.max(this.#arrivedTo, claimedTo)
-    this.writtenTo = Math.max(this.writtenTo, this.#arrivedTo)
-    await this.#saving
-    const isUntouched = this.writtenTo === this.sending.startsAt && this.sending.endsAt > this.sending.startsAt
-    if (!isUntouched && (hasArrived || this.sending.endsAt > this.sending.startsAt)) await this.#saveAtLast(goesOn)
-    this.#settled.resolve()
-  }
-
-  #arrived(to: number): void {
-    this.#arrivedTo = Math.max(this.#arrivedTo, to)
-    this.#saveInPassing()
+    this.carrier.written(bytes)
+    if (!this.#hasSaved || this.carrier.arrivedTo - this.#savedTo >= SAVE_BYTES) this.#saveInPassing()
   }
 
   #tick(): void {
     this.#ticks++
-    const unsaved = this.writtenTo - this.#savedWrittenTo + this.#arrivedTo - this.#savedArrivedTo
-    const isTime = this.#ticks % TICKS_PER_SAVE === 0
-    if (unsaved >= SAVE_BYTES || (unsaved > 0 && isTime)) this.#saveInPassing()
-    // Where the database is away it is asked again in two seconds.
-    else if (isTime && this.#arrivedTo < this.writtenTo) void this.#hearClaims().catch(() => {})
-  }
-
-  /** An answer that stands still saves nothing, and yet what another process was asked for may say how far it has come. */
-  async #hearClaims(): Promise<void> {
-    if (this.#delivery.scene.lane.lane !== 'human') return
-    for (const claim of await readClaims(this.#ctx.db, this.sending)) this.claims.claim(claim)
+    if (this.#ticks % TICKS_PER_SAVE === 0 && this.carrier.arrivedTo > this.#savedTo) this.#saveInPassing()
   }
 
   #saveInPassing(): void {
-    if (this.#isEnded || this.#saving !== null) return
-    this.#saving = this.#save(false)
-      .catch((error) => this.#ctx.log.warn({ error, sending: this.sending.id }, 'a delivery could not be saved yet'))
+    if (this.#isOver || this.#saving !== null) return
+    this.#saving = this.#save(null, 0)
+      .catch((error) => this.#ctx.log.warn({ error, sending: this.#sending.id }, 'a delivery could not be saved yet'))
       .finally(() => {
         this.#saving = null
       })
   }
 
+  async #end(end: ConnectionEnd): Promise<void> {
+    const endedAtMs = performance.now()
+    this.#isOver = true
+    clearInterval(this.#timer)
+    await this.#saving
+    const { startsAt } = this.#sending
+    const isUntouched = !this.#hasSaved && this.carrier.writtenTo === startsAt && this.carrier.arrivedTo === startsAt
+    if (!isUntouched || end === 'read') await this.#saveAtLast(end, endedAtMs)
+  }
+
   /** The bytes are gone, so this is tried for a minute, and for as long as an outage of the database may last. */
-  async #saveAtLast(goesOn: boolean): Promise<void> {
+  async #saveAtLast(end: ConnectionEnd, endedAtMs: number): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.#save(true, goesOn)
+        await this.#save(end, performance.now() - endedAtMs)
         return
       } catch (error) {
         // Not once more for every try of every answer that an outage holds up.
         if (tries % LAST_TRIES === 1) {
-          this.#ctx.log.warn({ error, sending: this.sending.id, tries }, 'the end of a delivery could not be saved')
+          this.#ctx.log.warn({ error, sending: this.#sending.id, tries }, 'the end of a delivery could not be saved')
         }
         if (tries >= (isDatabaseAway(error) ? LAST_TRIES_AWAY : LAST_TRIES)) return
         await pause(LAST_TRY_PAUSE_MS, undefined, { ref: false })
@@ -180,33 +154,22 @@ export class DeliveryMeter {
     }
   }
 
-  async #save(isOver: boolean, goesOn = !isOver): Promise<void> {
-    const { scene, grantId, stretchesOf, fileId, resourceBytes } = this.#delivery
-    const [writtenTo, arrivedTo] = [this.writtenTo, this.#arrivedTo]
-    const { startsAt } = this.sending
+  async #save(end: ConnectionEnd | null, ageMs: number): Promise<void> {
+    const { resource: _resource, range: _range, ...delivery } = this.#delivery
+    const { arrivedTo, writtenTo } = this.carrier
     const step: DeliveryStep = {
-      sending: this.sending,
-      scene,
-      grantId,
-      stretchesOf,
-      written: { from: this.#savedWrittenTo, to: writtenTo },
-      arrived: { from: this.#savedArrivedTo, to: arrivedTo },
-      mayContinue: !this.#hasSaved && startsAt > 0,
-      isOver,
-      judgeLate: (claims) => this.claims.judgeLate(claims),
-      goesOn,
-      fileId,
-      resourceBytes,
+      ...delivery,
+      sending: this.#sending,
+      writtenTo,
+      arrived: { from: this.#savedTo, to: arrivedTo },
+      isFirst: !this.#hasSaved,
+      end,
+      ageMs,
       hadAll: this.#hadAll,
     }
-    if (scene.lane.lane === 'human') {
-      const saved = await saveDelivery(this.#ctx, step)
-      this.#hadAll = saved.hadAll
-      for (const claim of saved.claims) this.claims.claim(claim)
-      if (step.mayContinue) this.#tellOthers(this.sending)
-    } else await saveMachineDelivery(this.#ctx, step, !this.#hasSaved)
+    if (step.scene.lane.lane === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
+    else if (step.isFirst || end !== null) await saveMachineDelivery(this.#ctx, step)
     this.#hasSaved = true
-    this.#savedWrittenTo = writtenTo
-    this.#savedArrivedTo = arrivedTo
+    this.#savedTo = arrivedTo
   }
 }

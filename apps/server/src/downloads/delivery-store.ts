@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { FileEvidence } from '@waybill/contract/evidence'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 /** What of each file a recipient has, ranges merged: the only count of downloads there is. */
@@ -16,42 +17,120 @@ export async function lockRecipient(tx: Db, recipientId: string): Promise<void> 
   await tx.selectFrom('recipients').select('id').where('id', '=', recipientId).forNoKeyUpdate().execute()
 }
 
-/** Notes that bytes of these files went out just now. Returns those of which none did before. */
-export async function beginDeliveries(tx: Db, recipientId: string, fileIds: readonly string[]): Promise<string[]> {
+/** Notes that bytes of these files go out. Returns those of which none did before. */
+export async function beginDeliveries(
+  tx: Db,
+  recipientId: string,
+  fileIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
   const { rows } = await sql<{ file_id: string; is_new: boolean }>`
-    insert into deliveries as d (recipient_id, file_id)
-    select ${recipientId}, given from unnest(${[...fileIds]}::text[]) as given
+    insert into deliveries as d (recipient_id, file_id, began_at)
+    select ${recipientId}, given, ${at}::timestamptz from unnest(${[...fileIds]}::text[]) as given
     on conflict (recipient_id, file_id) do update set changed_at = now() where d.finished_at is null
     returning file_id, xmax = 0 as is_new`.execute(tx)
   return rows.flatMap((row) => (row.is_new ? [row.file_id] : []))
 }
 
-/** Merges what arrived, of files that have begun. Returns the files that this made whole. */
-export async function mergeDeliveries(tx: Db, recipientId: string, stretches: readonly Stretch[]): Promise<string[]> {
-  const { rows } = await sql<{ file_id: string; is_finished: boolean }>`
-    with given as (
-      select file_id, range_agg(int8range(from_byte, to_byte)) as ranges
-      from unnest(
-        ${stretches.map(({ fileId }) => fileId)}::text[],
-        ${stretches.map(({ from }) => from)}::int8[],
-        ${stretches.map(({ to }) => to)}::int8[]
-      ) as stretch (file_id, from_byte, to_byte)
-      group by file_id
+/** What has become of files by what a connection brought. */
+export interface Brought {
+  arrived: readonly Stretch[]
+  read: readonly Stretch[]
+  isHanded: boolean
+}
+
+/** What is known of a file after a merge; a file of no bytes has been read where its answer was. */
+export type MergedFile = Pick<FileEvidence, 'bytes' | 'arrivedBytes' | 'readBytes'> & {
+  fileId: string
+  wasTold: boolean
+}
+
+/** Merges what arrived and what was read of files that have begun and are not finished. Returns what is known of each now. */
+export async function mergeDeliveries(
+  tx: Db,
+  recipientId: string,
+  { arrived, read, isHanded }: Brought,
+): Promise<MergedFile[]> {
+  const { rows } = await sql<MergedFile>`
+    with arrived as (${rangesOf(arrived)}), read as (${rangesOf(read)}), given as (
+      select file_id, coalesce(a.ranges, '{}') as arrived, coalesce(r.ranges, '{}') as read, r.ranges is not null as was_told
+      from arrived a full join read r using (file_id)
     ), merged as (
-      select d.file_id, d.ranges + g.ranges as ranges, f.bytes
+      select d.file_id, d.ranges + g.arrived + g.read as ranges, d.read_ranges + g.read as read_ranges, g.was_told,
+        g.arrived <> '{}' as has_more
       from given g
       join deliveries d on d.file_id = g.file_id and d.recipient_id = ${recipientId}
-      join files f on f.id = g.file_id
       where d.finished_at is null
     )
     update deliveries d
-    set ranges = m.ranges, changed_at = now(),
-      bytes = (select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(m.ranges) as r),
-      finished_at = case when m.ranges @> int8range(0, m.bytes) then now() end
-    from merged m
+    set ranges = m.ranges, read_ranges = m.read_ranges, changed_at = now(),
+      bytes = ${lengthOf(sql`m.ranges`)}, read_bytes = ${lengthOf(sql`m.read_ranges`)},
+      is_handed = d.is_handed or (${isHanded}::boolean and m.has_more)
+    from merged m join files f on f.id = m.file_id
     where d.recipient_id = ${recipientId} and d.file_id = m.file_id
-    returning d.file_id, d.finished_at is not null as is_finished`.execute(tx)
-  return rows.flatMap((row) => (row.is_finished ? [row.file_id] : []))
+    returning d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
+      m.was_told as "wasTold"`.execute(tx)
+  return rows
+}
+
+const rangesOf = (stretches: readonly Stretch[]) => sql`
+  select file_id, range_agg(int8range(from_byte, to_byte)) as ranges
+  from unnest(
+    ${stretches.map(({ fileId }) => fileId)}::text[],
+    ${stretches.map(({ from }) => from)}::int8[],
+    ${stretches.map(({ to }) => to)}::int8[]
+  ) as stretch (file_id, from_byte, to_byte)
+  group by file_id`
+
+const lengthOf = (ranges: RawBuilder<unknown>) =>
+  sql`(select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(${ranges}) as r)`
+
+/** Those of the files that these stretches hold whole were brought by one connection, which was cut. */
+export async function markCutWhole(tx: Db, recipientId: string, stretches: readonly Stretch[]): Promise<void> {
+  await sql`
+    update deliveries d set is_cut_whole = true
+    from (${rangesOf(stretches)}) given join files f on f.id = given.file_id
+    where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
+      and given.ranges @> int8range(0, f.bytes)`.execute(tx)
+}
+
+/** Files that have all arrived, and are not known to have been read. */
+export type DoubtfulFile = Omit<FileEvidence, 'isQuiet'> & { fileId: string; isHanded: boolean; quietSeconds: number }
+
+export async function listDoubtful(tx: Db, recipientId: string): Promise<DoubtfulFile[]> {
+  const { rows } = await sql<DoubtfulFile>`
+    select d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
+      d.is_cut_whole as "isCutWhole", d.is_handed as "isHanded",
+      extract(epoch from now() - d.changed_at)::float8 as "quietSeconds"
+    from deliveries d join files f on f.id = d.file_id
+    where d.recipient_id = ${recipientId} and d.finished_at is null and f.bytes > 0 and d.bytes = f.bytes
+    order by d.file_id`.execute(tx)
+  return rows
+}
+
+/** A file that a recipient has, as of a moment, with so many bytes in doubt. */
+export interface FinishedFile {
+  fileId: string
+  doubtBytes: number
+}
+
+/** Returns which of them a proxy was handed a part of. */
+export async function finishDeliveries(
+  tx: Db,
+  recipientId: string,
+  files: readonly FinishedFile[],
+  at: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ file_id: string }>`
+    with done as (
+      update deliveries d set finished_at = ${at}::timestamptz, doubt_bytes = given.doubt
+      from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ doubtBytes }) => doubtBytes)}::int8[])
+        as given (file_id, doubt)
+      where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
+      returning d.file_id, d.is_handed
+    )
+    select file_id from done where is_handed`.execute(tx)
+  return new Set(rows.map(({ file_id }) => file_id))
 }
 
 /** Whether the recipient has each of these files whole. */
@@ -86,13 +165,13 @@ export async function recount(tx: Db, transferId: string): Promise<void> {
     ) found where id = ${transferId} and download_count <> found.files`.execute(tx)
 }
 
-/** Whether the recipient has every file of the transfer that has bytes and is not withdrawn. */
+/** Whether the recipient has every file of the transfer that is not withdrawn. */
 export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ has_all: boolean }>`
     select not exists (
       select 1 from recipients r
       join transfer_files tf on tf.transfer_id = r.transfer_id and tf.removed_at is null
-      join files f on f.id = tf.file_id and f.withdrawn_at is null and f.bytes > 0
+      join files f on f.id = tf.file_id and f.withdrawn_at is null
       left join deliveries d on d.recipient_id = r.id and d.file_id = f.id
       where r.id = ${recipientId} and d.finished_at is null
     ) as has_all`.execute(tx)
@@ -112,10 +191,10 @@ export async function listWaiting(db: Db, transferId: string): Promise<string[]>
 }
 
 /** The first time stays; whether this was it. */
-export async function markOpened(tx: Db, recipientId: string): Promise<boolean> {
+export async function markOpened(tx: Db, recipientId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recipients')
-    .set({ opened_at: sql<Date>`now()` })
+    .set({ opened_at: at })
     .where('id', '=', recipientId)
     .where('opened_at', 'is', null)
     .returning('id')

@@ -15,9 +15,9 @@ import {
   leaveDraw,
   settleDead,
 } from './download-draw-store.ts'
+import { maxInFlightBytes } from './max-in-flight.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { MAX_OUTSTANDING_BYTES } from './send-bytes.ts'
-import { maxInFlightBytes } from './socket-queue.ts'
 
 type Needs = Pick<Context, 'db' | 'nodeId' | 'log'>
 

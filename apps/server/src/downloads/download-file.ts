@@ -14,7 +14,7 @@ import type { ByteRange } from './save-delivery.ts'
 import { sceneOf } from './scene-of.ts'
 import { serveContent, type Tracked } from './serve-content.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'limits' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
 
 /** What follows the answers of a process. */
 export interface Following {

@@ -11,7 +11,7 @@ import { sceneOf } from './scene-of.ts'
 import { serveContent } from './serve-content.ts'
 import { streamZip } from './zip-stream.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'limits' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
 type Source = NonNullable<ReadableFile['source']>
 
 /**

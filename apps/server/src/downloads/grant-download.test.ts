@@ -88,7 +88,9 @@ it('nothing that was uploaded is ever shown, run, sniffed, cached or given a coo
       ['GET', 'bytes=0-5'],
       ['HEAD', ''],
     ] as const) {
-      const { headers } = await recipient.get(path ?? '', range ? { range } : {}, method)
+      const answer = await recipient.get(path ?? '', range ? { range } : {}, method)
+      await answer.bytes()
+      const { headers } = answer
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/)
       expect(headers.get('content-type')).toBe(type)
       expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -35,7 +35,7 @@ export interface Granted {
  * @throws Problem as the contract's `grantDownload` names them
  */
 export async function grantDownload(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits'>,
   { files: wanted, ...link }: Link & { files: 'all' | string | readonly string[] },
   request: FastifyRequest,
   reply?: FastifyReply,

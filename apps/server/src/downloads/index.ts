@@ -1,4 +1,5 @@
 /** The door of downloads: opening a link, one file, the zip, and what was delivered. */
+export { checkDeliveries } from './check-deliveries.ts'
 export { piecesOf } from './chunks-of.ts'
 export { sendSlipPage, troubledPage } from './download-page.ts'
 export { downloadTasks } from './download-tasks.ts'

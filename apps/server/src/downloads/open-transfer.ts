@@ -12,7 +12,7 @@ import { requireOpen } from './open-link.ts'
 import { visitOf } from './visit.ts'
 import { giveVisitPass } from './visit-pass.ts'
 
-type Needs = LinkNeeds & Pick<Context, 'geo' | 'clock' | 'log'>
+type Needs = LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'log'>
 
 interface Shown {
   transfer: TransferView

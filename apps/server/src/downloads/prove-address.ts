@@ -48,7 +48,7 @@ export async function requestLinkCode(
  *   browser; 'proof-required'
  */
 export async function confirmLinkCode(
-  ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'config' | 'masterKey' | 'alarms' | 'geo' | 'signer'>,
   { transfer, recipient }: FoundTransfer,
   { deviceId, request }: Browser,
   typed: string,

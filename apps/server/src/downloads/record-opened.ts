@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { recordEventOnce, recordOpening } from '../events/index.ts'
+import { momentOf, recordEventOnce, recordOpening } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { readAlertMode } from '../transfers/index.ts'
 import { lockRecipient, markOpened } from './delivery-store.ts'
@@ -20,7 +20,7 @@ const GATHER_SECONDS = 120
  */
 export async function recordOpened(
   tx: Kysely<Database>,
-  ctx: Pick<Context, 'geo'>,
+  ctx: Pick<Context, 'geo' | 'signer'>,
   scene: Visit,
   {
     transfer: { send_as },
@@ -35,9 +35,11 @@ export async function recordOpened(
   if (provenBy === 'account' && scene.lane.lane === 'human') {
     await recordEventOnce(tx, ctx, { ...scene, kind: 'proven', detail: provenBy }, PROVEN_ONCE_PER_SECONDS)
   }
-  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId))
+  // The row has exactly the time of its entry.
+  const opened = { ...scene, at: await momentOf(tx, 0) }
+  const isFirst = scene.lane.lane === 'human' && (await markOpened(tx, scene.recipientId, opened.at))
   const isDevice = scene.recipientId !== linkedId
-  await recordOpening(tx, ctx, scene, { isPersonal: send_as === 'email', isDevice, seconds: ONCE_PER_SECONDS })
+  await recordOpening(tx, ctx, opened, { isPersonal: send_as === 'email', isDevice, seconds: ONCE_PER_SECONDS })
   if (isFirst) await tellOpening(tx, scene.transferId)
 }
 

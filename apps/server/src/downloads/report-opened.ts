@@ -9,7 +9,7 @@ import { recordOpened } from './record-opened.ts'
 import { type Visit, visitOf } from './visit.ts'
 import { readVisitPass } from './visit-pass.ts'
 
-type Needs = LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits'>
+type Needs = LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits'>
 
 interface Report extends Link {
   /** What came with the page. */

@@ -33,8 +33,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
   const zips = new PlannedZips(ctx)
   const watch = new GrantWatch(ctx)
-  app.addHook('onRequest', async ({ raw }) => meters.arrivals.noteNextRequest(raw.socket))
-  app.addHook('preClose', async () => meters.arrivals.conclude())
+  app.addHook('preClose', () => meters.conclude())
   app.addHook('onClose', async () => {
     watch.close()
     await meters.settle()

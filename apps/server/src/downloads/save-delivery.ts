@@ -1,21 +1,31 @@
+import { type ConnectionEnd, judgeFile, QUIET_SECONDS, readTo } from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventEntry, type EventScene, recordEvents, tellMoved } from '../events/index.ts'
+import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { readAlertMode } from '../transfers/index.ts'
 import {
-  addToCount,
   beginDeliveries,
-  hasEveryFile,
+  type FinishedFile,
   hasFinished,
   lockRecipient,
-  markFinished,
+  type MergedFile,
+  markCutWhole,
   mergeDeliveries,
   type Stretch,
 } from './delivery-store.ts'
 import { moveTurns } from './download-turn-store.ts'
-import { continueSendings, dropSending, keepSending, readClaims, type Sending } from './sending-store.ts'
+import { finishFiles } from './finish-files.ts'
+import {
+  dropSending,
+  keepSending,
+  listCutBehind,
+  listNeighbours,
+  pruneSendings,
+  type Sending,
+  settleCut,
+} from './sending-store.ts'
 
 /** A download without a byte for so long stands still. */
 const STALLED_AFTER_SECONDS = 600
@@ -35,164 +45,187 @@ export interface DeliveryStep {
   grantId: string | null
   /** The files a range of the resource touches. */
   stretchesOf(range: ByteRange): Iterable<Stretch>
-  /** Given to the kernel since. */
-  written: ByteRange
-  /** Known to have arrived since. */
-  arrived: ByteRange
-  /** First step of an answer that may go on where another broke off. */
-  mayContinue: boolean
-  /** Last step: nothing more will be written. */
-  isOver: boolean
-  /** How far it has come by claims that its sender has not heard of. */
-  judgeLate(claims: readonly number[]): number
-  /** More is written: still counted, or no more because the process ends. */
-  goesOn: boolean
   /** The one file the resource is; null for an archive. */
   fileId: string | null
   /** Of the whole resource. */
   resourceBytes: number
+  /** The recipient says that they go on where another answer broke off. */
+  isResumed: boolean
+  /** The other end is a proxy. */
+  isProxied: boolean
+  /** The kernel has taken everything before it. */
+  writtenTo: number
+  /** Arrived since the last step. */
+  arrived: ByteRange
+  isFirst: boolean
+  /** How the connection ended; null while it runs, also where the process ends and more is written until then. */
+  end: ConnectionEnd | null
+  /** How long ago it was as the step says, in milliseconds: saving may have had to wait. */
+  ageMs: number
   /** What saving the answer's first step has answered; null: this is it. */
   hadAll: boolean | null
 }
 
-/** How far a step has brought an answer. */
-export interface Saved {
-  /** Whether the recipient had every file of the resource before the answer, as far as it brings them whole. */
-  hadAll: boolean
-  arrivedTo: number
-  writtenTo: number
-  /** How far the recipient says to have it. */
-  claims: readonly number[]
-}
-
-type Needs = Pick<Context, 'db' | 'geo' | 'nodeId'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
+type Tx = Kysely<Database>
 
 /**
- * Saves a step: ranges merged into deliveries, once per recipient and file however often and from wherever they are
- * sent; the events and the sender's mail in the same transaction.
+ * Saves a step by the law of evidence: ranges merged into deliveries, once per recipient and file however often and from
+ * wherever they are sent; the events and the sender's mail in the same transaction.
+ *
+ * @returns whether the recipient had every file of the resource before the answer, as far as it brings them whole
  */
-export async function saveDelivery(ctx: Needs, given: DeliveryStep): Promise<Saved> {
-  const { recipientId } = given.sending
+export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ hadAll: boolean }> {
+  const { recipientId } = step.sending
   return ctx.db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientId)
-    const { step, claims } = await withClaims(tx, given)
+    const at = await momentOf(tx, step.ageMs)
     const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
-    const arrived = [step.arrived, ...(await continued(tx, step))]
-    const touched = uniqueFiles([step.written, ...arrived].flatMap((range) => [...step.stretchesOf(range)]))
-    const begun = touched.length > 0 ? await beginDeliveries(tx, recipientId, touched) : []
-    const stretches = arrived.flatMap((range) => [...step.stretchesOf(range)])
-    const finished = stretches.length > 0 ? await mergeDeliveries(tx, recipientId, stretches) : []
-    if (step.grantId !== null && touched.length > 0) await moveTurns(tx, step.grantId, touched, stretches)
-    if (finished.length > 0) await countFinished(tx, step.scene.transferId, finished.length)
-    await recordEvents(tx, ctx, step.scene, entriesOf(step, hadAll, begun, finished))
-    await keepOrDrop(ctx, tx, step)
-    await tellSenderOf(tx, recipientId, touched.length > 0, finished.length > 0)
-    if (finished.length > 0 || step.isOver) await tellDownload(tx, step.scene.transferId)
-    if (touched.length > 0) await tellMoved(tx, step.scene.transferId)
-    return { hadAll, claims, arrivedTo: step.arrived.to, writtenTo: step.written.to }
+    const begun = await begin(tx, step, at)
+    const read = [...(await settleBehind(tx, step)), ...(await readAtEnd(tx, step))]
+    const stretches = { arrived: stretchesIn(step, [step.arrived]), read: stretchesIn(step, read) }
+    const hasMoved = stretches.arrived.length + stretches.read.length > 0
+    const merged = hasMoved ? await mergeDeliveries(tx, recipientId, { ...stretches, isHanded: step.isProxied }) : []
+    if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), stretches.read)
+    await keepOrDrop(ctx, tx, step, read)
+    await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
+    const finished = judge(merged)
+    if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at)
+    if (step.end !== null && merged.some(isDoubtful)) await lookAgain(tx, step)
+    if (hasMoved || begun.length > 0) await noteMovement(tx, step.scene.transferId, recipientId)
+    if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.scene.transferId)
+    return { hadAll }
   })
 }
 
-/** At the end what was claimed just before it counts too. */
-async function withClaims(tx: Kysely<Database>, step: DeliveryStep): Promise<{ step: DeliveryStep; claims: number[] }> {
-  const { arrived, written } = step
-  const claims = step.hadAll === null || arrived.to === written.to ? [] : await readClaims(tx, step.sending)
-  const to = step.isOver ? Math.max(arrived.to, step.judgeLate(claims)) : arrived.to
-  const reached = { arrived: { ...arrived, to }, written: { ...written, to: Math.max(written.to, to) } }
-  return { step: { ...step, ...reached }, claims }
-}
-
 /** What a machine fetches is on record and counts for nobody, and yet goes no more often than the sender allows. */
-export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep, isFirst: boolean): Promise<void> {
-  const { scene, fileId, isOver } = step
-  const bytes = step.written.to - step.sending.startsAt
-  const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId }] : []
-  const delivered: EventEntry[] = isOver ? [{ kind: 'delivered', fileId, bytes }] : []
+export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promise<void> {
+  const { scene, fileId, sending, grantId, arrived, end, isFirst } = step
+  const bytes = arrived.to - sending.startsAt
   await ctx.db.transaction().execute(async (tx) => {
-    await saveTurns(tx, step)
+    if (grantId !== null) {
+      await lockRecipient(tx, sending.recipientId)
+      const read = end === 'read' ? stretchesIn(step, [{ from: sending.startsAt, to: arrived.to }]) : []
+      await moveTurns(tx, grantId, touchedBy(step), read)
+    }
+    const at = await momentOf(tx, step.ageMs)
+    const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId, at }] : []
+    const delivered: EventEntry[] = end !== null ? [{ kind: 'delivered', fileId, bytes, at }] : []
     await recordEvents(tx, ctx, scene, [...begun, ...delivered])
   })
 }
 
-async function saveTurns(tx: Kysely<Database>, step: DeliveryStep): Promise<void> {
-  const { grantId, sending, arrived, written } = step
-  if (grantId === null) return
-  await lockRecipient(tx, sending.recipientId)
-  const stretches = [...step.stretchesOf(arrived)]
-  await moveTurns(tx, grantId, uniqueFiles([...step.stretchesOf(written), ...stretches]), stretches)
+/** Notes the files that the answer is of, once: an archive's all begin with its first byte. */
+async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
+  const { startsAt, endsAt, recipientId } = step.sending
+  if (!step.isFirst) return []
+  await pruneSendings(tx, recipientId)
+  const files = uniqueFiles(stretchesIn(step, [{ from: startsAt, to: endsAt }]))
+  return files.length > 0 ? beginDeliveries(tx, recipientId, files, at) : []
 }
 
-async function countFinished(tx: Kysely<Database>, transferId: string, files: number): Promise<void> {
-  if (await addToCount(tx, transferId, files)) return
-  await addJob(tx, 'count-downloads', { transferId }, { key: `count-downloads/${transferId}` })
+/** Where the answer begins, others that were cut just before are known to have been read. */
+async function settleBehind(tx: Tx, { isFirst, sending, isResumed }: DeliveryStep): Promise<ByteRange[]> {
+  if (!isFirst || sending.startsAt === 0) return []
+  const settled: ByteRange[] = []
+  for (const cut of await listCutBehind(tx, sending, sending.startsAt, isResumed)) {
+    const to = readTo(cut, 'cut', [sending.startsAt])
+    if (to <= cut.readTo) continue
+    await settleCut(tx, cut.id, to)
+    settled.push({ from: cut.startsAt, to })
+  }
+  return settled
 }
 
-async function continued(tx: Kysely<Database>, step: DeliveryStep): Promise<ByteRange[]> {
-  if (!step.mayContinue) return []
-  const { startsAt, endsAt } = step.sending
-  return continueSendings(tx, step.sending, { from: startsAt, to: endsAt })
+/** What of the answer itself is known to have been read, now that its connection has ended. */
+async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep): Promise<ByteRange[]> {
+  if (end === null) return []
+  const carried = { startsAt: sending.startsAt, arrivedTo: arrived.to }
+  const to = readTo(carried, end, end === 'cut' ? await listNeighbours(tx, sending) : [])
+  return to > sending.startsAt || end === 'read' ? [{ from: sending.startsAt, to }] : []
+}
+
+const isDoubtful = ({ bytes, arrivedBytes, readBytes }: MergedFile) => arrivedBytes === bytes && readBytes < bytes
+
+/** A file of no bytes is finished by an answer that was read; any other by its bytes. */
+function judge(merged: readonly MergedFile[]): FinishedFile[] {
+  return merged.flatMap(({ fileId, wasTold, ...file }) => {
+    const verdict = judgeFile({ ...file, isQuiet: false, isCutWhole: false })
+    const isFinished = verdict.state === 'finished' && (file.bytes > 0 || wasTold)
+    return isFinished ? [{ fileId, doubtBytes: verdict.doubtBytes }] : []
+  })
+}
+
+/** All of it arrived and not all is known to have been read: whether anybody asks again shows within a minute. */
+async function lookAgain(tx: Tx, { sending: { recipientId }, scene }: DeliveryStep): Promise<void> {
+  const { transferId, ip, userAgent = null } = scene
+  const key = `settle-doubt/${recipientId}`
+  await addJob(tx, 'settle-doubt', { transferId, recipientId, ip, userAgent }, { key, delaySeconds: QUIET_SECONDS })
 }
 
 const wholeOf = ({ resourceBytes }: DeliveryStep): ByteRange => ({ from: 0, to: resourceBytes })
 
 /** Asked before the first of its bytes is merged: what the answer itself makes whole was not there before. */
-async function hadEveryFile(tx: Kysely<Database>, step: DeliveryStep): Promise<boolean> {
+async function hadEveryFile(tx: Tx, step: DeliveryStep): Promise<boolean> {
   const { recipientId, startsAt, endsAt } = step.sending
   if (startsAt > 0 || endsAt < step.resourceBytes) return false
-  return hasFinished(tx, recipientId, uniqueFiles([...step.stretchesOf(wholeOf(step))]))
+  return hasFinished(tx, recipientId, uniqueFiles(stretchesIn(step, [wholeOf(step)])))
 }
 
 /** 'again', with how many files an archive has: the whole resource went to somebody who had all of it. */
 function repeatOf(step: DeliveryStep, hadAll: boolean): string | null {
-  if (!hadAll || step.arrived.to < step.resourceBytes) return null
-  return step.fileId === null ? `again ${uniqueFiles([...step.stretchesOf(wholeOf(step))]).length}` : 'again'
+  if (!hadAll || step.end !== 'read' || step.arrived.to < step.resourceBytes) return null
+  return step.fileId === null ? `again ${uniqueFiles(stretchesIn(step, [wholeOf(step)])).length}` : 'again'
 }
 
 function entriesOf(
   step: DeliveryStep,
-  hadAll: boolean,
-  begun: readonly string[],
-  finished: readonly string[],
+  { at, hadAll, begun }: { at: Date; hadAll: boolean; begun: readonly string[] },
 ): EventEntry[] {
-  const { fileId } = step
-  const bytes = step.arrived.to - step.sending.startsAt
+  const { fileId, sending, arrived, end, isProxied } = step
+  const bytes = arrived.to - sending.startsAt
+  const evidence = isProxied ? 'handed-over' : 'received'
+  const detail = repeatOf(step, hadAll)
   const delivered: EventEntry[] =
-    step.isOver && bytes > 0 ? [{ kind: 'delivered', fileId, bytes, detail: repeatOf(step, hadAll) }] : []
-  return [
-    ...begun.map((fileId): EventEntry => ({ kind: 'begun', fileId })),
-    ...delivered,
-    ...finished.map((fileId): EventEntry => ({ kind: 'finished', fileId })),
-  ]
+    end !== null && bytes > 0 ? [{ kind: 'delivered', fileId, bytes, detail, evidence, at }] : []
+  return [...(begun.length > 0 ? [{ kind: 'begun' as const, ...filesOf(step, begun), at }] : []), ...delivered]
 }
 
-async function keepOrDrop(ctx: Needs, tx: Kysely<Database>, step: DeliveryStep): Promise<void> {
-  const progress = { arrivedTo: step.arrived.to, writtenTo: step.written.to }
-  if (!step.goesOn && progress.arrivedTo === progress.writtenTo) await dropSending(tx, step.sending)
-  else await keepSending(tx, step.sending, progress, step.goesOn ? ctx.nodeId : null)
+/** One file by its id, the files of an archive as a list. */
+const filesOf = ({ fileId }: DeliveryStep, files: readonly string[]): Pick<EventEntry, 'fileId' | 'files'> =>
+  fileId === null ? { files } : { fileId }
+
+/** A row is of use while the answer runs, where something of it is in doubt, and as the neighbour of one that is cut. */
+async function keepOrDrop(ctx: Needs, tx: Tx, step: DeliveryStep, read: readonly ByteRange[]): Promise<void> {
+  const { sending, arrived, end } = step
+  const arrivedTo = arrived.to
+  const readOwn = read.findLast(({ from }) => end !== null && from === sending.startsAt)?.to ?? sending.startsAt
+  const isOfUse = end === null || readOwn < arrivedTo || sending.startsAt > 0
+  if (!isOfUse) return dropSending(tx, sending.id)
+  const progress = { writtenTo: Math.max(step.writtenTo, arrivedTo), arrivedTo, readTo: readOwn }
+  await keepSending(tx, sending, progress, end === null ? ctx.nodeId : null)
+  if (end !== 'cut' || readOwn === arrivedTo) return
+  await markCutWhole(tx, sending.recipientId, stretchesIn(step, [{ from: sending.startsAt, to: arrivedTo }]))
 }
 
 /** The look for a stall is put off with every step: there is one at a time, ten minutes after the last byte. */
-async function tellSenderOf(
-  tx: Kysely<Database>,
-  recipientId: string,
-  hasMoved: boolean,
-  hasFinishedOne: boolean,
-): Promise<void> {
-  if (hasFinishedOne && (await hasEveryFile(tx, recipientId))) {
-    await markFinished(tx, recipientId)
-    await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })
-    return
-  }
-  if (!hasMoved) return
+async function noteMovement(tx: Tx, transferId: string, recipientId: string): Promise<void> {
   const key = `note-stall/${recipientId}`
   await addJob(tx, 'note-stall', { recipientId }, { key, delaySeconds: STALLED_AFTER_SECONDS })
+  await tellMoved(tx, transferId)
 }
 
 /** The end of an answer may be a whole download of what was there already: the job finds out. */
-async function tellDownload(tx: Kysely<Database>, transferId: string): Promise<void> {
+async function tellDownload(tx: Tx, transferId: string): Promise<void> {
   if ((await readAlertMode(tx, transferId)) !== 'every') return
   const when = { delaySeconds: GATHER_SECONDS, keepsTime: true }
   await addJob(tx, 'tell-downloads', { transferId }, { key: `tell-downloads/${transferId}`, ...when })
 }
+
+const stretchesIn = (step: Pick<DeliveryStep, 'stretchesOf'>, ranges: readonly ByteRange[]): Stretch[] =>
+  ranges.flatMap((range) => [...step.stretchesOf(range)])
+
+const touchedBy = (step: DeliveryStep): string[] =>
+  uniqueFiles(stretchesIn(step, [{ from: step.sending.startsAt, to: Math.max(step.writtenTo, step.arrived.to) }]))
 
 const uniqueFiles = (stretches: readonly Stretch[]) => [...new Set(stretches.map(({ fileId }) => fileId))]

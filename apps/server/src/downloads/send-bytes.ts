@@ -12,20 +12,27 @@ export const MAX_OUTSTANDING_BYTES = 1024 * 1024
 /** 'sent': the kernel has taken every byte. 'left': the client went away before. */
 export type Outcome = 'sent' | 'left'
 
+/** Who is told how a body goes out. */
+export interface Told {
+  /** The first piece was handed to the socket, which had been given `before` bytes until then. */
+  onBegun(before: number): void
+  /** The kernel has taken the next `bytes`: not when they are read. */
+  onWritten(bytes: number): void
+}
+
 /**
  * Writes `pieces`, `bytes` in all, as the body and ends the answer, with back-pressure. A client may be gone before
  * the answer's end is noted here, and yet have been sent everything.
  *
- * @param onWritten told of bytes once the kernel has taken them, not when they are read
  * @throws what `pieces` throws; the connection is broken then, so that a short answer never looks whole
  */
 export async function sendBytes(
   response: ServerResponse,
   pieces: AsyncIterable<Piece>,
   bytes: number,
-  onWritten: (bytes: number) => void,
+  told: Told,
 ): Promise<Outcome> {
-  const writer = new Writer(response, onWritten)
+  const writer = new Writer(response, told)
   try {
     for await (const piece of pieces) {
       if (!(await writer.write(piece))) break
@@ -42,14 +49,15 @@ export async function sendBytes(
 
 class Writer {
   readonly #response: ServerResponse
-  readonly #onWritten: (bytes: number) => void
+  readonly #told: Told
+  #hasBegun = false
   #outstanding = 0
   #room: (() => void) | null = null
   written = 0
 
-  constructor(response: ServerResponse, onWritten: (bytes: number) => void) {
+  constructor(response: ServerResponse, told: Told) {
     this.#response = response
-    this.#onWritten = onWritten
+    this.#told = told
     response.on('close', () => this.#wake())
     response.on('error', () => this.#wake())
   }
@@ -64,10 +72,11 @@ class Writer {
       if (last !== undefined) releaseBuffer(last)
       if (!error) {
         this.written += bytes
-        this.#onWritten(bytes)
+        this.#told.onWritten(bytes)
       }
       if (this.#outstanding <= MAX_OUTSTANDING_BYTES / 2) this.#wake()
     })
+    this.#noteBegun(bytes)
     while (this.#outstanding > MAX_OUTSTANDING_BYTES && !this.#response.destroyed) {
       await new Promise<void>((resolve) => {
         this.#room = resolve
@@ -81,6 +90,13 @@ class Writer {
     this.#response.end()
     if (this.#response.writableFinished) return
     await Promise.race([once(this.#response, 'finish'), once(this.#response, 'close')]).catch(() => {})
+  }
+
+  #noteBegun(bytes: number): void {
+    const { socket } = this.#response
+    if (this.#hasBegun || socket === null) return
+    this.#hasBegun = true
+    this.#told.onBegun(socket.bytesWritten - bytes)
   }
 
   #wake(): void {

@@ -1,17 +1,18 @@
+import { type Carried, NEIGHBOUR_SECONDS } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
-import { MOST_CLAIMS } from './claim-watch.ts'
-import { MAX_OUTSTANDING_BYTES } from './send-bytes.ts'
 
 /**
- * Answers that are on their way or broke off. What was written to a line that then broke may have arrived or not; a
- * recipient who goes on behind it says that it has. Rows of answers that arrived whole are not kept.
+ * Answers that are on their way, that were cut with something in doubt, or that began where another may be cut. One row each;
+ * those of which nothing is to be learned any more are not kept.
  */
 type Db = Kysely<Database>
 
 /** Half an answer is of no use to anybody after this. */
 const KEPT_DAYS = 30
+/** A range that was read whole is kept as a neighbour for so long. */
+const KEPT_AS_NEIGHBOUR_MINUTES = 10
 
 /** What an answer's bytes are counted in, and for whom. */
 export interface Resource {
@@ -28,70 +29,97 @@ export interface Sending extends Resource {
 }
 
 export interface SendingProgress {
-  /** Everything before it is known to have arrived. */
-  arrivedTo: number
-  /** The kernel has taken everything before it; a little behind it may have gone out as well. */
+  /** The kernel has taken everything before it. */
   writtenTo: number
+  /** The other end has acknowledged everything before it. */
+  arrivedTo: number
+  /** Everything before it is known to have been read. */
+  readTo: number
 }
 
 /** Keeps how far an answer has come; `nodeId` is null once it is over. */
 export async function keepSending(
   tx: Db,
   sending: Sending,
-  { arrivedTo, writtenTo }: SendingProgress,
+  { writtenTo, arrivedTo, readTo }: SendingProgress,
   nodeId: string | null,
 ): Promise<void> {
   await sql`
-    insert into sendings as s (id, recipient_id, resource, starts_at, ends_at, arrived_to, written_to, node_id)
+    insert into sendings as s (id, recipient_id, resource, starts_at, ends_at, read_to, arrived_to, written_to, node_id, ended_at)
     values (${sending.id}, ${sending.recipientId}, ${sending.resource}, ${sending.startsAt}, ${sending.endsAt},
-      ${arrivedTo}, ${writtenTo}, ${nodeId})
-    on conflict (id) do update set node_id = excluded.node_id, changed_at = now(),
+      ${readTo}, ${arrivedTo}, ${writtenTo}, ${nodeId}, case when ${nodeId}::text is null then now() end)
+    on conflict (id) do update set node_id = excluded.node_id, changed_at = now(), ended_at = excluded.ended_at,
+      read_to = greatest(s.read_to, excluded.read_to),
       arrived_to = greatest(s.arrived_to, excluded.arrived_to),
       written_to = greatest(s.written_to, excluded.written_to)`.execute(tx)
 }
 
-/** Forgets an answer of which nothing is in doubt any more, and old ones of the same recipient. */
-export async function dropSending(tx: Db, { id, recipientId }: Sending): Promise<void> {
+/** Forgets an answer that nothing more is to be learned of. */
+export async function dropSending(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('sendings').where('id', '=', id).execute()
+}
+
+/** Forgets answers of a recipient that are over and of no use any more. No entry tells of those whose process died. */
+export async function pruneSendings(tx: Db, recipientId: string): Promise<void> {
   await sql`
-    delete from sendings where id = ${id} or (
-      recipient_id = ${recipientId} and changed_at < now() - make_interval(days => ${KEPT_DAYS})
+    delete from sendings where recipient_id = ${recipientId} and (
+      (node_id is null and changed_at < now() - make_interval(days => ${KEPT_DAYS}))
+      or (node_id is null and read_to = arrived_to
+        and ended_at < now() - make_interval(mins => ${KEPT_AS_NEIGHBOUR_MINUTES}))
     )`.execute(tx)
 }
 
-/** How far the recipient said to have an answer, asking for what lies behind while it still ran. */
-export async function readClaims(tx: Db, { id }: Sending): Promise<number[]> {
-  const row = await tx.selectFrom('sendings').select('claims').where('id', '=', id).executeTakeFirst()
-  return row?.claims ?? []
+/** Answers of processes that are gone were cut when they were last heard of. */
+const wasCutAt = sql<Date>`case when node_id is null then ended_at
+  when not ${isPresent(sql<string>`node_id`)} then changed_at end`
+
+/**
+ * Where ranges of the resource begin that the recipient had open when an answer was cut just now, or opened within
+ * `NEIGHBOUR_SECONDS` before.
+ */
+export async function listNeighbours(tx: Db, { id, recipientId, resource }: Sending): Promise<number[]> {
+  const { rows } = await sql<{ starts_at: number }>`
+    select starts_at from sendings
+    where recipient_id = ${recipientId} and resource = ${resource} and id <> ${id}
+      and (${wasCutAt} is null or began_at > now() - make_interval(secs => ${NEIGHBOUR_SECONDS}))`.execute(tx)
+  return rows.map(({ starts_at }) => starts_at)
+}
+
+/** An answer that was cut, with bytes `[readTo, arrivedTo)` in doubt. */
+export interface CutSending extends Carried {
+  id: string
+  readTo: number
 }
 
 /**
- * The recipient asks for the rest of an answer, from byte `from` to the same end: of every such answer that is over and had
- * come so far, the part in doubt before `from` is now known to have arrived. One that is over reaches as far as it was
- * written and what the kernel had been handed besides; one whose process ended may have reached its end. Nothing of it is
- * in doubt afterwards: what lies behind `from` did not arrive, or it would not be asked for. One still running is given
- * the claim: whoever sends it decides.
- *
- * @returns the stretches of the resource that are known from now on
+ * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS`, or whenever it was where the
+ * recipient says that they resume.
  */
-export async function continueSendings(
+export async function listCutBehind(
   tx: Db,
   { recipientId, resource }: Resource,
-  { from, to }: { from: number; to: number },
-): Promise<Array<{ from: number; to: number }>> {
-  const { rows } = await sql<{ arrived_to: number }>`
-    with doubtful as (
-      select id, arrived_to, node_id is not null and ${isPresent(sql<string>`node_id`)} as is_running,
-        case when node_id is null then least(ends_at, written_to + ${MAX_OUTSTANDING_BYTES}::int8) else ends_at end as reach
-      from sendings
-      where recipient_id = ${recipientId} and resource = ${resource} and arrived_to < ${from}::int8
-        and ends_at = ${to}::int8
-    ), claimed as (
-      update sendings s set claims = s.claims || ${from}::int8
-      from doubtful d where s.id = d.id and d.is_running and cardinality(s.claims) < ${MOST_CLAIMS}
-    ), settled as (
-      delete from sendings s using doubtful d where s.id = d.id and not d.is_running and ${from}::int8 <= d.reach
-      returning d.arrived_to
-    )
-    select arrived_to from settled`.execute(tx)
-  return rows.map(({ arrived_to }) => ({ from: arrived_to, to: from }))
+  at: number,
+  isResumed: boolean,
+): Promise<CutSending[]> {
+  const { rows } = await sql<CutSending>`
+    select id, starts_at as "startsAt", arrived_to as "arrivedTo", read_to as "readTo"
+    from sendings
+    where recipient_id = ${recipientId} and resource = ${resource} and read_to < ${at}::int8 and ${at}::int8 <= arrived_to
+      and case when ${isResumed}::boolean then ${wasCutAt} is not null
+        else ${wasCutAt} > now() - make_interval(secs => ${NEIGHBOUR_SECONDS}) end`.execute(tx)
+  return rows
+}
+
+/** How far an answer that was cut is known to have been read; it is forgotten once nothing of it is in doubt. */
+export async function settleCut(tx: Db, id: string, readTo: number): Promise<void> {
+  await sql`update sendings set read_to = greatest(read_to, ${readTo}::int8) where id = ${id}`.execute(tx)
+}
+
+/** Whether an answer to the recipient is on its way, from whatever process. */
+export async function hasRunning(tx: Db, recipientId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (
+      select from sendings where recipient_id = ${recipientId} and ${wasCutAt} is null
+    ) as is_running`.execute(tx)
+  return rows[0]?.is_running ?? false
 }

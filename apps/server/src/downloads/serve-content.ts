@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Piece } from './chunks-of.ts'
@@ -100,15 +99,20 @@ async function send(
     reply.hijack()
     return
   }
-  const counted = tracked && count(tracked, socket, range)
+  const meter = tracked?.meters.begin({ ...tracked.delivery, range }, reply.request)
   const unwatch = tracked?.watch(() => reply.raw.destroy())
   try {
-    const response = begin(reply, range.status, headers)
-    const outcome = await sendBytes(response, chunks, range.to - range.from, (bytes) => {
-      sent.writtenTo += bytes
-      counted?.meter.written(bytes)
+    const response = begin(reply, range.status, tracked ? { ...headers, connection: 'close' } : headers)
+    const outcome = await sendBytes(response, chunks, range.to - range.from, {
+      onBegun: (before) => meter?.carrier.begin(before),
+      onWritten(bytes) {
+        sent.writtenTo += bytes
+        meter?.written(bytes)
+      },
     })
-    sent.hasArrived = outcome === 'sent' && counted !== null && (await counted.arrival.hasArrived())
+    if (outcome === 'sent') meter?.carrier.sent()
+    else meter?.carrier.conclude()
+    sent.hasArrived = (await meter?.carrier.ended) === 'read' && outcome === 'sent' && !meter?.carrier.wasReset
   } catch (error) {
     // What is left did not reach: the connection is broken, and there is nothing more to say.
     if (!(error instanceof Problem)) throw error
@@ -116,13 +120,9 @@ async function send(
     unwatch?.()
     reply.raw.off('close', leave)
     leave()
-    counted?.arrival.forget()
-    await counted?.meter.end(sent.hasArrived)
+    meter?.carrier.conclude()
+    await meter?.settled
   }
-}
-
-function count({ meters, delivery }: Tracked, socket: Socket, range: ByteRange) {
-  return { arrival: meters.arrivals.watch(socket), meter: meters.begin({ ...delivery, range }, socket) }
 }
 
 /** Reads the first bytes before anything is answered, so that what cannot be read is refused with a status. */

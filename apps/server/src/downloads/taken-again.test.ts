@@ -40,7 +40,8 @@ async function counts(recipient: Recipient) {
     .select('download_count')
     .where('id', '=', recipient.transferId)
     .executeTakeFirstOrThrow()
-  return { finished: events.filter(({ kind }) => kind === 'finished').length, count: row.download_count }
+  const finished = events.filter(({ kind }) => kind === 'finished')
+  return { finished: finished.reduce((sum, { files }) => sum + (files?.length ?? 1), 0), count: row.download_count }
 }
 
 describe('what is taken again', () => {

@@ -16,7 +16,7 @@ import { confirmLinkCode, requestLinkCode } from './prove-address.ts'
  * @throws Problem as the contract's `unlockTransfer` names them
  */
 export async function unlockTransfer(
-  ctx: LinkNeeds & Pick<Context, 'config' | 'geo'>,
+  ctx: LinkNeeds & Pick<Context, 'config' | 'geo' | 'signer'>,
   { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { password, email = '', code = '', ...link } = body

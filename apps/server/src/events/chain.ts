@@ -3,12 +3,23 @@
  * can be changed, taken out or put between without all that follows telling. Addresses of networks and people are in it
  * as salted digests alone: with the salt gone nobody can say whose they were, and the chain still holds.
  *
- * hash(n) = SHA-256(hash(n-1) ‖ text(n)), hash(0) = SHA-256("waybill ledger 1" LF transfer). The text is UTF-8, one
+ * hash(n) = SHA-256(hash(n-1) ‖ text(n)), hash(0) = SHA-256("waybill ledger 2" LF transfer). The text is UTF-8, one
  * field a line: transfer, place, time (ISO 8601, UTC, milliseconds), id, kind and lane as they are; then reason,
- * recipient, file, bytes, detail, country, city, zone, device, and the digests of address and person in hexadecimal,
+ * recipient, file, bytes, detail, country, city, zone, device, the digests of address and person in hexadecimal, path,
+ * the digest of the list of files in hexadecimal, evidence, bytes in doubt and how late it was saved in milliseconds,
  * each '-' where there is none, else '=' and the value with '\' as '\\' and a line feed as '\n'.
+ *
+ * The digest of a list is SHA-256 of its canonical JSON (RFC 8785): an array of objects with 'bytes', 'id' and 'path'.
  */
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@waybill/contract/canonical-json'
+
+/** One of several files of an entry, as the transfer had it then. */
+export interface EntryFile {
+  id: string
+  path: string
+  bytes: number
+}
 
 export interface ChainEntry {
   place: number
@@ -27,9 +38,14 @@ export interface ChainEntry {
   device: string | null
   ipDigest: Uint8Array | null
   personDigest: Uint8Array | null
+  path: string | null
+  files: readonly EntryFile[] | null
+  evidence: string | null
+  doubtBytes: number | null
+  lateMs: number | null
 }
 
-const VERSION = 'waybill ledger 1'
+const VERSION = 'waybill ledger 2'
 
 /** What the first entry of a ledger builds on. */
 export const chainStart = (transferId: string): Buffer =>
@@ -42,7 +58,7 @@ export function chainText(transferId: string, entry: ChainEntry): string {
     entry.reason,
     entry.recipientId,
     entry.fileId,
-    entry.bytes === null ? null : String(entry.bytes),
+    decimal(entry.bytes),
     entry.detail,
     entry.country,
     entry.city,
@@ -50,6 +66,11 @@ export function chainText(transferId: string, entry: ChainEntry): string {
     entry.device,
     hex(entry.ipDigest),
     hex(entry.personDigest),
+    entry.path,
+    entry.files && listDigest(entry.files),
+    entry.evidence,
+    decimal(entry.doubtBytes),
+    decimal(entry.lateMs),
   ]
   return [transferId, String(place), at.toISOString(), id, kind, lane, ...optional.map(field)].join('\n')
 }
@@ -60,6 +81,25 @@ export const chainHash = (before: Uint8Array, transferId: string, entry: ChainEn
 /** What stands in the chain for an address. */
 export const saltedDigest = (salt: Uint8Array, value: string): Buffer =>
   createHash('sha256').update(salt).update(value).digest()
+
+/** A ledger as it stood at one time. */
+export interface Head {
+  transferId: string
+  length: number
+  head: Uint8Array
+}
+
+/** What is signed of a ledger with every addition, and what an anchor has of it: four lines. */
+export const headText = ({ transferId, length, head }: Head): string =>
+  ['waybill head 2', transferId, length, Buffer.from(head).toString('hex')].join('\n')
+
+/** What stands in the chain for the list of an entry's files. */
+const listDigest = (files: readonly EntryFile[]): string =>
+  createHash('sha256')
+    .update(canonicalJson(files.map(({ id, path, bytes }) => ({ id, path, bytes }))))
+    .digest('hex')
+
+const decimal = (value: number | null): string | null => (value === null ? null : String(value))
 
 const field = (value: string | null): string =>
   value === null ? '-' : `=${value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`

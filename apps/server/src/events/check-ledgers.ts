@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Finding } from '../uploads/index.ts'
-import { type ChainEntry, chainHash, chainStart } from './chain.ts'
-import { type EventRow, eachEntry, eachLedger, findLedger, type LedgerSays } from './ledger-store.ts'
+import { chainHash, chainStart } from './chain.ts'
+import { entryOf } from './entry-of.ts'
+import { eachEntry, eachLedger, findLedger, type LedgerSays } from './ledger-store.ts'
 
 /** `place`: the first entry that does not follow from the one before it; one beyond the last where the end is wrong. */
 export type LedgerState = { isSound: true; length: number; head: Buffer } | { isSound: false; place: number }
@@ -26,7 +27,11 @@ export async function checkLedgers({ db }: Pick<Context, 'db'>): Promise<Finding
   return findings
 }
 
-async function walk(db: Kysely<Database>, transferId: string, end: LedgerSays): Promise<LedgerState> {
+async function walk(
+  db: Kysely<Database>,
+  transferId: string,
+  end: Omit<LedgerSays, 'signature' | 'signedBy'>,
+): Promise<LedgerState> {
   let head = chainStart(transferId)
   let place = 0
   for await (const rows of eachEntry(db, transferId)) {
@@ -42,23 +47,3 @@ async function walk(db: Kysely<Database>, transferId: string, end: LedgerSays): 
   const isWhole = place === end.length && end.entries === end.length && head.equals(end.head)
   return isWhole ? { isSound: true, length: place, head } : { isSound: false, place: place + 1 }
 }
-
-/** A row as it is hashed. */
-export const entryOf = (row: EventRow): ChainEntry => ({
-  place: row.place,
-  at: row.at,
-  id: row.id,
-  kind: row.kind,
-  lane: row.lane,
-  reason: row.reason,
-  recipientId: row.recipient_id,
-  fileId: row.file_id,
-  bytes: row.bytes,
-  detail: row.detail,
-  country: row.country,
-  city: row.city,
-  timeZone: row.time_zone,
-  device: row.device,
-  ipDigest: row.ip_digest,
-  personDigest: row.person_digest,
-})

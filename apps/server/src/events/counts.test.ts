@@ -11,13 +11,15 @@ import { deleteAccountThings } from '../transfers/delete-account-things.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { checkCounts } from './check-counts.ts'
 import { addUp } from './count-store.ts'
-import { forgetCounts, recordNotice } from './index.ts'
+import { forgetCounts, recordEvents, recordNotice } from './index.ts'
 
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
 })
 afterAll(() => world?.close())
+
+const lane = { lane: 'human', reason: null } as const
 
 const sent = async (accountId: string) => {
   const recipients = [{ address: 'asha@rao-forge.example' }, { address: null }]
@@ -53,7 +55,7 @@ test('what people really do is counted once, and what they fetch whole again apa
   await fetchWhole(world.ctx, one, link, first)
   await world.ctx.db
     .transaction()
-    .execute((tx) => recordNotice(tx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
+    .execute((tx) => recordNotice(tx, world.ctx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
   expect(await checkCounts(world.ctx)).toEqual([])
   await addUpCounts(world.ctx)
   expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })
@@ -120,19 +122,25 @@ test('whatever happens, and however it is added up, counts are those of the ledg
   expect(await checkCounts(world.ctx)).toEqual([])
 }, 120_000)
 
-test('a clock that was set back counts where the ledger says it was', async () => {
+test('an archive counts once for each of its files, when it was finished', async () => {
   const { id } = await insertAccount(world.ctx, { alerts: 'none' })
   const one = await sent(id)
-  await open(world.ctx, one, one.recipientIds[0] ?? '')
-  await sql`update ledgers set last_at = now() + interval '5 hours' where transfer_id = ${one.transferId}`.execute(
-    world.ctx.db,
-  )
-  await open(world.ctx, one, one.recipientIds[1] ?? '')
+  const { transferId, fileIds } = one
+  const scene = { transferId, recipientId: one.recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
+  await recordEvents(world.ctx.db, world.ctx, scene, [
+    { kind: 'begun', files: fileIds },
+    { kind: 'finished', files: fileIds, ageMs: 5 * 3_600_000 },
+    { kind: 'delivered', files: fileIds, bytes: 30, detail: `again ${fileIds.length}` },
+  ])
   await addUpCounts(world.ctx)
-  const { rows } = await sql<{ hours: number }>`
-    select (max(starts) - min(starts)) / 4 as hours from counted_sums
-    where account_id = ${id} and facet = 'time' and span = 1`.execute(world.ctx.db)
-  expect(rows[0]?.hours).toBe(5)
+  expect(await totals(id)).toEqual({ downloads: 2, repeats: 1, openings: 0, mails: 0 })
+  const { rows } = await sql<{ subject: string; downloads: number }>`
+    select subject, downloads from counted_sums
+    where account_id = ${id} and facet = 'file' and span = 384 and country = '' order by subject`.execute(world.ctx.db)
+  expect(rows).toEqual(fileIds.toSorted().map((subject) => ({ subject, downloads: 1 })))
+  const { rows: hours } = await sql<{ hours: number }>`
+    select (max(quarter) - min(quarter)) / 4 as hours from counted where account_id = ${id}`.execute(world.ctx.db)
+  expect(hours[0]?.hours).toBe(5)
   expect(await checkCounts(world.ctx)).toEqual([])
 })
 

@@ -2,14 +2,25 @@ import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { forgetAddresses } from './forget-addresses.ts'
+import { makeAnchor } from './make-anchor.ts'
 import { makeMonths } from './month-store.ts'
 import { closeLooks } from './record-look.ts'
+import { stampAnchor } from './stamp-anchor.ts'
 
 const MONTHS_AHEAD = 2
+/** Less than a day: however late the last one was, the next is made at its time. */
+const ANCHORS_APART_SECONDS = 43_200
 
 export const eventTasks = (ctx: Context): TaskHandlers => ({
   'close-looks': (held) => closeLooks(ctx, held),
   'forget-addresses': () => forgetAddresses(ctx),
   'add-up-counts': () => addUpCounts(ctx),
+  'make-anchor': () => anchorDaily(ctx),
+  'stamp-anchor': (payload) => stampAnchor(ctx, payload),
   'make-event-months': () => makeMonths(ctx.db, MONTHS_AHEAD),
 })
+
+async function anchorDaily(ctx: Context): Promise<void> {
+  const anchor = await makeAnchor(ctx, { apartSeconds: ANCHORS_APART_SECONDS })
+  if (anchor) ctx.log.info({ number: anchor.number, count: anchor.count }, 'an anchor over the ledgers was made')
+}

@@ -26,14 +26,20 @@ export async function holdLook(tx: Db, look: HeldLook, { looks, seconds }: { loo
   return rows[0]?.is_new ?? false
 }
 
+interface TakenLook extends HeldLook {
+  firstAt: Date
+  looks: number
+  isPersons: boolean
+}
+
 /** Takes the looks that were held, for the caller that puts them on record; undefined where their time has not come. */
 export async function takeHeldLooks(
   tx: Db,
   { recipientId, device }: Pick<HeldLook, 'recipientId' | 'device'>,
-): Promise<(HeldLook & { looks: number; isPersons: boolean }) | undefined> {
-  const { rows } = await sql<HeldLook & { looks: number; isPersons: boolean }>`
+): Promise<TakenLook | undefined> {
+  const { rows } = await sql<TakenLook>`
     delete from held_looks h where recipient_id = ${recipientId} and device = ${device} and closes_at <= now()
-    returning transfer_id as "transferId", recipient_id as "recipientId", device, reason, ip, user_agent as "userAgent",
+    returning transfer_id as "transferId", first_at as "firstAt", recipient_id as "recipientId", device, reason, ip, user_agent as "userAgent",
       is_doubtful as "isDoubtful", looks, is_doubtful and exists (
         select from events e where e.transfer_id = h.transfer_id and e.recipient_id = h.recipient_id
           and e.lane = 'human' and e.kind = 'opened' and coalesce(e.device, '') = h.device and e.at >= h.first_at

@@ -1,17 +1,22 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
 export { chainStart, chainText } from './chain.ts'
+export { checkAnchors, type KeptAnchor } from './check-anchors.ts'
 export { checkCounts } from './check-counts.ts'
-export { checkLedger, checkLedgers, entryOf } from './check-ledgers.ts'
+export { checkHeads } from './check-heads.ts'
+export { checkLedger, checkLedgers } from './check-ledgers.ts'
 export { forgetContacts, forgetCounts, forgetLateCounts } from './count-store.ts'
+export { entryOf } from './entry-of.ts'
 export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
+export { makeAnchor } from './make-anchor.ts'
 export {
   type EventEntry,
   type EventScene,
+  momentOf,
   nowhere,
   recordEvent,
   recordEventOnce,
@@ -22,3 +27,4 @@ export {
   type Whence,
 } from './record-event.ts'
 export { recordLook } from './record-look.ts'
+export { eventRoutes } from './routes.ts'

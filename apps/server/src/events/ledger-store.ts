@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EventsTable } from '../database/event-tables.ts'
 import type { Database } from '../database/schema.ts'
-import { chainStart } from './chain.ts'
+import type { Signed } from '../signing/index.ts'
+import { chainStart, type EntryFile } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
 type Db = Kysely<Database>
@@ -10,36 +11,63 @@ export type EventRow = Selectable<EventsTable>
 /** 'sender', or a recipient's id. */
 export type Subject = string
 
-/** Where the next entry goes, and what its time is: never before the one before it. */
+/** Where the next entry goes, and what it needs to know. */
 export interface LedgerEnd {
   length: number
   head: Buffer
-  at: Date
+  /** The database's clock, to the millisecond. */
+  now: Date
   accountId: string | null
   /** Of the subject. Null: none is made yet. */
   personDigest: Buffer | null
   /** The subject's; null where it has none. */
   address: string | null
+  /** Those of `fileIds` that the transfer has or had, by id. */
+  files: Record<string, Omit<EntryFile, 'id'>>
+  /** Of the key that signs; null: there is none yet. */
+  keyId: string | null
+}
+
+/** Whose ledger it is, who acts, and with which files. */
+export interface Addition {
+  transferId: string
+  subject: Subject | null
+  fileIds: readonly string[]
+}
+
+/** The database's clock `ageMs` ago, to the millisecond. */
+export async function readMoment(tx: Db, ageMs: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select date_trunc('milliseconds', clock_timestamp() - make_interval(secs => ${ageMs / 1_000})) as at`.execute(tx)
+  if (!rows[0]) throw new Error('The database has no clock')
+  return rows[0].at
 }
 
 /** Locks the ledger until the transaction ends. Throws where there is no such transfer. */
-export async function lockLedger(tx: Db, transferId: string, subject: Subject | null): Promise<LedgerEnd> {
-  const end = await selectEnd(tx, transferId, subject)
+export async function lockLedger(tx: Db, addition: Addition): Promise<LedgerEnd> {
+  const { transferId } = addition
+  const end = await selectEnd(tx, addition)
   if (end) return end
   await tx
     .insertInto('ledgers')
     .values({ transfer_id: transferId, head: chainStart(transferId) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const begun = await selectEnd(tx, transferId, subject)
+  const begun = await selectEnd(tx, addition)
   if (!begun) throw new Error(`There is no transfer ${transferId}`)
   return begun
 }
 
-async function selectEnd(tx: Db, transferId: string, subject: Subject | null): Promise<LedgerEnd | undefined> {
+async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Promise<LedgerEnd | undefined> {
   const { rows } = await sql<LedgerEnd>`
-    select l.length, l.head, greatest(date_trunc('milliseconds', clock_timestamp()), l.last_at) as at,
+    select l.length, l.head, date_trunc('milliseconds', clock_timestamp()) as now,
       t.account_id as "accountId", i.digest as "personDigest",
+      coalesce((
+        select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes))
+        from transfer_files tf join files f on f.id = tf.file_id
+        where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
+      ), '{}') as files,
+      (select id from receipt_keys where retired_at is null) as "keyId",
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
     join transfers t on t.id = l.transfer_id
@@ -92,9 +120,23 @@ export type Scenery = Pick<
   | 'device'
   | 'ip_digest'
   | 'person_digest'
-  | 'at'
 >
-export type Entry = Pick<EventRow, 'id' | 'place' | 'kind' | 'file_id' | 'bytes' | 'detail' | 'hash'>
+export type Entry = Pick<
+  EventRow,
+  | 'id'
+  | 'place'
+  | 'kind'
+  | 'file_id'
+  | 'path'
+  | 'files'
+  | 'bytes'
+  | 'detail'
+  | 'evidence'
+  | 'doubt_bytes'
+  | 'at'
+  | 'late_ms'
+  | 'hash'
+>
 
 /** The address of whoever acted, and the salt of its digest: kept once for all entries of the addition. */
 export interface KeptIp {
@@ -107,31 +149,35 @@ export async function appendEntries(
   tx: Db,
   scenery: Scenery,
   entries: readonly Entry[],
-  kept: KeptIp | null,
+  { kept, signed }: { kept: KeptIp | null; signed: Signed },
 ): Promise<void> {
   const column = <K extends keyof Entry>(key: K) => entries.map((entry) => entry[key])
   const last = entries.at(-1)
   if (!last) return
+  const files = column('files').map((list) => list && JSON.stringify(list))
+  const moments = column('at').map((at) => at.toISOString())
   await sql`
     with given as (
       select * from unnest(
         ${column('id')}::text[], ${column('place')}::int[], ${column('kind')}::text[], ${column('file_id')}::text[],
-        ${column('bytes')}::int8[], ${column('detail')}::text[], ${column('hash')}::bytea[]
-      ) as entry (id, place, kind, file_id, bytes, detail, hash)
+        ${column('path')}::text[], ${files}::jsonb[], ${column('bytes')}::int8[], ${column('detail')}::text[],
+        ${column('evidence')}::text[], ${column('doubt_bytes')}::int8[], ${moments}::timestamptz[],
+        ${column('late_ms')}::int8[], ${column('hash')}::bytea[]
+      ) as entry (id, place, kind, file_id, path, files, bytes, detail, evidence, doubt_bytes, at, late_ms, hash)
     ), added as (
-      insert into events (id, transfer_id, place, account_id, recipient_id, file_id, kind, lane, reason, bytes, detail,
-        country, city, time_zone, device, ip_digest, person_digest, at, hash)
-      select id, ${scenery.transfer_id}, place, ${scenery.account_id}, ${scenery.recipient_id}, file_id, kind,
-        ${scenery.lane}, ${scenery.reason}, bytes, detail, ${scenery.country}, ${scenery.city}, ${scenery.time_zone},
-        ${scenery.device}, ${scenery.ip_digest}::bytea, ${scenery.person_digest}::bytea, ${scenery.at}::timestamptz, hash
+      insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, files, kind, lane, reason, bytes,
+        detail, evidence, doubt_bytes, country, city, time_zone, device, ip_digest, person_digest, at, late_ms, hash)
+      select id, ${scenery.transfer_id}, place, ${scenery.account_id}, ${scenery.recipient_id}, file_id, path, files, kind,
+        ${scenery.lane}, ${scenery.reason}, bytes, detail, evidence, doubt_bytes, ${scenery.country}, ${scenery.city},
+        ${scenery.time_zone}, ${scenery.device}, ${scenery.ip_digest}::bytea, ${scenery.person_digest}::bytea, at, late_ms,
+        hash
       from given
     ), kept as (
       insert into event_ips (event_id, salt, ip, at)
-      select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, ${scenery.at}::timestamptz
-      from given where ${kept !== null}::boolean
+      select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, at from given where ${kept !== null}::boolean
     )
-    update ledgers set length = ${last.place}, head = ${last.hash}, last_at = ${scenery.at}::timestamptz
-    where transfer_id = ${scenery.transfer_id}`.execute(tx)
+    update ledgers set length = ${last.place}, head = ${last.hash}, signature = ${signed.signature},
+      signed_by = ${signed.keyId} where transfer_id = ${scenery.transfer_id}`.execute(tx)
 }
 
 /** The entries of a chain in order, a page at a time. */
@@ -157,12 +203,14 @@ export interface LedgerSays {
   length: number
   head: Buffer
   entries: number
+  signature: Buffer | null
+  signedBy: string | null
 }
 
 const ledgersWithEntries = (db: Db) =>
   db
     .selectFrom('ledgers')
-    .select(['transfer_id as transferId', 'length', 'head'])
+    .select(['transfer_id as transferId', 'length', 'head', 'signature', 'signed_by as signedBy'])
     .select(sql<number>`(select count(*)::int from events e where e.transfer_id = ledgers.transfer_id)`.as('entries'))
 
 export async function findLedger(db: Db, transferId: string): Promise<LedgerSays | undefined> {

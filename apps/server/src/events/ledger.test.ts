@@ -12,9 +12,9 @@ import type { Database } from '../database/schema.ts'
 import { makeLog } from '../log.ts'
 import { deleteAccountThings } from '../transfers/delete-account-things.ts'
 import { chainStart, chainText, saltedDigest } from './chain.ts'
-import { entryOf } from './check-ledgers.ts'
+import { entryOf } from './entry-of.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import { checkLedger, checkLedgers, type Lane, recordEvent, recordEvents, recordNotice } from './index.ts'
+import { checkLedger, checkLedgers, type Lane, momentOf, recordEvent, recordEvents, recordNotice } from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 let world: World
@@ -125,7 +125,7 @@ describe('a chain holds', () => {
     const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId, recipients })
     const [first = '', second = ''] = recipientIds
     const note = (tx: Kysely<Database>, recipientId: string) =>
-      recordNotice(tx, { transferId, recipientId, kind: 'mailed' })
+      recordNotice(tx, world.ctx, { transferId, recipientId, kind: 'mailed' })
     const waiting = async (count: number) => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
@@ -133,7 +133,7 @@ describe('a chain holds', () => {
       return (rows[0]?.waiting ?? 0) >= count
     }
     await sql`update transfers set deleted_at = now() where id = ${transferId}`.execute(db)
-    await db.transaction().execute((tx) => recordNotice(tx, { transferId, kind: 'expired' }))
+    await db.transaction().execute((tx) => recordNotice(tx, world.ctx, { transferId, kind: 'expired' }))
     const following: Array<Promise<unknown>> = []
     await db.transaction().execute(async (tx) => {
       await note(tx, first)
@@ -163,20 +163,76 @@ describe('a chain holds', () => {
     )
     await other.close()
     expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 69 })
-    const times = (await ledgerOf(transferId)).map(({ at }) => at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  test('when the clock was set back: its times do not run backwards', async () => {
+  test('when what happened before is saved after: each entry has its own time and says that it is late', async () => {
     const { transferId, recipientId } = await opened()
-    await sql`update ledgers set last_at = last_at + interval '2 hours' where transfer_id = ${transferId}`.execute(
-      world.ctx.db,
-    )
     const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
-    await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
-    const rows = await ledgerOf(transferId)
-    expect(rows.at(-1)?.at.getTime()).toBeGreaterThan((rows.at(-2)?.at.getTime() ?? 0) + 7_000_000)
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true })
+    const [first, at] = await world.ctx.db.transaction().execute(async (tx) => {
+      const earlier = await momentOf(tx, 60_000)
+      const now = await momentOf(tx, 0)
+      await recordEvents(tx, world.ctx, scene, [
+        { kind: 'begun', ageMs: 7_200_000 },
+        { kind: 'delivered', at: earlier, bytes: 5, evidence: 'handed-over' },
+        { kind: 'delivered', at: now, bytes: 5, doubtBytes: 2 },
+        { kind: 'delivered', ageMs: -5_000, bytes: 5 },
+      ])
+      return [earlier, now]
+    })
+    const [, , , , , begun, late, prompt, young] = await ledgerOf(transferId)
+    expect(at.getTime() - first.getTime()).toBeGreaterThanOrEqual(60_000)
+    expect(begun).toMatchObject({ late_ms: 7_200_000, evidence: null, doubt_bytes: null })
+    expect(late).toMatchObject({ at: first, evidence: 'handed-over' })
+    expect(late?.late_ms).toBeGreaterThanOrEqual(60_000)
+    expect(prompt).toMatchObject({ at, late_ms: null, doubt_bytes: 2 })
+    expect(young?.late_ms).toBeNull()
+    expect(young?.at.getTime()).toBe((begun?.at.getTime() ?? 0) + 7_200_000)
+    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 9 })
+  })
+
+  test('over the paths that files had: of one in its field, of several as one list', async () => {
+    const { db } = world.ctx
+    const { id: accountId } = await insertAccount(world.ctx, { alerts: 'none' })
+    const files = [
+      { path: 'plans/ä b.txt', bytes: 10 },
+      { path: 'plans/c\n.txt', bytes: 0 },
+    ]
+    const sent = await insertTransfer(world.ctx, {
+      accountId,
+      recipients: [{ address: 'asha@rao-forge.example' }],
+      files,
+    })
+    const { transferId, fileIds } = sent
+    const [fileId = '', other = ''] = fileIds
+    const scene = { transferId, recipientId: sent.recipientIds[0] ?? null, lane: human, ip: '1.1.1.1', userAgent }
+    await recordEvents(db, world.ctx, scene, [
+      { kind: 'finished', fileId },
+      { kind: 'finished', files: [other, fileId], evidence: 'received' },
+    ])
+    await db.updateTable('transfer_files').set({ path: 'renamed' }).where('transfer_id', '=', transferId).execute()
+    const [one, several] = await ledgerOf(transferId)
+    expect(one).toMatchObject({ file_id: fileId, path: 'plans/ä b.txt', files: null })
+    const list = [
+      { id: other, path: 'plans/c\n.txt', bytes: 0 },
+      { id: fileId, path: 'plans/ä b.txt', bytes: 10 },
+    ]
+    expect(several).toMatchObject({ file_id: null, path: null, files: list })
+    const digest = createHash('sha256')
+      .update(
+        `[{"bytes":0,"id":"${other}","path":"plans/c\\n.txt"},{"bytes":10,"id":"${fileId}","path":"plans/ä b.txt"}]`,
+      )
+      .digest('hex')
+    if (!several) throw new Error('nothing recorded')
+    expect(chainText(transferId, entryOf(several)).split('\n').slice(17)).toEqual([
+      '-',
+      `=${digest}`,
+      '=received',
+      '-',
+      '-',
+    ])
+    expect(await checkLedger(db, transferId)).toMatchObject({ isSound: true, length: 2 })
+    const unknown = recordEvents(db, world.ctx, scene, [{ kind: 'finished', files: [fileId, 'elsewhere'] }])
+    await expect(unknown).rejects.toThrow('The transfer has no file elsewhere')
   })
 
   test('when months get partitions of their own', async () => {
@@ -196,11 +252,16 @@ describe('a chain holds', () => {
 /** An entry that nobody made, in a place of every ledger. */
 const forged = (place: number) => sql`
   insert into events (id, transfer_id, place, kind, lane, at, hash)
-  select 'forged', transfer_id, ${place}, 'opened', 'human', last_at + interval '1 hour', '\\x00' from ledgers`
+  select 'forged', transfer_id, ${place}, 'opened', 'human', now() + interval '1 hour', '\\x00' from ledgers`
 
 test.each<[string, RawBuilder<unknown>, number, number?]>([
   ['a field is changed', sql`update events set country = 'IN' where kind = 'begun'`, 4],
   ['a time is changed', sql`update events set at = at + interval '1 millisecond' where kind = 'opened'`, 3],
+  ['a path is changed', sql`update events set path = 'b.txt' where kind = 'finished' and files is null`, 5],
+  ['a list is changed', sql`update events set files = '[]' where kind = 'opened'`, 3],
+  ['evidence is made better', sql`update events set evidence = 'received' where kind = 'finished'`, 5],
+  ['a doubt is made up', sql`update events set doubt_bytes = 3 where kind = 'finished'`, 5],
+  ['lateness is made up', sql`update events set late_ms = 5000 where kind = 'opened'`, 3],
   ['an entry is taken out', sql`delete from events where kind = 'opened'`, 3],
   ['the last one is taken out', sql`delete from events where kind = 'finished'`, 5],
   ['a digest is put in the place of another', sql`update events set ip_digest = '\\x00' where kind = 'finished'`, 5],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { notificationKinds } from '@waybill/contract/notifications'
-import { type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
+import { type Evidence, type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,7 +9,8 @@ import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { chainHash, saltedDigest } from './chain.ts'
+import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
+import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
 import {
   appendEntries,
@@ -17,6 +18,7 @@ import {
   keepIdentity,
   type LedgerEnd,
   lockLedger,
+  readMoment,
   type Scenery,
   type Subject,
 } from './ledger-store.ts'
@@ -36,15 +38,27 @@ export interface EventEntry {
   kind: LedgerKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
+  /** Several files at once, as an archive; there is no `fileId` then. */
+  files?: readonly string[]
   bytes?: number | null
   /** What changed, in a few words without names or addresses. */
   detail?: string | null
+  /** On what it rests that bytes arrived. */
+  evidence?: Evidence | null
+  /** How many bytes of something finished are in doubt. */
+  doubtBytes?: number | null
+  /** How long ago it happened. */
+  ageMs?: number
+  /** When it happened, by the database's clock, as `momentOf` tells it; wins over `ageMs`. */
+  at?: Date
 }
 
-type Needs = Pick<Context, 'geo'>
+type Needs = Pick<Context, 'geo' | 'signer'>
 
 const notable: readonly string[] = notificationKinds
 const SALT_BYTES = 16
+/** What is saved later than this says so. */
+const LATE_MS = 1_000
 
 /**
  * Adds to the transfer's ledger, in the caller's transaction where `db` is one. Country, city and zone are derived now;
@@ -59,6 +73,11 @@ export async function recordEvents(
 ): Promise<void> {
   if (entries.length === 0) return
   await within(db, (tx) => append(tx, ctx, scene, entries))
+}
+
+/** The database's clock `ageMs` ago: for rows that are to have exactly the time of an entry of the same transaction. */
+export async function momentOf(tx: Kysely<Database>, ageMs: number): Promise<Date> {
+  return readMoment(tx, Math.max(0, ageMs))
 }
 
 /** One entry of `recordEvents`. */
@@ -125,9 +144,12 @@ export async function recordOwnEvent(
 /** What the server itself noticed, or did when its time had come; in the transaction that notices it. */
 export async function recordNotice(
   tx: Kysely<Database>,
+  ctx: Pick<Context, 'signer'>,
   { transferId, recipientId = null, ...entry }: { transferId: string; recipientId?: string | null } & EventEntry,
 ): Promise<void> {
-  await append(tx, null, { transferId, recipientId, lane: humanLane, ip: '', userAgent: undefined }, [entry])
+  await append(tx, { ...ctx, geo: null }, { transferId, recipientId, lane: humanLane, ip: '', userAgent: undefined }, [
+    entry,
+  ])
 }
 
 const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise<T>): Promise<T> =>
@@ -135,15 +157,16 @@ const within = <T>(db: Kysely<Database>, work: (tx: Kysely<Database>) => Promise
 
 async function append(
   tx: Kysely<Database>,
-  ctx: Needs | null,
+  ctx: Pick<Context, 'signer'> & { geo: Context['geo'] | null },
   scene: EventScene,
   entries: readonly EventEntry[],
 ): Promise<void> {
   const { transferId, recipientId, lane } = scene
   const subject = recipientId ?? (entries.some(({ kind }) => ledgerKinds[kind] === 'sender') ? 'sender' : null)
-  const end = await lockLedger(tx, transferId, subject)
+  const fileIds = entries.flatMap(({ fileId, files = [] }) => (fileId ? [fileId, ...files] : files))
+  const end = await lockLedger(tx, { transferId, subject, fileIds })
   const ip = storableAddress(scene.ip)
-  const place = ip === null ? null : (ctx?.geo.locate(ip) ?? null)
+  const place = ip === null ? null : (ctx.geo?.locate(ip) ?? null)
   const kept = ip === null ? null : { ip, salt: randomBytes(SALT_BYTES) }
   const scenery = {
     transfer_id: transferId,
@@ -157,10 +180,12 @@ async function append(
     device: scene.userAgent === undefined ? null : deviceName(scene.userAgent),
     ip_digest: kept && saltedDigest(kept.salt, kept.ip),
     person_digest: await personDigest(tx, transferId, subject, end),
-    at: end.at,
   }
   const added = chained(scenery, end, entries)
-  await appendEntries(tx, scenery, added, kept)
+  const length = end.length + added.length
+  const head = added.at(-1)?.hash ?? end.head
+  const signed = await ctx.signer.sign(tx, end.keyId, headText({ transferId, length, head }))
+  await appendEntries(tx, scenery, added, { kept, signed })
   if (end.accountId === null) return
   await tellMoved(tx, transferId)
   if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
@@ -180,25 +205,29 @@ async function personDigest(
   return keepIdentity(tx, { transferId, subject, address, salt, digest: saltedDigest(salt, address) })
 }
 
-function chained(scenery: Scenery, { length, head, at }: LedgerEnd, entries: readonly EventEntry[]): Entry[] {
-  let before: Buffer = head
-  return entries.map(({ kind, fileId = null, bytes = null, detail = null }, i) => {
-    const entry = { id: newId(), place: length + i + 1, kind, file_id: fileId, bytes, detail }
-    before = chainHash(before, scenery.transfer_id, {
-      ...entry,
-      at,
-      lane: scenery.lane,
-      reason: scenery.reason,
-      recipientId: scenery.recipient_id,
-      fileId,
-      country: scenery.country,
-      city: scenery.city,
-      timeZone: scenery.time_zone,
-      device: scenery.device,
-      ipDigest: scenery.ip_digest,
-      personDigest: scenery.person_digest,
-    })
-    return { ...entry, hash: before }
+function chained(scenery: Scenery, end: LedgerEnd, given: readonly EventEntry[]): Entry[] {
+  let hash: Buffer = end.head
+  return given.map((one, i) => {
+    const entry = { ...entryFrom(one, end), id: newId(), place: end.length + i + 1 }
+    hash = chainHash(hash, scenery.transfer_id, entryOf({ ...scenery, ...entry }))
+    return { ...entry, hash }
+  })
+}
+
+function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place' | 'hash'> {
+  const { kind, fileId = null, bytes = null, detail = null, evidence = null, doubtBytes = null } = given
+  const at = given.at ?? new Date(end.now.getTime() - Math.max(0, Math.round(given.ageMs ?? 0)))
+  const late = end.now.getTime() - at.getTime()
+  const path = fileId === null ? null : (end.files[fileId]?.path ?? null)
+  const named = { file_id: fileId, path, files: given.files ? listed(given.files, end) : null }
+  return { ...named, kind, bytes, detail, evidence, doubt_bytes: doubtBytes, at, late_ms: late < LATE_MS ? null : late }
+}
+
+function listed(fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
+  return fileIds.map((id) => {
+    const file = files[id]
+    if (!file) throw new Error(`The transfer has no file ${id}`)
+    return { id, path: file.path, bytes: file.bytes }
   })
 }
 

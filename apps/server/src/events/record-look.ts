@@ -16,7 +16,7 @@ type MachineScene = EventScene & { recipientId: string; lane: Lane & { lane: 'ma
  * Puts a machine's look on record: the first at once, those that follow within a minute as one more entry that says how
  * many they were. A look that nothing but its haste speaks against is held back first: its reader may be a person.
  */
-export async function recordLook(ctx: Pick<Context, 'db' | 'geo'>, scene: MachineScene): Promise<void> {
+export async function recordLook(ctx: Pick<Context, 'db' | 'geo' | 'signer'>, scene: MachineScene): Promise<void> {
   const { transferId, recipientId, lane, ip, userAgent } = scene
   const device = deviceName(userAgent) ?? ''
   const isDoubtful = lane.reason === 'right-after-sending'
@@ -32,16 +32,16 @@ export async function recordLook(ctx: Pick<Context, 'db' | 'geo'>, scene: Machin
 
 /** Makes one entry of the looks that were held. In haste, and then a person on the same device: they were that person's. */
 export async function closeLooks(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   held: { recipientId: string; device: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const taken = await takeHeldLooks(tx, held)
     if (taken === undefined || taken.looks === 0 || taken.isPersons) return
-    const { transferId, recipientId, ip, userAgent, looks, isDoubtful } = taken
+    const { transferId, recipientId, ip, userAgent, looks, isDoubtful, firstAt } = taken
     const lane = { lane: 'machine', reason: taken.reason } as Lane
     const times = looks > 1 ? `times ${looks}` : null
     const detail = isDoubtful ? times : `more ${looks}`
-    await recordEvent(tx, ctx, { transferId, recipientId, lane, ip, userAgent, kind: 'looked', detail })
+    await recordEvent(tx, ctx, { transferId, recipientId, lane, ip, userAgent, kind: 'looked', detail, at: firstAt })
   })
 }

@@ -22,6 +22,10 @@ const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
     perHour: 1,
     sentence: 'A stored file cannot be read, or its store is away: it is tried again',
   },
+  'certificate-ends': {
+    perHour: 1,
+    sentence: 'The certificate of this server ends soon and was not replaced: browsers will refuse it',
+  },
 }
 /** Guesses come by the thousand; what a process notes is written together. */
 const GATHERED_MS = 500

@@ -30,9 +30,15 @@ function isAnswering(socket: Socket): boolean {
 }
 
 /** For a connection that is one too many. */
-export function refuseConnection(socket: Socket): void {
+export const refuseConnection = (socket: Socket): void =>
+  endWith(socket, new Problem('busy', { retryAfterSeconds: RETRY_SECONDS }))
+
+/** For a request in plain HTTP where a TLS handshake was to begin: `socket` is the connection without TLS. */
+export const refusePlain = (socket: Socket): void => endWith(socket, new Problem('https-needed'))
+
+function endWith(socket: Socket, problem: Problem): void {
   socket.on('error', () => {})
-  socket.end(written(new Problem('busy', { retryAfterSeconds: RETRY_SECONDS })))
+  socket.end(written(problem))
   socket.destroySoon()
 }
 
@@ -57,7 +63,9 @@ function written(problem: Problem): string {
 /** What every listening server of ours is told, whichever port it is for. */
 export function settleWire(server: Server): void {
   // Read once, a connection's address stays known after the connection has broken.
-  server.on('connection', (socket: Socket) => void socket.remoteAddress)
+  for (const event of ['connection', 'secureConnection']) {
+    server.on(event, (socket: Socket) => void socket.remoteAddress)
+  }
   // An expectation we do not know is no reason to refuse (RFC 9110, 10.1.1): answered as any other request.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     continueWhenRead(request, response)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerBroken, refuseConnection } from './answer-broken.ts'
+import { type TLSSocket, Server as TlsServer } from 'node:tls'
+import { answerBroken, refuseConnection, refusePlain } from './answer-broken.ts'
 import { networkOf } from './network.ts'
 
 /** What a process holds of connections, over all its ports. */
@@ -13,7 +14,7 @@ export interface ConnectionLimits {
   now?: () => number
 }
 
-/** From the connection to the end of the first request's headers, and of a later one's from its first byte. */
+/** From the connection to the end of the first request's headers, a handshake included, and of a later one's from its first byte. */
 const HEADERS_MS = 20_000
 /** Between two requests. */
 const IDLE_MS = 75_000
@@ -24,6 +25,8 @@ const NETWORK_SHARE = 0.25
 interface Line {
   network: string
   isProxy: boolean
+  /** What is spoken through: over TLS another socket than the one that came, and none before the handshake is over. */
+  voice: Socket | null
   /** When it fell silent. */
   since: number
   hasAsked: boolean
@@ -50,6 +53,9 @@ export class Connections {
   readonly #now: () => number
   readonly #lines = new Map<Socket, Line>()
   readonly #networks = new Map<string, Network>()
+  /** Connections of which the TLS handshake goes on, by their ends: what comes of it is another socket. */
+  readonly #handshakes = new Map<string, Socket>()
+  readonly #carriers = new WeakMap<Socket, Socket>()
   readonly #looking: NodeJS.Timeout
 
   constructor(limits: ConnectionLimits) {
@@ -65,7 +71,15 @@ export class Connections {
 
   /** Minds a server's connections from here on. */
   mind(server: Server): void {
-    server.on('connection', (socket: Socket) => this.#open(socket))
+    const isTls = server instanceof TlsServer
+    server.on('connection', (socket: Socket) => this.#open(socket, isTls))
+    if (isTls) {
+      server.prependListener('secureConnection', (voice: TLSSocket) => this.#secure(voice))
+      server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, voice: TLSSocket) => {
+        const carrier = this.#handshakes.get(endsOf(voice))
+        if (error.code === 'ERR_SSL_HTTP_REQUEST' && carrier !== undefined) refusePlain(carrier)
+      })
+    }
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
       this.#begin(request.socket, response),
     )
@@ -75,27 +89,54 @@ export class Connections {
     clearInterval(this.#looking)
   }
 
+  /** Cuts handshakes that go on, of which a server that closes knows nothing. */
+  cutHandshakes(): void {
+    for (const socket of this.#handshakes.values()) socket.destroy()
+  }
+
   /** Cuts what has been silent for too long. */
   look(): void {
     const now = this.#now()
     for (const { silent } of this.#networks.values()) {
       for (const socket of silent) {
         const line = this.#lines.get(socket)
-        if (line && isOver(line, socket, now)) cut(socket)
+        if (line && isOver(line, now)) cut(socket, line)
       }
     }
   }
 
-  #open(socket: Socket): void {
+  #open(socket: Socket, isTls: boolean): void {
     const address = socket.remoteAddress ?? '0.0.0.0'
-    const line = { network: networkOf(address), isProxy: this.#limits.isProxy(address), hasAsked: false, busy: 0 }
+    const [voice, ends] = isTls ? [null, endsOf(socket)] : [socket, null]
+    const line = {
+      network: networkOf(address),
+      isProxy: this.#limits.isProxy(address),
+      voice,
+      hasAsked: false,
+      busy: 0,
+    }
     const network = this.#networks.get(line.network) ?? { count: 0, silent: new Set() }
     this.#networks.set(line.network, network)
     network.count += 1
     this.#lines.set(socket, { ...line, since: this.#now(), bytes: 0, begunAt: null })
-    socket.once('close', () => this.#forget(socket))
+    if (ends !== null) this.#handshakes.set(ends, socket)
+    socket.once('close', () => {
+      this.#forget(socket)
+      if (ends !== null && this.#handshakes.get(ends) === socket) this.#handshakes.delete(ends)
+    })
     if (this.#makeRoom(line.isProxy, network)) network.silent.add(socket)
+    else if (isTls) socket.destroy()
     else refuseConnection(socket)
+  }
+
+  #secure(voice: Socket): void {
+    const ends = endsOf(voice)
+    const carrier = this.#handshakes.get(ends)
+    const line = carrier && this.#lines.get(carrier)
+    if (!carrier || !line) return
+    this.#handshakes.delete(ends)
+    this.#carriers.set(voice, carrier)
+    line.voice = voice
   }
 
   /** Whether there is room for one more, which counts already. */
@@ -112,7 +153,8 @@ export class Connections {
     return cutOldest(quietest)
   }
 
-  #begin(socket: Socket, response: ServerResponse): void {
+  #begin(asking: Socket, response: ServerResponse): void {
+    const socket = this.#carriers.get(asking) ?? asking
     const line = this.#lines.get(socket)
     if (line === undefined) return
     line.busy += 1
@@ -124,7 +166,7 @@ export class Connections {
   #end(socket: Socket, line: Line): void {
     line.busy -= 1
     if (line.busy > 0 || !this.#lines.has(socket)) return
-    Object.assign(line, { since: this.#now(), bytes: socket.bytesRead, begunAt: null })
+    Object.assign(line, { since: this.#now(), bytes: heardOf(line), begunAt: null })
     this.#networks.get(line.network)?.silent.add(socket)
   }
 
@@ -139,9 +181,16 @@ export class Connections {
   }
 }
 
-function isOver(line: Line, socket: Socket, now: number): boolean {
+/** Both ends of a connection, which no other has while it stands. */
+const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
+
+/** Bytes of requests: those of a handshake are none. */
+const heardOf = ({ voice }: Line): number => voice?.bytesRead ?? 0
+
+function isOver(line: Line, now: number): boolean {
   if (!line.hasAsked) return now - line.since >= HEADERS_MS
-  if (socket.bytesRead > line.bytes) line.begunAt ??= now
+  if (heardOf(line) > line.bytes) line.begunAt ??= now
   if (line.begunAt !== null) return now - line.begunAt >= HEADERS_MS
   return now - line.since >= IDLE_MS
 }
@@ -156,7 +205,7 @@ function cutOldest({ silent }: Network): boolean {
 }
 
 /** Who has begun a request is told why it ends. */
-function cut(socket: Socket): void {
-  if (socket.bytesRead === 0) socket.destroy()
-  else answerBroken(Object.assign(new Error('No request came'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+function cut(socket: Socket, line: Line): void {
+  if (line.voice === null || heardOf(line) === 0) socket.destroy()
+  else answerBroken(Object.assign(new Error('No request came'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), line.voice)
 }

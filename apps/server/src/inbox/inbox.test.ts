@@ -237,6 +237,24 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   await file.set({ crc32 }).execute()
 })
 
+test('a file of a deleted request that is not stored as it was sent is asked for again once the request is back', async () => {
+  const supplier = 'anew@rao-forge.example'
+  const request = await askFor(owner, { people: [{ email: supplier }] })
+  const link = await linkOf(owner, request, supplier)
+  const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
+  const { files } = await answer(makePerson(world), link, batch)
+  await world.runJobs()
+  const told = async () => (await world.mails(supplier)).filter(({ subject }) => subject.includes('withdrawn')).length
+  expect(codeOf(await owner.call('deleteRequests', { body: { ids: [request._id] } }))).toBe('done')
+  await addJob(world.ctx.db, 'withdraw-answer', { fileId: files[0]?._id ?? '' })
+  expect(await told()).toBe(0)
+  expect(codeOf(await owner.call('restoreRequests', { body: { ids: [request._id] } }))).toBe('done')
+  expect((await open(makePerson(world), link)).slots).toMatchObject([{ fileCount: 1 }])
+  await world.passTime(70_000)
+  expect(await told()).toBe(1)
+  expect((await open(makePerson(world), link)).slots).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
+})
+
 test('what came is sent on without copying', async () => {
   const request = await askFor(owner, { people: [asha] })
   const link = await linkOf(owner, request, ASHA)

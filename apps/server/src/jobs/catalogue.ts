@@ -35,6 +35,8 @@ export interface TaskPayloads {
   'close-looks': { recipientId: string; device: string }
   /** downloads: count anew what was finished of a transfer. */
   'count-downloads': { transferId: string }
+  /** downloads: finish what has all arrived and is asked for by nobody any more, with the doubt named. */
+  'settle-doubt': { transferId: string; recipientId: string; ip: string; userAgent: string | null }
   /** downloads: look who has everything, now that a file was taken out or withdrawn. */
   'finish-recipients': { transferId: string }
   /** downloads: mail a code that opens a link, if its transfer is for the address that was typed; or one to ask with. */
@@ -71,6 +73,10 @@ export interface TaskPayloads {
   'forget-addresses': Record<string, never>
   /** events: make the partitions of the months that come. */
   'make-event-months': Record<string, never>
+  /** events: make one root over the ledgers that have moved. */
+  'make-anchor': Record<string, never>
+  /** events: have an anchor stamped by the time stamping authority. */
+  'stamp-anchor': { number: number }
   /** events: add what was counted lately to the sums. */
   'add-up-counts': Record<string, never>
   /** notifications: tell an account of entries of a ledger, between two places. */
@@ -109,6 +115,8 @@ export interface TaskPayloads {
   'forget-sessions': Record<string, never>
   /** http: forget answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
+  /** tls: order a certificate where there is none or the one there is has lived two thirds; tell where it ends soon. */
+  'renew-certificate': Record<string, never>
   /** security: forget what is older than a year, and networks after the retention of addresses. */
   'forget-security': Record<string, never>
 }

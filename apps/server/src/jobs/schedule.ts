@@ -12,6 +12,8 @@ export const schedule = [
   '1,16,31,46 * * * * start-digests ?fill=1h {}',
   // Goes on by itself as long as something is due; this begins it.
   '* * * * * reread-files ?jobKey=reread-files&jobKeyMode=preserve_run_at {}',
+  // A look that finds nothing to do; one waits at most.
+  '* * * * * renew-certificate ?jobKey=renew-certificate&jobKeyMode=preserve_run_at {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',
   '41 * * * * sweep-stores ?fill=2h {}',
@@ -21,6 +23,7 @@ export const schedule = [
   '33 3 * * * forget-notifications ?fill=1d {}',
   '23 4 * * * forget-asks ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',
+  '3 0 * * * make-anchor ?fill=1d {}',
   '43 4 * * * renew-receipt-key ?fill=1d {}',
   '37 * * * * forget-keys ?fill=2h {}',
   '47 * * * * forget-sessions ?fill=2h {}',

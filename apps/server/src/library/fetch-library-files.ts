@@ -23,7 +23,7 @@ const ZIP_NAME = 'waybill-library.zip'
  * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones
  */
 export async function fetchLibraryFiles(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits' | 'masterKey'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits' | 'masterKey'>,
   accountId: string,
   wanted: readonly string[],
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export async function linkToOwn(
 }
 
 async function linkToReceived(
-  ctx: LinkNeeds & Pick<Context, 'geo' | 'clock' | 'limits' | 'masterKey'>,
+  ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits' | 'masterKey'>,
   recipientId: string,
   files: ReadonlyArray<{ id: string; slug: string }>,
   request: FastifyRequest,

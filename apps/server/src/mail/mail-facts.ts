@@ -158,6 +158,17 @@ export interface MailFacts {
     link: string
   }
   /** To an account: nobody listens at a webhook of it. */
+  /** To whoever keeps anchors outside. Hashes are hexadecimal, the signature is base64. */
+  'anchor-made': {
+    number: number
+    at: string
+    count: number
+    root: string
+    hash: string
+    key: string
+    signature: string
+    link: string
+  }
   'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
   /** To the address that an account had until now. */
   'email-changed': { address: string; link: string; supportEmail: string }

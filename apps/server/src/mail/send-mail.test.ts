@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
@@ -54,6 +56,19 @@ const refuseWith = (code: number) => ({
   onRcptTo: (_address: unknown, _session: unknown, callback: (error?: Error) => void) =>
     callback(Object.assign(new Error('no'), { responseCode: code })),
 })
+
+/** A bare SMTP server, byte for byte, that answers every recipient with this line; its URL. */
+async function serverThatSays(line: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (asked) => socket.write(`${`${asked}`.startsWith('RCPT') ? line : '250 fine'}\r\n`))
+    socket.write('220 here\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 async function jobsFor(ctx: TestContext, mailId: string): Promise<number> {
   const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs`.execute(ctx.db)
@@ -123,6 +138,14 @@ describe('sendMail', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
+  test('a claim whose answer was lost keeps no mail from the process that made it', async () => {
+    const ctx = await contextWith()
+    const id = await queueCode(ctx)
+    await ctx.db.updateTable('mails').set({ handed_by: ctx.nodeId }).where('id', '=', id).execute()
+    await sendMail(ctx, { mailId: id })
+    expect(await rowOf(ctx, id)).toMatchObject({ attempts: 1, accepted_at: expect.any(Date), handed_by: null })
+  })
+
   test('a mail that is no more is nothing to do', async () => {
     const ctx = await contextWith()
     await sendMail(ctx, { mailId: 'unknown' })
@@ -157,6 +180,15 @@ describe('sendMail', () => {
     expect(row.given_up_at).toBeInstanceOf(Date)
     await sendMail(ctx, { mailId: id })
     expect(await rowOf(ctx, id)).toMatchObject({ attempts: 1 })
+  })
+
+  test('a refusal with a NUL byte in its words is put on record', async () => {
+    const ctx = await contextWith({ SMTP_URL: await serverThatSays('550 no\0 such mailbox') })
+    const id = await queueCode(ctx)
+    await sendMail(ctx, { mailId: id })
+    const row = await rowOf(ctx, id)
+    expect(row).toMatchObject({ attempts: 1, sealed: null, given_up_at: expect.any(Date) })
+    expect(row.last_error).toBe('550 no such mailbox')
   })
 
   test('an outage is waited for two days, then given up; the try after a long stop of ours is still made', async () => {

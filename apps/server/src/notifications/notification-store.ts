@@ -54,11 +54,11 @@ export async function readNotable(
 ): Promise<NotableEntry[]> {
   const { rows } = await sql<NotableEntry>`
     select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id,
-      null as request_id, null as person_id, e.kind, (array_agg(tf.path order by e.place))[1] as file_name, count(*)::int as file_count,
+      null as request_id, null as person_id, e.kind, (array_agg(coalesce(e.path, e.files -> 0 ->> 'path') order by e.place))[1] as file_name,
+      sum(coalesce(jsonb_array_length(e.files), 1))::int as file_count,
       min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at
     from events e
     join transfers t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
-    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
     where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.lane = 'human'
       and e.kind = any(${[...kinds]}::text[])
       and (e.kind <> 'opened' or not exists (

@@ -141,6 +141,22 @@ describe('an account is told', () => {
     expect((await list(person)).notifications).toHaveLength(2)
   })
 
+  test('of an archive of many files as one notice', async () => {
+    const person = await makeAccount(world)
+    const { id: transferId, slug, fileIds } = await sent(person)
+    const { id: recipientId } = await world.ctx.db
+      .selectFrom('recipients')
+      .select('id')
+      .where('transfer_id', '=', transferId)
+      .executeTakeFirstOrThrow()
+    const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
+    await recordEvents(world.ctx.db, world.ctx, scene, [{ kind: 'finished', files: fileIds }])
+    await world.runJobs()
+    const { notifications, unread } = await list(person)
+    expect(unread).toBe(1)
+    expect(notifications).toMatchObject([{ kind: 'finished', slug, fileName: 'a.txt', fileCount: 3 }])
+  })
+
   test('marks all as read, deletes one, deletes all; page by page', async () => {
     const person = await makeAccount(world)
     const { fileIds, happen } = await sent(person)

@@ -103,10 +103,28 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./block-hash.ts')).showBlocks,
   },
   {
+    name: 'anchor make',
+    changes: true,
+    summary: 'Makes a root over all ledgers that have changed.',
+    load: async () => (await import('./make-anchor.ts')).anchorNow,
+  },
+  {
     name: 'receipt-key rotate',
     changes: true,
     summary: 'Makes a new key that signs receipts.',
     load: async () => (await import('./receipt-key.ts')).rotateKey,
+  },
+  {
+    name: 'certificate show',
+    changes: false,
+    summary: "Says how it stands with the certificate of PUBLIC_URL's host.",
+    load: async () => (await import('./certificate.ts')).showCertificate,
+  },
+  {
+    name: 'certificate renew',
+    changes: true,
+    summary: 'Has that certificate ordered anew.',
+    load: async () => (await import('./certificate.ts')).renewNow,
   },
   {
     name: 'security',

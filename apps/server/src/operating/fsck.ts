@@ -1,35 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { keptAnchors } from '@waybill/contract/anchors'
 import { systemClock } from '../clock.ts'
 import { openMasterKey } from '../database/check-master-key.ts'
-import { checkCounts, checkLedgers } from '../events/index.ts'
+import { checkDeliveries } from '../downloads/index.ts'
+import { checkAnchors, checkCounts, checkHeads, checkLedgers, type KeptAnchor } from '../events/index.ts'
 import { makeOrigins } from '../http/origins.ts'
 import { checkSealed } from '../inbox/index.ts'
 import { checkRequests } from '../requests/index.ts'
 import { openStores } from '../storage/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
 import { checkUploads, type Finding } from '../uploads/index.ts'
-import { type Command, readWords } from './command.ts'
+import { type Command, readWords, UsageError } from './command.ts'
 import { type Opened, withDatabase } from './with-database.ts'
 
 export const fsck: Command = {
-  help: `Usage: npm run waybill -- fsck [--hash] [--json]
+  help: `Usage: npm run waybill -- fsck [--hash] [--json] [--anchors <file>]
 
 Holds rows against stored bytes and counters against what they count.
 
+  --anchors <file>
+           Holds the ledgers against an anchors.json that somebody kept outside: what a database that was made anew
+           contradicts.
   --hash   Also reads every stored file again and compares its sums, and how sealed ones begin.
   --json   Prints the findings as JSON.
 
 Exits with 0 when nothing is off, 1 when something is, 2 when it cannot run.
 `,
   async run(typed, print) {
-    const options = { hash: { type: 'boolean' }, json: { type: 'boolean' } } as const
+    const options = { hash: { type: 'boolean' }, json: { type: 'boolean' }, anchors: { type: 'string' } } as const
     const { values } = readWords(typed, { options, words: [] })
-    const findings = await withDatabase((opened) => checkConsistency(opened, values.hash ?? false))
+    const kept = values.anchors === undefined ? null : await readKept(values.anchors)
+    const findings = await withDatabase((opened) => checkConsistency(opened, { hash: values.hash ?? false, kept }))
     print(values.json ? `${JSON.stringify(findings, null, 2)}\n` : describe(findings))
     return findings.length > 0 ? 1 : 0
   },
 }
 
-async function checkConsistency({ config, db, log }: Opened, hash: boolean): Promise<Finding[]> {
+async function readKept(file: string): Promise<KeptAnchor[]> {
+  try {
+    return keptAnchors.parse(JSON.parse(await readFile(file, 'utf8'))).anchors
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as an anchors.json (${(error as Error).name}).`)
+  }
+}
+
+async function checkConsistency(
+  { config, db, log }: Opened,
+  { hash, kept }: { hash: boolean; kept: KeptAnchor[] | null },
+): Promise<Finding[]> {
   const { masterKey } = await openMasterKey(db, config.masterKeyFile)
   const { pageOrigins } = makeOrigins(config)
   const stores = await openStores({ config, masterKey, log, pageOrigins })
@@ -39,6 +57,9 @@ async function checkConsistency({ config, db, log }: Opened, hash: boolean): Pro
       ...(await checkUploads(ctx, { hash })),
       ...(await checkTransfers(ctx)),
       ...(await checkLedgers(ctx)),
+      ...(await checkHeads(ctx)),
+      ...(await checkAnchors(ctx, kept)),
+      ...(await checkDeliveries(ctx)),
       ...(await checkCounts(ctx)),
       ...(await checkRequests(ctx)),
       ...(hash ? await checkSealed(ctx) : []),

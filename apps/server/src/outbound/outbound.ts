@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isGlobalAddress } from './is-global-address.ts'
@@ -7,7 +7,7 @@ import { type AllowedHosts, isAllowed, parseOutboundUrl } from './outbound-url.t
 
 /** For one posting in all: finding the address, connecting, sending, and whatever the other side says. */
 const PATIENCE_MS = 5_000
-/** Of what the other side says. Nothing of it is kept. */
+/** Of what the other side says. */
 const MAX_ANSWER_BYTES = 262_144
 /** Pieces of work at once in one process. */
 const MAX_UNDER_WAY = 256
@@ -15,15 +15,18 @@ const MAX_UNDER_WAY = 256
 /** 'no-address': the URL is not one to send to, or its name leads nowhere, or not to the internet alone. */
 export type OutboundFailure = 'no-address' | 'connection' | 'tls' | 'timeout'
 
-type Sent = { status: number; failure: null } | { status: null; failure: OutboundFailure }
+type Sent = { status: number; failure: null; body: Buffer } | { status: null; failure: OutboundFailure }
 
 /** What became of a posting. Redirects are not followed: theirs is a status like any other. */
 export type Outcome = { ms: number } & ({ status: number; failure: null } | { status: null; failure: OutboundFailure })
 
 export interface Posting {
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
 }
+
+/** What was answered, up to 256 KiB of it. */
+export type Answer = Sent
 
 /** Every address that a name has. */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -36,6 +39,11 @@ export type Resolve = (name: string) => Promise<readonly string[]>
 export interface Outbound {
   /** Never throws. */
   post(url: string, posting: Posting): Promise<Outcome>
+  /**
+   * The same, to where the operator's own settings say: http too, and wherever it is. Of what is answered the body is
+   * handed on.
+   */
+  ask(url: string, posting: Posting): Promise<Answer>
   /** How much more work may be started. */
   room(): number
   /** Does what waits for others' machines, so that no job stands still meanwhile. `close` waits for it. */
@@ -60,6 +68,7 @@ export function openOutbound({ allowed, resolve = null, port = 443, onBroken }: 
   const underWay = new Set<Promise<void>>()
   return {
     post: (url, posting) => post(url, posting, { allowed, resolve, port }),
+    ask: (url, posting) => patiently((signal) => askSettled(url, posting, resolve, signal)),
     room: () => Math.max(0, MAX_UNDER_WAY - underWay.size),
     start(work) {
       const running = work()
@@ -88,11 +97,29 @@ const resolveInside: Resolve = async (name) => (await lookup(name, { all: true }
 
 async function post(text: string, posting: Posting, ways: Ways): Promise<Outcome> {
   const begun = performance.now()
+  const { status, failure } = await patiently((signal) => attempt(text, posting, ways, signal))
+  const ms = Math.round(performance.now() - begun)
+  return status === null ? { status, failure, ms } : { status, failure, ms }
+}
+
+async function patiently(work: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
-  const sent = await attempt(text, posting, ways, patience.signal)
-  clearTimeout(timer)
-  return { ...sent, ms: Math.round(performance.now() - begun) }
+  try {
+    return await work(patience.signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the operator has settled is looked up as any program here would. */
+async function askSettled(text: string, posting: Posting, resolve: Resolve | null, signal: AbortSignal): Promise<Sent> {
+  const url = new URL(text)
+  const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443))
+  const allowed = new Set([`${url.hostname}:${port}`])
+  const addresses = await addressesOf(new URL(`https://${url.hostname}:${port}`), { allowed, resolve }, signal)
+  if (addresses.length === 0) return { status: null, failure: signal.aborted ? 'timeout' : 'no-address' }
+  return send({ url, addresses, port }, posting, signal)
 }
 
 async function attempt(text: string, posting: Posting, ways: Ways, signal: AbortSignal): Promise<Sent> {
@@ -144,13 +171,19 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
   }
   return new Promise((settle) => {
     let status: number | null = null
-    const asking = request(options)
+    const asking = url.protocol === 'http:' ? requestPlain(options) : request(options)
+    let answered: Buffer = Buffer.alloc(0)
     /** Whoever has answered has been reached, whatever becomes of the rest of the answer. */
     const end = (failure: OutboundFailure) =>
-      settle(status === null ? { status, failure: signal.aborted ? 'timeout' : failure } : { status, failure: null })
+      settle(
+        status === null
+          ? { status, failure: signal.aborted ? 'timeout' : failure }
+          : { status, failure: null, body: answered },
+      )
     asking.once('response', (response) => {
       status = response.statusCode ?? 0
-      void drain(response).then(() => {
+      void drain(response).then((read) => {
+        answered = read
         asking.destroy()
         end('connection')
       })
@@ -163,16 +196,19 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
 }
 
 /** Reads to the end of an answer, or to the end of patience with it. */
-function drain(response: IncomingMessage): Promise<void> {
+function drain(response: IncomingMessage): Promise<Buffer> {
   return new Promise((settle) => {
+    const chunks: Buffer[] = []
     let bytes = 0
+    const end = () => settle(Buffer.concat(chunks))
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MAX_ANSWER_BYTES) settle()
+      if (bytes > MAX_ANSWER_BYTES) end()
+      else chunks.push(chunk)
     })
-    response.once('end', settle)
-    response.on('error', () => settle())
-    response.once('close', settle)
+    response.once('end', end)
+    response.on('error', end)
+    response.once('close', end)
   })
 }
 

@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { listReceiptKeys as endpoint } from '@waybill/contract/receipts'
 import type { Context } from '../context.ts'
-import { pemOf } from './receipt-key.ts'
-import { listKeys } from './receipt-key-store.ts'
+import { listKeys, pemOf } from '../signing/index.ts'
 
 /** Every public key that ever signed a receipt, the newest first. */
 export async function listReceiptKeys({ db }: Pick<Context, 'db'>): Promise<ReplyOf<typeof endpoint>> {

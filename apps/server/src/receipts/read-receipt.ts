@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Budget } from '../http/rate-limits.ts'
-import { findSigningKey, type SigningKey } from './receipt-key.ts'
+import { findSigningKey, type SigningKey } from '../signing/index.ts'
 import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 import { writeReceipt } from './write-receipt.ts'
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { canonicalJson } from '@waybill/contract/canonical-json'
 import type { SignedReceipt } from '@waybill/contract/receipts'
+import type { SigningKey } from '../signing/index.ts'
 import { presentReceipt } from './present-receipt.ts'
-import type { SigningKey } from './receipt-key.ts'
 import type { ReceiptRows } from './receipt-store.ts'
 
 /** `file`: the signed receipt as it is handed out, byte for byte. */

@@ -55,6 +55,8 @@ export interface SecurityFacts {
   'master-key': { outcome: 'ok' | 'refused'; facts: { fingerprint: string; isNew?: boolean } }
   /** The settings that are not what they were at the last start, by name. */
   'settings-changed': { outcome: 'ok'; facts: { names: string[] } }
+  /** The certificate of PUBLIC_URL's host is another one now; or one that was put there cannot be used. */
+  certificate: { outcome: 'ok' | 'refused'; facts: { host: string; fingerprint?: string; endsAt?: string } }
   process: { outcome: 'ok'; facts: { state: 'started' | 'stopped'; node: string; version: string } }
 }
 
@@ -112,6 +114,7 @@ export const securityEventNames = Object.keys({
   command: 0,
   'master-key': 0,
   'settings-changed': 0,
+  certificate: 0,
   process: 0,
 } satisfies Record<SecurityEventName, 0>) as SecurityEventName[]
 

@@ -122,15 +122,16 @@ export async function listFinished(
   take: number,
 ): Promise<FinishedDownload[]> {
   const { rows } = await sql<FinishedDownload>`
-    select recipient_label(r.address, r.device, r.city) as address, tf.path, coalesce(f.bytes, e.bytes, 0)::int8 as bytes,
-      coalesce(substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
+    select recipient_label(r.address, r.device, r.city) as address, e.path,
+      coalesce(f.bytes, e.bytes, (select sum((file ->> 'bytes')::int8) from jsonb_array_elements(e.files) as file), 0)::int8
+        as bytes,
+      coalesce(jsonb_array_length(e.files), substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
     from events e
     join transfers on transfers.id = e.transfer_id
     left join accounts on accounts.id = transfers.account_id
     left join recipients r on r.id = e.recipient_id
     left join files f on f.id = e.file_id
-    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
     where ${isTold(transferId, mark)} order by e.place limit ${take}`.execute(db)
   return rows
 }
@@ -156,8 +157,9 @@ export async function listDownloaders(
   const latest = (column: string) => sql`(array_agg(${sql.ref(column)} order by (e.country is null), e.place desc))[1]`
   const { rows } = await sql<Downloads>`
     select recipient_label(r.address, r.device, r.city) as address,
-      count(*) filter (where e.kind = 'finished')::int as "fileCount",
-      coalesce(sum(f.bytes) filter (where e.kind = 'finished'), 0)::int8 as bytes,
+      coalesce(sum(coalesce(jsonb_array_length(e.files), 1)) filter (where e.kind = 'finished'), 0)::int as "fileCount",
+      coalesce(sum(coalesce(f.bytes, (select sum((file ->> 'bytes')::int8) from jsonb_array_elements(e.files) as file), 0))
+        filter (where e.kind = 'finished'), 0)::int8 as bytes,
       bool_or(${isRepeat}) as "hasRepeated", max(e.at) as "lastAt", ${latest('e.country')} as country,
       ${latest('e.city')} as city, ${latest('e.time_zone')} as "timeZone", count(*) over ()::int as count
     from events e

@@ -10,6 +10,10 @@ type Db = Kysely<Database>
 
 /** Days are 23 hours long where clocks go forward. */
 const SHORTEST_DAY_HOURS = 23
+/** No entry is saved later than that. */
+const LATEST_DAYS = 2
+
+const savedAt = sql`(e.at + make_interval(secs => coalesce(e.late_ms, 0) / 1000.0))`
 
 export interface DigestReader {
   id: string
@@ -79,17 +83,19 @@ export async function listDeeds(
   const { rows } = await sql<Deeds>`
     with deeds as (
       select e.transfer_id, e.recipient_id, e.kind, e.at, e.place, e.country, e.city, e.time_zone,
-        ${isRepeat} as is_repeat
+        coalesce(jsonb_array_length(e.files), 1) as files, ${isRepeat} as is_repeat
       from events e
       join transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
       join accounts on accounts.id = transfers.account_id
       where e.account_id = ${accountId} and transfers.account_id = ${accountId} and e.lane = 'human'
         and e.recipient_id is not null and e.kind in ('opened', 'finished', 'stalled', 'delivered')
-        and e.at > coalesce(${from}::timestamptz, '-infinity') and e.at <= ${until}::timestamptz
+        -- What was saved late belongs to the day on which it was saved: the one it happened on is told already.
+        and e.at > coalesce(${from}::timestamptz - make_interval(days => ${LATEST_DAYS}), '-infinity')
+        and ${savedAt} > coalesce(${from}::timestamptz, '-infinity') and ${savedAt} <= ${until}::timestamptz
         and e.at >= coalesce(${alertsSince}, '-infinity') and ${alertModeOf} = 'digest'
     ), people as (
       select transfer_id, recipient_id, bool_or(kind = 'opened') as has_opened,
-        count(*) filter (where kind = 'finished')::int as finished_count, bool_or(is_repeat) as has_repeated,
+        coalesce(sum(files) filter (where kind = 'finished'), 0)::int as finished_count, bool_or(is_repeat) as has_repeated,
         bool_or(kind = 'stalled') as has_stalled, max(at) as last_at,
         (array_agg(country order by (country is null), place desc))[1] as country,
         (array_agg(city order by (country is null), place desc))[1] as city,

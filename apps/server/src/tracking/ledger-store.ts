@@ -17,7 +17,6 @@ export interface ListedEntry extends EventRow {
   address: string | null
   /** What the recipient is called: the address, else the device that came by an open link. */
   label: string | null
-  path: string | null
 }
 
 /** How many entries the ledger of a transfer of the account has, also of a deleted one; null where it has no such record. */
@@ -36,10 +35,9 @@ export async function findOwnLedger(db: Db, accountId: string, transferId: strin
 /** The newest first. */
 export async function listEntries(db: Db, transferId: string, wish: LedgerWish): Promise<ListedEntry[]> {
   const { rows } = await sql<ListedEntry>`
-    select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label, tf.path
+    select e.*, nullif(r.address, '') as address, recipient_label(r.address, r.device, r.city) as label
     from events e
     left join recipients r on r.id = e.recipient_id
-    left join transfer_files tf on tf.transfer_id = e.transfer_id and tf.file_id = e.file_id
     where e.transfer_id = ${transferId}
       and (${wish.before ?? null}::int is null or e.place < ${wish.before ?? null}::int)
       and (${wish.lane ?? null}::text is null or e.lane = ${wish.lane ?? null})

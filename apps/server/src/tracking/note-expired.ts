@@ -5,11 +5,11 @@ import { claimExpired } from './notice-store.ts'
 const AT_ONCE = 100
 
 /** Puts on record which transfers have reached their end; each end once, so that a longer life ends on record again. */
-export async function noteExpired({ db }: Pick<Context, 'db'>): Promise<void> {
+export async function noteExpired({ db, signer }: Pick<Context, 'db' | 'signer'>): Promise<void> {
   for (let noted = AT_ONCE; noted === AT_ONCE; ) {
     noted = await db.transaction().execute(async (tx) => {
       const ids = await claimExpired(tx, AT_ONCE)
-      for (const id of ids) await recordNotice(tx, { transferId: id, kind: 'expired' })
+      for (const id of ids) await recordNotice(tx, { signer }, { transferId: id, kind: 'expired' })
       return ids.length
     })
   }

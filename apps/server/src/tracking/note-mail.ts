@@ -4,18 +4,20 @@ import type { Database } from '../database/schema.ts'
 import { recordNotice } from '../events/index.ts'
 import { claimMailOutcome } from './notice-store.ts'
 
+type Needs = Pick<Context, 'db' | 'signer'>
+
 /** Puts on record that a mail to a recipient was taken by the mail server, or refused for good; once. */
-export async function noteMail({ db }: Pick<Context, 'db'>, { mailId }: { mailId: string }): Promise<void> {
-  await db.transaction().execute((tx) => noteOutcome(tx, mailId))
+export async function noteMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
+  await ctx.db.transaction().execute((tx) => noteOutcome(tx, ctx, mailId))
 }
 
 /** The same in the caller's transaction. */
-export async function noteOutcome(tx: Kysely<Database>, mailId: string): Promise<void> {
+export async function noteOutcome(tx: Kysely<Database>, ctx: Pick<Context, 'signer'>, mailId: string): Promise<void> {
   const outcome = await claimMailOutcome(tx, mailId)
   if (!outcome) return
   const { transferId, recipientId, isAccepted, isReminder, lastError } = outcome
   const detail = isAccepted ? (isReminder ? 'reminder' : null) : codeIn(lastError)
-  await recordNotice(tx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
+  await recordNotice(tx, ctx, { transferId, recipientId, kind: isAccepted ? 'mailed' : 'bounced', detail })
 }
 
 /** The reply code of SMTP, or the enhanced one behind it; the words beside it may name the address. */

@@ -15,7 +15,10 @@ const STOPPED_AFTER_SECONDS = 3_600
  * hour is over. Where bytes still went out it looks again when their ten minutes are over. Who has some of the files
  * whole, and has not begun with the others, stands still with none.
  */
-export async function noteStall({ db }: Pick<Context, 'db'>, { recipientId }: { recipientId: string }): Promise<void> {
+export async function noteStall(
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  { recipientId }: { recipientId: string },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const transfer = await lockToldTransfer(tx, recipientId)
     if (!transfer) return
@@ -32,6 +35,6 @@ export async function noteStall({ db }: Pick<Context, 'db'>, { recipientId }: { 
     const delaySeconds = Math.max(0, STOPPED_AFTER_SECONDS - idleSeconds)
     await addJob(tx, 'tell-sender', { recipientId, kind: 'stopped' }, { key, delaySeconds })
     if (!isHalfWay(files) || (await isStallNoted(tx, recipientId))) return
-    await recordNotice(tx, { transferId, recipientId, kind: 'stalled' })
+    await recordNotice(tx, { signer }, { transferId, recipientId, kind: 'stalled' })
   })
 }

@@ -7,7 +7,7 @@ import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../ma
 import { noteOutcome } from './note-mail.ts'
 import { claimAskingBounce, claimBounce, hasArrived } from './notice-store.ts'
 
-type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'log'>
+type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>
 
 /** What became of a mail that came back: on record now, or already; why not. */
 type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
@@ -46,15 +46,15 @@ export async function takeReport(ctx: Needs, raw: Uint8Array): Promise<Verdict> 
   const mailId = bouncedMail(ctx, report.addressedTo)
   if (mailId === null) return 'notOurs'
   if (!report.hasFailed) return 'notFailed'
-  return ctx.db.transaction().execute((tx) => noteBounce(tx, mailId, report))
+  return ctx.db.transaction().execute((tx) => noteBounce(tx, ctx, mailId, report))
 }
 
-async function noteBounce(tx: Kysely<Database>, mailId: string, report: DeliveryReport): Promise<Verdict> {
+async function noteBounce(tx: Kysely<Database>, ctx: Needs, mailId: string, report: DeliveryReport): Promise<Verdict> {
   // That the mail server took it comes before that it came back.
-  await noteOutcome(tx, mailId)
+  await noteOutcome(tx, ctx, mailId)
   const bounced = await claimBounce(tx, mailId, report.isPermanent)
   if (!bounced && (await claimAskingBounce(tx, mailId))) return 'bounced'
   if (!bounced) return (await hasArrived(tx, mailId)) ? 'arrived' : 'known'
-  await recordNotice(tx, { ...bounced, kind: 'bounced', detail: report.code })
+  await recordNotice(tx, ctx, { ...bounced, kind: 'bounced', detail: report.code })
   return 'bounced'
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent } from '#test/ledgers'
 import { noise } from '#test/recipient'
+import { insertTransfer } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
+import { recordEvents } from '../events/index.ts'
 
 let world: World
 let owner: AccountPerson
@@ -49,7 +51,12 @@ test('the newest first, each with who, what, where and its hash', async () => {
   expect(body.entries[0]).toMatchObject({
     place: 5,
     recipient: { _id: recipientId, email: 'asha@rao-forge.example' },
-    file: { fileName: 'a.txt' },
+    file: { fileName: 'a.txt', path: 'plans/a.txt' },
+    files: null,
+    filesTotal: null,
+    evidence: null,
+    doubtBytes: null,
+    lateMs: null,
     country: 'IN',
     city: 'Bengaluru',
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -93,4 +100,24 @@ test('of a transfer that is somebody else’s, deleted or unknown nothing is tol
   const other = await makeAccount(world)
   expect(await read('', other)).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
   expect((await read('', owner, 'A'.repeat(20))).status).toBe(404)
+})
+
+test('an archive names the first twenty of its files, with how it was proven and how late it was saved', async () => {
+  const many = Array.from({ length: 25 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: nth }))
+  const sent = await insertTransfer(world.ctx, { accountId: owner.accountId, files: many })
+  const scene = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? '', ip: '', userAgent: undefined }
+  const finished = {
+    kind: 'finished',
+    files: sent.fileIds,
+    evidence: 'handed-over',
+    doubtBytes: 7,
+    ageMs: 3_000,
+  } as const
+  const lane = { lane: 'human', reason: null } as const
+  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [finished])
+  const { body } = await read('', owner, sent.transferId)
+  const [{ files, ...entry }] = body.entries
+  expect(entry).toMatchObject({ file: null, filesTotal: 25, evidence: 'handed-over', doubtBytes: 7, lateMs: 3_000 })
+  const named = many.slice(0, 20).map(({ path, bytes }, nth) => ({ _id: sent.fileIds[nth], path, bytes }))
+  expect(files).toEqual(named)
 })

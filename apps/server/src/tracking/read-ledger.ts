@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
-import type { readLedger as endpoint, LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
+import { ENTRY_FILES, type readLedger as endpoint, type LedgerEntry, type LedgerKind } from '@waybill/contract/tracking'
 import type { Context } from '../context.ts'
 import { findOwnLedger, type LedgerWish, type ListedEntry, listEntries } from './ledger-store.ts'
 
@@ -36,11 +36,18 @@ const present = (row: ListedEntry): LedgerEntry => ({
   detail: row.detail,
   at: row.at.toISOString(),
   recipient: row.recipient_id === null ? null : { _id: row.recipient_id, email: row.address, label: row.label },
-  file: row.file_id === null ? null : { _id: row.file_id, fileName: row.path?.split('/').at(-1) ?? '' },
+  file: row.file_id === null ? null : fileOf(row.file_id, row.path ?? ''),
+  files: row.files?.slice(0, ENTRY_FILES).map(({ id, path, bytes }) => ({ _id: id, path, bytes })) ?? null,
+  filesTotal: row.files?.length ?? null,
   bytes: row.bytes,
+  evidence: row.evidence,
+  doubtBytes: row.doubt_bytes,
+  lateMs: row.late_ms,
   country: row.country,
   city: row.city,
   timeZone: row.time_zone,
   device: row.device,
   hash: row.hash.toString('hex'),
 })
+
+const fileOf = (_id: string, path: string) => ({ _id, fileName: path.split('/').at(-1) ?? '', path })

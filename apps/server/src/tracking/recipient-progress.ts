@@ -1,7 +1,6 @@
 import type { FileProgress } from './tracking-store.ts'
 
-/** An empty file has no byte to deliver: nothing of it is ever missing. */
-export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null || file.bytes === 0
+export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null
 
 /** Whether the recipient has every file, and really fetched one. */
 export const hasEverything = (files: readonly FileProgress[]): boolean =>

@@ -1,3 +1,4 @@
+import { networkPace } from '@waybill/contract/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, peopleOf } from '#test/alerted'
@@ -141,6 +142,60 @@ test('nobody is reminded of what has time, never ends, is over, paused, blocked,
   await ending({ accountId: id })
   await remindRecipients(ctx)
   expect(await remindedOf()).toEqual([])
+})
+
+describe('a reminder that finds nothing to fetch is put off, and goes once there is something again', () => {
+  const reminderOf = (recipientId: string | undefined) =>
+    ctx.db
+      .selectFrom('recipients')
+      .select(['reminded_at', 'remind_not_before'])
+      .where('id', '=', recipientId ?? '')
+      .executeTakeFirstOrThrow()
+
+  test('its files are withdrawn', async () => {
+    const sent = await ending({ recipients: [{ address: 'later@rao-forge.example' }] })
+    const files = ctx.db.updateTable('files').where('id', 'in', sent.fileIds)
+    await files.set({ withdrawn_at: sql<Date>`now()` }).execute()
+    await remindRecipients(ctx)
+    expect(await reminderOf(sent.recipientIds[0])).toMatchObject({
+      reminded_at: null,
+      remind_not_before: expect.any(Date),
+    })
+    await files.set({ withdrawn_at: null }).execute()
+    await remindRecipients(ctx)
+    expect(await remindedOf()).toEqual([])
+    await insertMail(sent.recipientIds[0] ?? '', 100)
+    await change(sent.recipientIds[0], { remind_not_before: sql<Date>`now()` })
+    await remindRecipients(ctx)
+    expect(await remindedOf()).toEqual(['later@rao-forge.example'])
+  })
+
+  test('it is blocked in the very moment', async () => {
+    const sent = await ending({ recipients: [{ address: 'later@rao-forge.example' }] })
+    await sql`create function block_now() returns trigger language plpgsql as $$ begin
+      update transfers set blocked_at = now() where id = new.transfer_id; return null; end $$`.execute(ctx.db)
+    await sql`create trigger block_now after update of reminded_at on recipients for each row
+      when (new.reminded_at is not null) execute function block_now()`.execute(ctx.db)
+    await remindRecipients(ctx)
+    await sql`drop function block_now cascade`.execute(ctx.db)
+    expect(await remindedOf()).toEqual([])
+    expect((await reminderOf(sent.recipientIds[0])).reminded_at).toBeNull()
+    await ctx.db.updateTable('transfers').set({ blocked_at: null }).where('id', '=', sent.transferId).execute()
+    await insertMail(sent.recipientIds[0] ?? '', 100)
+    await change(sent.recipientIds[0], { remind_not_before: sql<Date>`now()` })
+    await remindRecipients(ctx)
+    expect(await remindedOf()).toEqual(['later@rao-forge.example'])
+  })
+})
+
+test('reminders of many senders in one network to one person are not counted together', async () => {
+  const senders = networkPace.perHour + 1
+  for (let nth = 0; nth < senders; nth++) {
+    const { id } = await insertAccount(ctx, { alerts: 'none' })
+    await ending({ accountId: id, recipients: [{ address: 'wanted@rao-forge.example' }] })
+  }
+  await remindRecipients(ctx)
+  expect(await remindedOf()).toEqual(Array(senders).fill('wanted@rao-forge.example'))
 })
 
 test('nobody is who was removed, finished a file, was mailed today, or whose mail was refused or came back', async () => {

@@ -96,6 +96,21 @@ test('what people did up to eight is told by transfer and person, once', async (
   })
 })
 
+test('what was saved too late for its own day is told with the next, and an archive with all its files', async () => {
+  const { id, send, tell } = await owner()
+  const sent = await send()
+  await happen(sent, 'opened', beforeEight(30 * 60))
+  await tell()
+  await sql`update accounts set digested_at = digested_at - interval '1 day' where id = ${id}`.execute(ctx.db)
+  const minutesAgo = beforeEight(25 * 60)
+  const late = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? null, kind: 'finished', minutesAgo }
+  await addPastEvent(ctx.db, { ...late, files: sent.fileIds, lateMs: 2 * 3_600_000 })
+  await addPastEvent(ctx.db, { ...late, fileId: sent.fileIds[0] ?? '' })
+  await tell()
+  const told = (await queuedMails(ctx)).map(({ facts }) => facts as MailFacts['digest'])
+  expect(told.map(({ transfers }) => transfers[0]?.people[0]?.finishedCount)).toEqual([0, 2])
+})
+
 test('the next morning tells what came since, and nothing where nothing came', async () => {
   const { id, send, tell } = await owner()
   const sent = await send()

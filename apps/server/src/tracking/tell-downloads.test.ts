@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open, peopleOf } from '#test/alerted'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
+import { recordEvents } from '../events/index.ts'
 import { startDigests } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
 
@@ -61,12 +62,25 @@ test('every finished download is told, also once more, in one mail each ten minu
   expect(await listedOf(sent)).toHaveLength(2)
 })
 
-test('a zip that brings everything for the first time is one entry for each file, and nothing again', async () => {
+test('a zip that brings everything for the first time is told once, and nothing of it again', async () => {
   const sent = await send()
   await takeZip(sent)
   await world.passTime(1.1 * MINUTE)
   const [text] = await textsOf(sent)
-  expect(text?.match(/^\S.*B$/gm)).toEqual(['a.dwg  1 kB', 'b.dwg  2 kB'])
+  expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
+  expect(text).not.toContain('again')
+})
+
+test('an archive that is one entry is one download with the bytes of its files', async () => {
+  const sent = await send()
+  const { transferId, fileIds } = sent
+  const scene = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
+  const lane = { lane: 'human', reason: null } as const
+  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [{ kind: 'finished', files: fileIds }])
+  await tellDownloads(world.ctx, sent)
+  await world.runJobs()
+  const [text] = await textsOf(sent)
+  expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
   expect(text).not.toContain('again')
 })
 

@@ -127,28 +127,19 @@ export async function readPlaces(
   db: Kysely<Database>,
   { recipientId, transferId }: { recipientId: string; transferId: string },
 ): Promise<Map<string, Place>> {
-  const rows = await db
-    .selectFrom('events')
-    .distinctOn(sql`coalesce(file_id, '')`)
-    .select(['file_id', 'country', 'city', 'time_zone', 'at'])
-    .where('transfer_id', '=', transferId)
-    .where('recipient_id', '=', recipientId)
-    .where('lane', '=', 'human')
-    .where('kind', 'in', seenBy)
-    .orderBy(sql`coalesce(file_id, '')`)
-    .orderBy('at', 'desc')
-    .execute()
+  const { rows } = await sql<{ fileId: string; at: Date } & Place>`
+    select distinct on (file.id) file.id as "fileId", e.country, e.city, e.time_zone as "timeZone", e.at
+    from events e cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+    where e.transfer_id = ${transferId} and e.recipient_id = ${recipientId} and e.lane = 'human'
+      and e.kind = any(${seenBy}::text[])
+    order by file.id, e.at desc`.execute(db)
   const latest = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1)
-  const places = new Map(rows.map((row) => [row.file_id ?? '', placeOf(row)]))
+  const places = new Map(rows.map(({ fileId, ...row }) => [fileId, placeOf(row)]))
   if (latest) places.set('', placeOf(latest))
   return places
 }
 
-const placeOf = (row: { country: string | null; city: string | null; time_zone: string | null }): Place => ({
-  country: row.country,
-  city: row.city,
-  timeZone: row.time_zone,
-})
+const placeOf = ({ country, city, timeZone }: Place): Place => ({ country, city, timeZone })
 
 /**
  * A transfer that is to be mailed, with whom to; undefined where it is not served. Of one sent as a link these are the

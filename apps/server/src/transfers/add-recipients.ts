@@ -12,7 +12,7 @@ import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
  * @throws Problem as the contract's `addRecipients` names them
  */
 export async function addRecipients(
-  ctx: Pick<Context, 'db' | 'masterKey' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'masterKey' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
   { emailTo, lang }: Call<typeof endpoint>['body'],

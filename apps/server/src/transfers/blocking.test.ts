@@ -9,6 +9,7 @@ import { noise, type Recipient, sendTo } from '#test/recipient'
 import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requested'
 import { makeWorld, type World } from '#test/world'
 import { changeOperated } from '../accounts/index.ts'
+import { listSuspects } from '../uploads/blocked-hash-store.ts'
 import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from './index.ts'
 
@@ -204,6 +205,29 @@ describe('a blocked content', () => {
     expect(codeOf(pressed)).toBe('file-withdrawn')
     expect((await world.mails(owner.address))[0]?.text).toContain('blocked')
     expect(codeOf(await save(await pro(), file))).toBe('file-blocked')
+  })
+
+  test('is looked for among files of its size on S3, whatever CRC-32 their browsers claim', async () => {
+    const owner = await pro()
+    const file = fresh()
+    await sendTo(world, [file], owner)
+    await world.runJobs()
+    expect(await block(file.content)).toBe(1)
+    const { rows } = await sql<{ id: string; blob_id: string; crc32: number }>`
+      select id, blob_id, crc32 from files where sha256 = ${sha256(file.content)}`.execute(world.ctx.db)
+    const [stored] = rows
+    if (!stored) throw new Error('There is no such file')
+    const claim = (store: 'disk' | 's3', crc32: number) =>
+      sql`with moved as (update blobs set store = ${store} where id = ${stored.blob_id})
+        update files set crc32 = ${crc32} where id = ${stored.id}`.execute(world.ctx.db)
+    const suspects = () => listSuspects(world.ctx.db, [stored.id])
+    expect(await suspects()).toEqual([stored.id])
+    await claim('disk', stored.crc32 ^ 1)
+    expect(await suspects()).toEqual([])
+    await claim('s3', stored.crc32 ^ 1)
+    expect(await suspects()).toEqual([stored.id])
+    await claim('disk', stored.crc32)
+    expect(await liftHash(world.ctx.db, sha256(file.content))).toBe(true)
   })
 
   test('that is blocked while ten send it is with nobody', async () => {

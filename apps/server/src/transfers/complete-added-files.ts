@@ -31,7 +31,7 @@ import { listTransferFiles } from './transfer-file-store.ts'
  * @throws Problem as the contract's `completeAddedFiles` names them
  */
 export async function completeAddedFiles(
-  ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'geo' | 'signer'>,
   actor: Actor,
   transferId: string,
   { upload: uploadId, token }: { upload: string; token: string },
@@ -54,7 +54,7 @@ export async function completeAddedFiles(
     if ((await sealUpload(tx, uploadId, owner)) === null) return requireComplete(tx, uploadId)
     await nameFiles(tx, transferId, files, addition.replaces_file_id)
     requireRoomFor(live.role, await listTransferFiles(tx, transferId), [])
-    await settleChange(tx, transferId, { asksMore: files.some(({ bytes }) => bytes > 0) })
+    await settleChange(tx, transferId, { asksMore: files.length > 0 })
     await keepSearchText(tx, transfer)
     const detail = addition.replaces_file_id === null ? `files +${files.length}` : 'files replaced 1'
     await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'edited', detail })

@@ -38,7 +38,7 @@ import { insertTransferFiles, listTransferFiles } from './transfer-file-store.ts
 import { findTransferOfUpload, insertRecipients, listRecipients } from './transfer-store.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
-type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo'>
+type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer'>
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertListed } from '#test/listed-transfers'
 import { type Ground, makeGround } from '#test/node'
+import { rounds } from '#test/rounds'
 import { makeSendingAccount } from '#test/sending-account'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -15,7 +16,7 @@ import { readCounts } from './transfer-count-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const ROUNDS = 50
+const ROUNDS = rounds(10, 50)
 const AT_ONCE = 64
 
 let ground: Ground

@@ -10,7 +10,10 @@ import { clearWordsOf, keptFilesOf, standingTransfersOf } from './gone-account-s
  * forgets what was counted of it meanwhile.
  * Page by page, so that however much there is nothing is held for long; run again it goes on where it was.
  */
-export async function deleteAccountThings(ctx: Pick<Context, 'db' | 'geo'>, accountId: string): Promise<void> {
+export async function deleteAccountThings(
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
+  accountId: string,
+): Promise<void> {
   await giveUpUploadsOf(ctx, accountId)
   await eachPage(
     () => standingTransfersOf(ctx.db, accountId),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
 import { type Ground, makeGround, openTwo } from '#test/node'
+import { rounds } from '#test/rounds'
 import { planned, saved } from '#test/sender'
 import { until } from '#test/until'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
@@ -141,7 +142,7 @@ test('64 deletions and restorations of one transfer leave its storage exact', as
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   const shared = await forward(sender, op)
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < rounds(2, 4); round++) {
     await inLanes(64, (nth) => {
       const id = nth % 3 === 0 ? shared._id : op._id
       return nth % 2 ? restore(sender, [id], nodeOf(nth)) : deleteTransfers(nodeOf(nth), sender.accountId, [id])

@@ -16,7 +16,7 @@ import { setTransfersDeleted, UNDO_SECONDS } from './own-transfer-store.ts'
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones; none is deleted then
  */
 export async function deleteTransfers(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   accountId: string,
   transferIds: readonly string[],
   by: Whence = nowhere,

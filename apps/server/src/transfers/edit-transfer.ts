@@ -26,7 +26,7 @@ type Body = Call<typeof endpoint>['body']
  * @throws Problem as the contract's `editTransfer` names them
  */
 export async function editTransfer(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
   { password, ...change }: Body,

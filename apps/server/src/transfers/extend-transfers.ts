@@ -15,7 +15,7 @@ import { extendOwn } from './edited-transfer-store.ts'
  *   'expiry-reserved', 'account-suspended'
  */
 export async function extendTransfers(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   { ids, expirySeconds }: { ids: readonly string[]; expirySeconds: number },
 ): Promise<number> {

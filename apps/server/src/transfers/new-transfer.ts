@@ -10,7 +10,7 @@ import { insertTransfer, type NewRecipient, type NewTransfer, type Transfer } fr
 
 /** The row of a transfer that is being saved. What is said of its sender is what is known of them now. */
 export function newTransfer(
-  { geo }: Pick<Context, 'geo'>,
+  { geo }: Pick<Context, 'geo' | 'signer'>,
   actor: Actor,
   sender: Sender,
   made: { draft: StoredDraft; uploadId: string; files: ReadonlyArray<{ path: string; bytes: number }> },

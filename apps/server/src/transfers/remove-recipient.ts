@@ -14,7 +14,7 @@ import { keepSearchText } from './search-text.ts'
  * @throws Problem 'transfer-not-found', 'recipient-not-found'
  */
 export async function removeRecipient(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
   recipientId: string,

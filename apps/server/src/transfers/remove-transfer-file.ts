@@ -14,7 +14,7 @@ import { listTransferFiles } from './transfer-file-store.ts'
  * @throws Problem 'unauthenticated' | 'transfer-not-found' | 'file-not-found' | 'last-file'
  */
 export async function removeTransferFile(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
   fileId: string,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
 import { type Ground, makeGround } from '#test/node'
+import { rounds } from '#test/rounds'
 import { saved } from '#test/sender'
 import { storedSha256 } from '#test/stored-bytes'
 import { KIB, testFile } from '#test/upload-parts'
@@ -89,7 +90,7 @@ test('at the edge of the minute and of the day: 64 restorations and sweeps of ei
 })
 
 test('while their account ends: whatever comes back meanwhile goes with it, and nothing comes back after', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds(2, 5); round++) {
     const sender = await makeAccountSender(on(0))
     const ids = await Promise.all([1, 2, 3, 4].map(async () => (await saved(on(0), sender, files()))._id))
     await deleteTransfers(on(0), sender.accountId, ids)

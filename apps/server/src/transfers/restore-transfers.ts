@@ -20,7 +20,7 @@ import { setTransfersDeleted } from './own-transfer-store.ts'
  *   since it asked. None is restored then
  */
 export async function restoreTransfers(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   account: { id: string; role: Role },
   transferIds: readonly string[],
   by: Whence = nowhere,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ground, makeGround, openTwo } from '#test/node'
+import { rounds } from '#test/rounds'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/sender'
 import { type AccountSender, elsewhere, makeSendingAccount, signedIn } from '#test/sending-account'
 import { sendAll, type TestFile, testFile } from '#test/upload-parts'
@@ -166,7 +167,7 @@ test('nobody else takes it: another browser, another address, an upload whose we
 })
 
 test('sixteen plans at once in two processes and two browsers take up one upload', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds(3, 10); round++) {
     const visitor = await makeSender(ctx)
     const who = await makeSendingAccount(ctx, { email: `many-${round}@example.com` })
     const files = [testFile('many.bin', 100)]

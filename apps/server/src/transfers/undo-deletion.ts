@@ -11,7 +11,7 @@ import { restoreTransfers } from './restore-transfers.ts'
  * @throws Problem as `restoreTransfers` does
  */
 export async function undoDeletion(
-  ctx: Pick<Context, 'db' | 'geo'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   ids: readonly string[],
 ): Promise<number> {

@@ -294,6 +294,8 @@ export const rows: Record<RouteName, Row> = {
 
   readHealth: { ask: none, foreign: 'own' },
   readReadiness: { ask: none, foreign: 'own' },
+  listAnchors: { ask: none, foreign: 'own' },
+  proveAnchored: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
   listReceiptKeys: { ask: none, foreign: 'own' },
   readOpenapi: { ask: none, foreign: 'own' },
   listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },

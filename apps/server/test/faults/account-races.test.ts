@@ -4,6 +4,7 @@ import { Problem } from '@waybill/contract/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Ground, makeGround, openTwo } from '#test/node'
+import { rounds } from '#test/rounds'
 import { draftOf } from '#test/sender'
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
 import { accountKey, readUsage } from '../../src/billing/index.ts'
@@ -18,8 +19,7 @@ import { checkUploads } from '../../src/uploads/index.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
-/** WAYBILL_TEST_WHOLE=1 makes it fifty. */
-const ROUNDS = process.env.WAYBILL_TEST_WHOLE ? 50 : 4
+const ROUNDS = rounds(4, 50)
 let ground: Ground
 let ctx: Context
 let other: Context

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
+import { rounds } from '#test/rounds'
 import { bearerOf, sessionCookie } from '#test/signing-up'
 import { type Answer, makeWorld, type World } from '#test/world'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const ROUNDS = 50
+const ROUNDS = rounds(12, 50)
 
 let one: World
 let two: World

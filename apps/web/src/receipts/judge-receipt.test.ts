@@ -17,7 +17,7 @@ const key: ReceiptKey = {
   retiredAt: null,
 }
 const retired = { ...key, retiredAt: '2026-12-01T00:00:00.000Z' }
-const start = createHash('sha256').update('waybill ledger 1\nT').digest('hex')
+const start = createHash('sha256').update('waybill ledger 2\nT').digest('hex')
 const at = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
 
 const receiptOf = (change: Record<string, Json> = {}): Json => ({

@@ -6,10 +6,20 @@ import { quickSendWords } from '../words/quick-send.ts'
 import { trackingWords } from '../words/tracking.ts'
 
 /** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
-export function detailOf({ kind, lane, reason, detail, bytes }: LedgerEntry, language: Language): string {
+export function detailOf(entry: LedgerEntry, language: Language): string {
+  const { kind, lane, reason, detail, bytes, evidence, doubtBytes, lateMs } = entry
   const words = trackingWords[language]
   if (lane === 'machine') return machineOf(reason, detail, language)
-  if (bytes !== null) return sizeOf(bytes, detail, language)
+  const sure = [bytes === null ? wordsFor(kind, detail, language) : sizeOf(bytes, detail, language)]
+  if (doubtBytes) sure.push(words.doubt(formatBytes(doubtBytes, language)))
+  if (evidence !== null && evidence !== 'received') sure.push(words.evidence[evidence])
+  if (lateMs !== null) sure.push(words.savedLate(Math.round(lateMs / 1_000)))
+  return sure.filter(Boolean).join(words.besides)
+}
+
+/** What changed, or why. */
+function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: Language): string {
+  const words = trackingWords[language]
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)

@@ -55,8 +55,13 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
       <div className="ledger-what">
         <p>
           <Who entry={entry} nameOf={nameOf} />
-          {entry.file && <span className="ledger-file">{entry.file.fileName}</span>}
+          {entry.file && (
+            <span className="ledger-file" title={entry.file.path}>
+              {entry.file.fileName}
+            </span>
+          )}
         </p>
+        {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
         {detail && <p className="ledger-detail">{detail}</p>}
         {(place || entry.device) && (
           <p className="soft ledger-where">
@@ -68,6 +73,22 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         {entry.hash.slice(0, HASH_SHOWN)}
       </CopyButton>
     </li>
+  )
+}
+
+/** The files of an archive, folded: their names are asked for now and then, their number always. */
+function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; total: number }) {
+  const words = useWords(trackingWords)
+  return (
+    <details className="ledger-files">
+      <summary>{words.asZip(total)}</summary>
+      <ul>
+        {files.map(({ _id, path }) => (
+          <li key={_id}>{path}</li>
+        ))}
+        {total > files.length && <li className="soft">{words.moreFiles(total - files.length)}</li>}
+      </ul>
+    </details>
   )
 }
 

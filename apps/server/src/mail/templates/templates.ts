@@ -2,6 +2,7 @@ import type { TemplateName } from '../mail-facts.ts'
 import type { Template } from '../written-mail.ts'
 import { accessAsked } from './access-asked.ts'
 import { accountDeleted } from './account-deleted.ts'
+import { anchorMade } from './anchor-made.ts'
 import { askCode } from './ask-code.ts'
 import { batchArrived } from './batch-arrived.ts'
 import { batchReceipt } from './batch-receipt.ts'
@@ -56,6 +57,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
+  'anchor-made': anchorMade,
   'webhook-paused': webhookPaused,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,

@@ -1,3 +1,4 @@
+import { anchorWords } from './anchor-words.ts'
 import { requestWords } from './request-words-en.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -230,6 +231,7 @@ export const en = {
     button: 'Take it back',
   },
 
+  anchorMade: anchorWords.en,
   webhookPaused: {
     heading: 'A webhook of your account is paused',
     gone: 'Its receiver has answered that it is gone for good (410).',

@@ -1,3 +1,4 @@
+import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
 import { requestWords } from './request-words-zh.ts'
 
@@ -220,6 +221,7 @@ export const zh: MailWords = {
     button: '撤销更改',
   },
 
+  anchorMade: anchorWords.zh,
   webhookPaused: {
     heading: '您账户的一个 Webhook 已暂停',
     gone: '接收端回答它已永久失效（410）。',

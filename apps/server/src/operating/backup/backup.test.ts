@@ -148,19 +148,32 @@ test('a restore refuses another master key, none, and a backup that was altered'
 })
 
 test('bytes that are damaged where they lie are named, and the rest is in the backup', async () => {
+  const into = join(folder, 'damaged')
   const one = await makeSender(world.ctx)
   await saved(world.ctx, one, [{ path: 'whole.bin', content: bytesOf(300_000, 3) }])
+  const older = await makeBackup(world.ctx, into, quietly)
   const before = new Set(await storedFiles(join(world.dataDir, 'blobs')))
   await saved(world.ctx, one, [{ path: 'rotten.bin', content: bytesOf(300_000, 4) }])
   const [rotten = ''] = (await storedFiles(join(world.dataDir, 'blobs'))).filter((file) => !before.has(file))
   await flip(rotten)
-  const { damaged, blobs } = await makeBackup(world.ctx, join(folder, 'damaged'), quietly)
+  const { code, out } = await operate(world.env, 'backup', into, '--keep', '1', '--json')
+  const { damaged, blobs, snapshot, pruned } = JSON.parse(out)
+  expect(code).toBe(1)
   const { rows } = await sql<{ blob_id: string }>`select blob_id from files where path = 'rotten.bin'`.execute(
     world.ctx.db,
   )
   expect(damaged).toEqual(rows.map(({ blob_id }) => blob_id))
   expect(blobs).toBeGreaterThan(0)
+  // An older snapshot may have what is damaged now.
+  expect(pruned).toBeNull()
+  expect((await readdir(join(into, 'snapshots'))).sort()).toEqual([older.snapshot, snapshot])
   await flip(rotten)
+
+  const whole = await operate(await emptyPlace(), 'restore', into, '--snapshot', older.snapshot)
+  expect(whole.out).not.toContain('NOT restored')
+  const told = await operate(await emptyPlace(), 'restore', into)
+  expect(told).toMatchObject({ code: 0, err: '', out: expect.stringContaining('NOT restored') })
+  expect(told.out).toContain(': 1 blobs; try an older snapshot')
 })
 
 test('what a backup that was broken off left is tidied, a copy that is missing is made again, one runs at a time', async () => {

@@ -13,6 +13,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'unknown-field': reload,
   'code-malformed': 'A code has 5 characters.',
   'range-malformed': reload,
+  'https-needed': 'This address is asked over https alone.',
   'sender-unproven': 'First prove your email address with the code we mail you.',
   'code-wrong': 'That code is not right.',
   'code-expired': 'That code is no longer good. Ask for a new one.',

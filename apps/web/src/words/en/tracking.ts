@@ -1,5 +1,7 @@
 import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking'
 
+const formatCount = (count: number) => count.toLocaleString('en')
+
 /** What happened with a transfer, and how far each recipient is. */
 export const tracking = {
   title: 'What happened',
@@ -105,6 +107,16 @@ export const tracking = {
   fileAgain: (size: string) => `${size}, again`,
   zipAgain: (size: string, count: number) =>
     count === 1 ? `${size}, again: 1 file as a zip` : `${size}, again: ${count} files as one zip`,
+  asZip: (count: number) => (count === 1 ? '1 file as a zip' : `${formatCount(count)} files as a zip`),
+  moreFiles: (count: number) => `and ${formatCount(count)} more`,
+  doubt: (size: string) => `the last ${size} are in doubt`,
+  evidence: {
+    'handed-over': 'handed to your proxy',
+    'sent-by-proxy': 'sent by your proxy',
+  },
+  savedLate: (seconds: number) =>
+    seconds === 1 ? 'saved 1 second later' : `saved ${formatCount(seconds)} seconds later`,
+  besides: '; ',
   proofs: { code: 'With a code by mail', account: 'By being signed in' } as Record<string, string>,
   mailCode: (code: string) => `The mail server answered ${code}`,
   and: ', ',

@@ -12,6 +12,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'unknown-field': reload,
   'code-malformed': '验证码是 5 个字符。',
   'range-malformed': reload,
+  'https-needed': '此地址只能通过 https 访问。',
   'sender-unproven': '请先用我们寄给您的验证码证明邮箱是您的。',
   'code-wrong': '验证码不对。',
   'code-expired': '验证码已失效，请重新获取。',

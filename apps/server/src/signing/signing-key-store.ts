@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** The keys of receipts. One is in use; a unique index sees to it. */
+/** The keys that sign receipts, heads of ledgers and anchors. One is in use; a unique index sees to it. */
 type Db = Kysely<Database>
 export type ReceiptKeyRow = Selectable<Database['receipt_keys']>
 

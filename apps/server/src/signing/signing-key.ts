@@ -1,10 +1,17 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { MasterKey } from '../config/master-key.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
-import { findKeyInUse, insertKey, lockReceiptKeys, type ReceiptKeyRow, retireKey } from './receipt-key-store.ts'
+import {
+  findKeyInUse,
+  insertKey,
+  listKeys,
+  lockReceiptKeys,
+  type ReceiptKeyRow,
+  retireKey,
+} from './signing-key-store.ts'
 
 const ID_CHARS = 20
 /** What stands before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410). */
@@ -46,6 +53,15 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
   })
 }
 
+/** 32 raw bytes as what verifies signatures. */
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
+
+/** What verifies the signatures of every key there ever was. */
+export async function publicKeysById(db: Kysely<Database>): Promise<ReadonlyMap<string, KeyObject>> {
+  return new Map((await listKeys(db)).map((row) => [row.id, publicKeyOf(row.public_key)]))
+}
+
 /** 32 raw bytes as openssl reads them. */
 export function pemOf(publicKey: Uint8Array): string {
   const body = Buffer.concat([SPKI_HEAD, publicKey]).toString('base64')
@@ -53,10 +69,11 @@ export function pemOf(publicKey: Uint8Array): string {
 }
 
 async function makeFirst(db: Kysely<Database>, masterKey: MasterKey): Promise<ReceiptKeyRow> {
-  return db.transaction().execute(async (tx) => {
+  const make = async (tx: Kysely<Database>) => {
     await lockReceiptKeys(tx)
     return (await findKeyInUse(tx)) ?? (await insertKey(tx, newKey(masterKey)))
-  })
+  }
+  return db.isTransaction ? make(db) : db.transaction().execute(make)
 }
 
 function newKey(masterKey: MasterKey): { id: string; publicKey: Buffer; sealed: Uint8Array } {

@@ -1,0 +1,228 @@
+/**
+ * One connection while it carries one answer: what of the body has arrived, and how the connection ended. The law is in
+ * docs/evidence.md. An answer is the last one of its connection, so that its reader's own end of it tells whether
+ * everything was read: a FIN that it was, a reset that it may not have been.
+ *
+ * A reader is told the length and that the connection ends, and so ends it first. Over TLS our end would send a closing
+ * alert, which nobody reads who counts bytes; unread it would turn their FIN into a reset. Only who has not gone for a while
+ * is told by our end of it.
+ */
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
+import type { ConnectionEnd } from '@waybill/contract/evidence'
+import { holdSocket, type KernelSocket, type Libc, wireBytesOf } from './kernel-socket.ts'
+import { maxInFlightBytes } from './max-in-flight.ts'
+import type { ByteRange } from './save-delivery.ts'
+
+const LOOKS_MS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+/** A connection that acknowledges nothing for so long is given up by the kernel too. */
+const PATIENCE_MS = 20 * 60_000
+const READER_GOES_FIRST_MS = 60_000
+/** A proxy that has everything ends its connection within this, or says nothing by it. */
+const PROXY_ENDS_WITHIN_MS = 1_000
+
+/** A piece that the kernel has taken, and what had gone on the wire by then. */
+interface Mark {
+  bodyTo: number
+  wireTo: number
+}
+
+export interface Carried {
+  range: ByteRange
+  /** The other end is a proxy: what it does with its connection says nothing of the recipient's. */
+  isProxied: boolean
+}
+
+export class Carrier {
+  readonly isProxied: boolean
+  /** How the connection ended. Resolves once, whatever becomes of it. */
+  readonly ended: Promise<ConnectionEnd>
+  readonly #socket: Socket
+  readonly #kernel: KernelSocket
+  readonly #isTls: boolean
+  readonly #range: ByteRange
+  readonly #verdict = Promise.withResolvers<ConnectionEnd>()
+  readonly #closeOurs: () => void
+  readonly #letGo: () => void
+  #marks: Mark[] = []
+  /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
+  #bodyAt: number | null = null
+  #writtenTo: number
+  #arrivedTo: number
+  #isSent = false
+  #hasReaderEnded = false
+  #isOver = false
+  #wasReset = false
+  #isProxyPatient = true
+  /** What had arrived when the reader ended their direction. */
+  #arrivedAtEnd = 0
+
+  /** Watches before a byte is written, so that a reader who leaves at once is not missed. */
+  constructor(libc: Libc | null, socket: Socket, { range, isProxied }: Carried) {
+    this.isProxied = isProxied
+    this.ended = this.#verdict.promise
+    this.#socket = socket
+    this.#kernel = holdSocket(libc, socket)
+    this.#isTls = socket instanceof TLSSocket
+    this.#range = range
+    this.#writtenTo = range.from
+    this.#arrivedTo = range.from
+    this.#closeOurs = socket.end.bind(socket)
+    this.#letGo = this.#watch()
+  }
+
+  get writtenTo(): number {
+    return this.#writtenTo
+  }
+
+  /** The other end has reset it, which says nothing of a proxy's recipient but that something went wrong. */
+  get wasReset(): boolean {
+    return this.#wasReset
+  }
+
+  /** Every byte before it has arrived, as of now. */
+  get arrivedTo(): number {
+    if (!this.#isOver) this.#look()
+    return this.#arrivedTo
+  }
+
+  /** The first piece of the body was handed to the socket, which had taken `before` bytes until then. */
+  begin(before: number): void {
+    if (!this.#isTls) this.#bodyAt = before
+  }
+
+  /** The kernel has taken the next `bytes` of the body. */
+  written(bytes: number): void {
+    this.#writtenTo += bytes
+    const wireTo = this.#isTls ? wireBytesOf(this.#socket) : null
+    if (wireTo !== null) this.#marks.push({ bodyTo: this.#writtenTo, wireTo })
+  }
+
+  /** The kernel has taken all of it. */
+  sent(): void {
+    this.#isSent = true
+    if (!this.#settle()) void this.#wait()
+  }
+
+  /** All of it has arrived, and the reader has not ended the connection yet. */
+  get isAwaited(): boolean {
+    return !this.#isOver && this.#hasAll()
+  }
+
+  /** Nothing more can be learned: the answer broke off here, or the process stops. */
+  conclude(): void {
+    if (!this.#settle()) this.#end(this.#judge())
+  }
+
+  #watch(): () => void {
+    const socket = this.#socket
+    const onEnd = () => {
+      this.#noteEnd()
+      // Node would close our direction now; a reader who closed only theirs is sent the rest.
+      socket.end = () => socket
+      this.#settle()
+    }
+    const onError = (error: NodeJS.ErrnoException) => {
+      // The kernel says so where the reader's FIN came before the reset, and the reset only answers what was on its way.
+      if (error.code === 'EPIPE' && !this.#hasReaderEnded) this.#noteEnd()
+      this.#wasReset = !this.#hasReaderEnded
+      this.#end(this.#judge())
+    }
+    const onClose = () => {
+      // Where both directions are closed in order, the kernel may go on sending what it holds.
+      if (!this.#isSent || !this.#hasReaderEnded || this.#look() !== 'going') this.#end(this.#judge())
+    }
+    socket.destroySoon = () => {}
+    socket.prependListener('end', onEnd)
+    socket.on('error', onError)
+    socket.on('close', onClose)
+    if (socket.destroyed) queueMicrotask(onClose)
+    return () => {
+      socket.off('end', onEnd)
+      socket.off('error', onError)
+      socket.off('close', onClose)
+      // The instance's own methods hide the class's.
+      Reflect.deleteProperty(socket, 'destroySoon')
+      Reflect.deleteProperty(socket, 'end')
+    }
+  }
+
+  #noteEnd(): void {
+    this.#hasReaderEnded = true
+    this.#look()
+    this.#arrivedAtEnd = this.#arrivedTo
+  }
+
+  /** A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some. */
+  #judge(): ConnectionEnd {
+    this.#look()
+    if (this.isProxied && this.#hasAll()) return 'read'
+    return this.#hasReaderEnded && this.#arrivedTo === this.#arrivedAtEnd ? 'read' : 'cut'
+  }
+
+  /** Asks the kernel, ever more slowly, until the connection has ended or enough is known. */
+  async #wait(): Promise<void> {
+    let waitedMs = 0
+    for (let nth = 0; waitedMs < PATIENCE_MS && !this.#isOver; nth += 1) {
+      const lookMs = LOOKS_MS[Math.min(nth, LOOKS_MS.length - 1)] as number
+      await Promise.race([pause(lookMs, undefined, { ref: false }), this.ended])
+      if (this.#settle()) return
+      if (this.#socket.destroyed && this.#look() !== 'going') break
+      const isTime = waitedMs < READER_GOES_FIRST_MS && waitedMs + lookMs >= READER_GOES_FIRST_MS
+      waitedMs += lookMs
+      this.#isProxyPatient = waitedMs < PROXY_ENDS_WITHIN_MS
+      if (isTime && !this.#isOver) this.#closeOurs()
+    }
+    this.conclude()
+  }
+
+  /** Ends it where everything has arrived and nothing more is to be learned. */
+  #settle(): boolean {
+    if (this.#isOver) return true
+    this.#look()
+    if (!this.#hasAll() || !(this.#hasReaderEnded || (this.isProxied && !this.#isProxyPatient))) return false
+    this.#end('read')
+    return true
+  }
+
+  #hasAll(): boolean {
+    return this.#isSent && this.#arrivedTo === this.#range.to
+  }
+
+  #end(end: ConnectionEnd): void {
+    if (this.#isOver) return
+    this.#look()
+    this.#isOver = true
+    this.#letGo()
+    this.#kernel.release()
+    if (this.#hasReaderEnded || end === 'cut') this.#socket.destroySoon()
+    else this.#socket.setTimeout(READER_GOES_FIRST_MS, () => this.#socket.destroySoon())
+    this.#verdict.resolve(end)
+  }
+
+  /** Whether more may yet be acknowledged. */
+  #look(): 'going' | 'over' | 'unknown' {
+    const state = this.#kernel.read()
+    if (state === null) this.#lookAtWritten()
+    else if (this.#isTls) this.#lookAtMarks(state.acknowledgedBytes)
+    else if (this.#bodyAt !== null) this.#reach(this.#range.from + state.acknowledgedBytes - this.#bodyAt)
+    if (state === null) return 'unknown'
+    return state.isOver ? 'over' : 'going'
+  }
+
+  /** Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it. */
+  #lookAtWritten(): void {
+    this.#reach(this.#hasReaderEnded && this.#isSent ? this.#writtenTo : this.#writtenTo - maxInFlightBytes())
+  }
+
+  #lookAtMarks(acknowledged: number): void {
+    const after = this.#marks.findIndex(({ wireTo }) => wireTo > acknowledged)
+    const passed = this.#marks.splice(0, after < 0 ? this.#marks.length : after)
+    this.#reach(passed.at(-1)?.bodyTo ?? this.#range.from)
+  }
+
+  #reach(to: number): void {
+    this.#arrivedTo = Math.max(this.#arrivedTo, Math.min(to, this.#range.to))
+  }
+}

@@ -1,0 +1,189 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noise, type Recipient, sendTo } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+const MB = 1_000_000
+
+let world: World
+beforeAll(async () => {
+  // Nobody stands between: what a proxy was handed is told by other rules.
+  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
+})
+afterAll(() => world?.close())
+
+async function sent(bytes: number) {
+  const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(bytes) }])
+  const { links } = await recipient.grant()
+  return { recipient, url: links[0]?.url ?? '' }
+}
+
+const delivery = async (recipient: Recipient) => (await recipient.deliveries())[0]
+const isFinished = async (recipient: Recipient) => (await delivery(recipient))?.finished_at instanceof Date
+
+/** Reads so much of an answer and leaves the rest lying. */
+async function read(answer: IncomingMessage, bytes: number): Promise<void> {
+  for (let got = 0; got < bytes; ) {
+    const chunk = answer.read() as Buffer | null
+    if (chunk) got += chunk.length
+    else await pause(1)
+  }
+}
+
+/** No connection is open, and what became of the last one is saved. */
+const settled = (recipient: Recipient) => recipient.until(([row]) => row !== undefined)
+
+describe('what arrived', () => {
+  test('is shown while a small file is on its way', async () => {
+    const { recipient, url } = await sent(3 * MB)
+    const answer = await recipient.open(url)
+    await read(answer, 100_000)
+    await until(async () => ((await delivery(recipient))?.bytes ?? 0) >= 100_000)
+    expect(await isFinished(recipient)).toBe(false)
+    answer.socket.destroy()
+  })
+
+  test('is what their kernel acknowledged, and a seek proves nothing of the bytes before it', async () => {
+    const { recipient, url } = await sent(40 * MB)
+    const first = await recipient.open(url)
+    await read(first, 1_000)
+    await pause(300)
+    const received = first.socket.bytesRead
+    first.socket.resetAndDestroy()
+    await recipient.take(url, { range: `bytes=${39 * MB}-` })
+    await recipient.until(([row]) => /,\[39000000,40000000\)\}$/.test(row?.ranges ?? ''))
+    const row = await delivery(recipient)
+    expect(row?.finished_at).toBeNull()
+    // Their kernel may hold some megabytes that its program has not asked for yet.
+    expect(row?.bytes).toBeLessThan(received + 10 * MB)
+  })
+
+  test('is finished by every part, whatever its order', async () => {
+    const { recipient, url } = await sent(6 * MB)
+    await recipient.take(url, { range: `bytes=${4 * MB}-` })
+    await recipient.take(url, { range: `bytes=0-${2 * MB - 1}` })
+    await recipient.take(url, { range: `bytes=${2 * MB}-${4 * MB - 1}` })
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0, is_handed: false })
+  })
+})
+
+describe('one connection for the whole', () => {
+  test('that is reset with some of it unread is not finished, however long nobody asks again', async () => {
+    const { recipient, url } = await sent(300_000)
+    const answer = await recipient.open(url)
+    await pause(400)
+    answer.socket.resetAndDestroy()
+    await settled(recipient)
+    expect(await delivery(recipient)).toMatchObject({ bytes: 300_000, finished_at: null })
+    await world.passTime(61_000)
+    await world.passTime(61_000)
+    expect(await isFinished(recipient)).toBe(false)
+  })
+
+  test('that is held back and then closed with everything read is finished', async () => {
+    const { recipient, url } = await sent(300_000)
+    const answer = await recipient.open(url)
+    await read(answer, 200_000)
+    await pause(500)
+    expect(await isFinished(recipient)).toBe(false)
+    answer.resume()
+    await until(() => isFinished(recipient))
+  })
+})
+
+describe('a connection that is cut', () => {
+  test('was read to where a neighbour has begun', async () => {
+    const { recipient, url } = await sent(6 * MB)
+    const first = await recipient.open(url, { range: 'bytes=0-' })
+    await read(first, 3 * MB)
+    const second = recipient.take(url, { range: `bytes=${3 * MB}-` })
+    await second
+    await until(async () => ((await delivery(recipient))?.bytes ?? 0) === 6 * MB)
+    first.socket.resetAndDestroy()
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
+  })
+
+  test('was read to where whoever cut it goes on at once', async () => {
+    const { recipient, url } = await sent(2 * MB)
+    const first = await recipient.open(url)
+    await read(first, 900_000)
+    await pause(200)
+    first.socket.resetAndDestroy()
+    await settled(recipient)
+    await recipient.take(url, { range: 'bytes=900000-' })
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
+  })
+
+  test('leaves a doubt where they go on later, which is named a minute after nobody asks again', async () => {
+    const { recipient, url } = await sent(600_000)
+    const first = await recipient.open(url, { range: 'bytes=0-299999' })
+    await pause(300)
+    first.socket.resetAndDestroy()
+    await settled(recipient)
+    await world.passTime(20_000)
+    await recipient.take(url, { range: 'bytes=300000-' })
+    await recipient.until(([row]) => row?.bytes === 600_000)
+    expect(await isFinished(recipient)).toBe(false)
+    await world.passTime(61_000)
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 300_000 })
+    const events = await recipient.events()
+    const finished = events.filter(({ kind }) => kind === 'finished')
+    expect(finished).toMatchObject([{ doubt_bytes: 300_000, evidence: 'received' }])
+  })
+
+  test('leaves none where they say later that they resume that very version', async () => {
+    const { recipient, url } = await sent(2 * MB)
+    const first = await recipient.open(url)
+    const etag = first.headers.etag ?? ''
+    await read(first, 900_000)
+    await pause(200)
+    first.socket.resetAndDestroy()
+    await settled(recipient)
+    await world.passTime(20_000)
+    await recipient.take(url, { range: 'bytes=900000-', 'if-range': etag })
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
+  })
+})
+
+test('what a proxy is handed is called so, and a body written whole is finished', async () => {
+  const { recipient, url } = await sent(200_000)
+  const answer = await recipient.open(url, { via: '1.1 proxy.example' })
+  await read(answer, 200_000)
+  await until(() => isFinished(recipient))
+  expect(await delivery(recipient)).toMatchObject({ is_handed: true })
+  const events = await recipient.events()
+  expect(events.filter(({ kind }) => kind === 'finished' || kind === 'delivered')).toMatchObject([
+    { evidence: 'handed-over' },
+    { evidence: 'handed-over' },
+  ])
+})
+
+test('files of no bytes count, alone and in an archive, which is on record in three entries', async () => {
+  const files = Array.from({ length: 30 }, (_, i) => ({ path: `f/${i}.bin`, content: noise(i * 500, i + 1) }))
+  const recipient = await sendTo(world, files)
+  const { links, zip } = await recipient.grant()
+  await recipient.take(links.find(({ bytes }) => bytes === 0)?.url ?? '')
+  await recipient.untilFinished(1)
+  await recipient.take(zip.url)
+  await recipient.untilFinished(30)
+  const kinds = (await recipient.events()).map(({ kind, files: of }) => `${kind} ${of?.length ?? 1}`)
+  expect(kinds).toEqual(['opened 1', 'begun 1', 'finished 1', 'begun 29', 'delivered 1', 'finished 29'])
+})
+
+test('times are the same in the ledger and beside it, and those of the event though saving is late', async () => {
+  const { recipient, url } = await sent(500_000)
+  await recipient.take(url)
+  await until(() => isFinished(recipient))
+  const row = await delivery(recipient)
+  const events = await recipient.events()
+  const at = (kind: string) => events.find((event) => event.kind === kind)?.at
+  expect(row?.finished_at).toEqual(at('finished'))
+  expect(row?.began_at).toEqual(at('begun'))
+})

@@ -1,0 +1,59 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { type EventEntry, type EventScene, recordEvents } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { addToCount, type FinishedFile, finishDeliveries, hasEveryFile, markFinished } from './delivery-store.ts'
+
+type Tx = Kysely<Database>
+
+/**
+ * A recipient has these files as of `at`: on record in one entry for each kind of evidence and doubt, counted, and told to
+ * the sender with the last of them. The recipient's row is held.
+ */
+export async function finishFiles(
+  tx: Tx,
+  ctx: Pick<Context, 'geo' | 'signer'>,
+  scene: EventScene,
+  files: readonly FinishedFile[],
+  at: Date,
+): Promise<void> {
+  const recipientId = scene.recipientId ?? ''
+  const handed = await finishDeliveries(tx, recipientId, files, at)
+  await countFinished(tx, scene.transferId, files.length)
+  await recordEvents(tx, ctx, scene, entriesOf(files, handed, at))
+  if (!(await hasEveryFile(tx, recipientId))) return
+  await markFinished(tx, recipientId)
+  await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })
+}
+
+function entriesOf(files: readonly FinishedFile[], handed: ReadonlySet<string>, at: Date): EventEntry[] {
+  const certain = files.filter(({ doubtBytes }) => doubtBytes === 0)
+  const alike = [
+    { evidence: 'received' as const, of: certain.filter(({ fileId }) => !handed.has(fileId)) },
+    { evidence: 'handed-over' as const, of: certain.filter(({ fileId }) => handed.has(fileId)) },
+  ]
+  const doubtful = files.filter(({ doubtBytes }) => doubtBytes > 0)
+  return [
+    ...alike.flatMap(({ evidence, of }) => entryOf(of, { evidence, at })),
+    ...doubtful.flatMap((file) => {
+      const evidence: EvidenceKind = handed.has(file.fileId) ? 'handed-over' : 'received'
+      return entryOf([file], { evidence, at, doubtBytes: file.doubtBytes })
+    }),
+  ]
+}
+
+function entryOf(
+  files: readonly FinishedFile[],
+  facts: Pick<EventEntry, 'evidence' | 'at' | 'doubtBytes'>,
+): EventEntry[] {
+  const [first, ...more] = files.map(({ fileId }) => fileId)
+  if (first === undefined) return []
+  return [{ kind: 'finished', ...facts, ...(more.length === 0 ? { fileId: first } : { files: [first, ...more] }) }]
+}
+
+async function countFinished(tx: Tx, transferId: string, files: number): Promise<void> {
+  if (await addToCount(tx, transferId, files)) return
+  await addJob(tx, 'count-downloads', { transferId }, { key: `count-downloads/${transferId}` })
+}

@@ -1,0 +1,38 @@
+import { judgeFile, QUIET_SECONDS } from '@waybill/contract/evidence'
+import type { Context } from '../context.ts'
+import { judgeLane, momentOf } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { TaskPayloads } from '../jobs/catalogue.ts'
+import { listDoubtful, lockRecipient } from './delivery-store.ts'
+import { finishFiles } from './finish-files.ts'
+import { hasRunning } from './sending-store.ts'
+
+/**
+ * A minute after the last connection that brought something to a recipient: what has arrived whole and nobody asks for again
+ * is finished, with the doubt named. What one connection brought and lost is not.
+ */
+export async function settleDoubt(
+  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
+  { transferId, recipientId, ip, userAgent }: TaskPayloads['settle-doubt'],
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockRecipient(tx, recipientId)
+    const doubtful = (await listDoubtful(tx, recipientId)).filter(({ isCutWhole }) => !isCutWhole)
+    if (doubtful.length === 0) return
+    const isRunning = await hasRunning(tx, recipientId)
+    const finished = doubtful.flatMap(({ fileId, quietSeconds, ...file }) => {
+      const verdict = judgeFile({ ...file, isQuiet: !isRunning && quietSeconds >= QUIET_SECONDS })
+      return verdict.state === 'finished' ? [{ fileId, doubtBytes: verdict.doubtBytes }] : []
+    })
+    if (finished.length < doubtful.length) await lookLater(tx, { transferId, recipientId, ip, userAgent })
+    if (finished.length === 0) return
+    const lane = judgeLane({ act: 'download', method: 'GET', headers: {}, ip, secondsSinceSent: null })
+    const scene = { transferId, recipientId, ip, lane, userAgent: userAgent ?? undefined }
+    await finishFiles(tx, ctx, scene, finished, await momentOf(tx, 0))
+  })
+}
+
+function lookLater(tx: Parameters<typeof addJob>[0], payload: TaskPayloads['settle-doubt']): Promise<void> {
+  const key = `settle-doubt/${payload.recipientId}`
+  return addJob(tx, 'settle-doubt', payload, { key, delaySeconds: QUIET_SECONDS })
+}

@@ -1,0 +1,135 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AnchorsTable } from '../database/event-tables.ts'
+import type { Database } from '../database/schema.ts'
+import type { Head } from './chain.ts'
+import { CHUNK_LEAVES } from './merkle.ts'
+
+/** Roots over the heads of ledgers, kept for ever, and the heads that each is over. */
+type Db = Kysely<Database>
+export type AnchorRow = Selectable<AnchorsTable>
+
+const LOCK_KEYS = [0x57617962, 56] as const
+
+/** Makes whoever makes an anchor wait for whoever does, until the transaction ends. */
+export async function lockAnchors(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
+}
+
+/** `ageSeconds` by the database's clock. */
+export async function findNewestAnchor(db: Db): Promise<(AnchorRow & { ageSeconds: number }) | undefined> {
+  return db
+    .selectFrom('anchors')
+    .selectAll()
+    .select(sql<number>`extract(epoch from clock_timestamp() - at)::float8`.as('ageSeconds'))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Keeps the heads of all ledgers that have moved since they were anchored, in order. Returns how many. */
+export async function keepMovedHeads(tx: Db, anchor: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into anchor_leaves (anchor, position, transfer_id, length, head)
+    select ${anchor}, row_number() over (order by l.transfer_id collate "C") - 1, l.transfer_id, l.length, l.head
+    from ledgers l
+    left join (select transfer_id, max(length) as length from anchor_leaves group by transfer_id) known
+      on known.transfer_id = l.transfer_id
+    where l.length > coalesce(known.length, 0)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The heads of an anchor in order, a chunk at a time. */
+export async function* eachChunk(db: Db, anchor: number): AsyncGenerator<Head[]> {
+  for (let chunk = 0; ; chunk += 1) {
+    const heads = await readChunk(db, anchor, chunk)
+    if (heads.length > 0) yield heads
+    if (heads.length < CHUNK_LEAVES) return
+  }
+}
+
+export async function readChunk(db: Db, anchor: number, chunk: number): Promise<Head[]> {
+  return db
+    .selectFrom('anchor_leaves')
+    .select(['transfer_id as transferId', 'length', 'head'])
+    .where('anchor', '=', anchor)
+    .where('position', '>=', chunk * CHUNK_LEAVES)
+    .where('position', '<', (chunk + 1) * CHUNK_LEAVES)
+    .orderBy('position')
+    .execute()
+}
+
+export async function insertAnchor(tx: Db, anchor: Omit<AnchorRow, 'time_stamp' | 'stamped_at'>): Promise<void> {
+  await tx.insertInto('anchors').values(anchor).execute()
+}
+
+/** The newest first. */
+export async function listAnchorRows(db: Db, before: number | null, take: number): Promise<AnchorRow[]> {
+  return db
+    .selectFrom('anchors')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('number', '<', before ?? 0))
+    .orderBy('number', 'desc')
+    .limit(take)
+    .execute()
+}
+
+/** From the first on, a page at a time. */
+export async function* eachAnchor(db: Db, perPage = 100): AsyncGenerator<AnchorRow> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('anchors')
+      .selectAll()
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(perPage)
+      .execute()
+    yield* rows
+    if (rows.length < perPage) return
+    after = rows.at(-1)?.number ?? after
+  }
+}
+
+export interface AnchoredHead extends Head {
+  anchor: number
+  position: number
+}
+
+/** The newest anchors of a ledger of a transfer of the account; null where it has no such transfer. */
+export async function listAnchored(
+  db: Db,
+  { accountId, transferId, take }: { accountId: string; transferId: string; take: number },
+): Promise<AnchoredHead[] | null> {
+  const owned = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('id', '=', transferId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!owned) return null
+  return db
+    .selectFrom('anchor_leaves')
+    .select(['anchor', 'position', 'transfer_id as transferId', 'length', 'head'])
+    .where('transfer_id', '=', transferId)
+    .orderBy('anchor', 'desc')
+    .limit(take)
+    .execute()
+}
+
+export async function findAnchor(db: Db, number: number): Promise<AnchorRow | undefined> {
+  return db.selectFrom('anchors').selectAll().where('number', '=', number).executeTakeFirst()
+}
+
+/** Heads that were anchored and that the ledgers do not have at that place any more; at most `limit`. */
+export async function listContradicted(db: Db, limit: number): Promise<AnchoredHead[]> {
+  const { rows } = await sql<AnchoredHead>`
+    select a.anchor, a.position, a.transfer_id as "transferId", a.length, a.head from anchor_leaves a
+    where not exists (
+      select from events e where e.transfer_id = a.transfer_id and e.place = a.length and e.hash = a.head
+    ) or not exists (select from ledgers l where l.transfer_id = a.transfer_id and l.length >= a.length)
+    order by a.anchor, a.position limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function keepTimeStamp(db: Db, number: number, token: Buffer, at: Date): Promise<void> {
+  await db.updateTable('anchors').set({ time_stamp: token, stamped_at: at }).where('number', '=', number).execute()
+}

@@ -1,0 +1,65 @@
+import { verify } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { publicKeysById } from '../signing/index.ts'
+import type { Finding } from '../uploads/index.ts'
+import { type AnchorRow, eachAnchor, listContradicted } from './anchor-store.ts'
+import { anchorHash, anchorText, NO_ANCHOR } from './anchor-text.ts'
+import { nodesOf } from './make-anchor.ts'
+import { HASH_BYTES, rootOf } from './merkle.ts'
+
+const MOST_FINDINGS = 1_000
+
+/** What somebody kept of an anchor. */
+export interface KeptAnchor {
+  number: number
+  root: string
+  hash: string
+}
+
+/**
+ * Anchors that do not hold in themselves, heads that were anchored and that their ledgers do not have any more, and
+ * whatever contradicts the anchors that somebody `kept` outside; for the consistency check.
+ */
+export async function checkAnchors(
+  { db }: Pick<Context, 'db'>,
+  kept: readonly KeptAnchor[] | null = null,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const keys = await publicKeysById(db)
+  const found = new Map<number, KeptAnchor>()
+  let number = 0
+  let previous: Buffer = NO_ANCHOR
+  for await (const anchor of eachAnchor(db)) {
+    number += 1
+    const nodes = await nodesOf(db, anchor.number)
+    const key = keys.get(anchor.signed_by)
+    const wrong = firstWrong(anchor, { number, previous, nodes })
+    const isSigned = key !== undefined && verify(null, Buffer.from(anchorText(anchor)), key, anchor.signature)
+    const what = wrong ?? (isSigned ? null : 'signature')
+    if (what !== null) findings.push({ kind: 'anchor-broken', id: String(anchor.number), facts: { what } })
+    found.set(anchor.number, { number, root: anchor.root.toString('hex'), hash: anchor.hash.toString('hex') })
+    previous = anchor.hash
+    number = anchor.number
+  }
+  for (const { anchor, transferId, length } of await listContradicted(db, MOST_FINDINGS)) {
+    findings.push({ kind: 'ledger-contradicts-anchor', id: transferId, facts: { anchor, length } })
+  }
+  return [...findings, ...(kept ?? []).flatMap((one) => contradictionOf(one, found.get(one.number)))]
+}
+
+function firstWrong(
+  anchor: AnchorRow,
+  { number, previous, nodes }: { number: number; previous: Buffer; nodes: readonly Buffer[] },
+): string | null {
+  if (anchor.number !== number) return `${anchor.number - number} before it are missing`
+  if (!anchor.previous.equals(previous)) return 'it does not follow from the one before'
+  if (nodes.length === 0 || !rootOf(nodes).equals(anchor.root)) return 'root'
+  if (anchor.nodes.length !== nodes.length * HASH_BYTES || !anchor.nodes.equals(Buffer.concat(nodes))) return 'nodes'
+  return anchorHash(anchor).equals(anchor.hash) ? null : 'hash'
+}
+
+function contradictionOf(kept: KeptAnchor, found: KeptAnchor | undefined): Finding[] {
+  if (found === undefined) return [{ kind: 'kept-anchor-missing', id: String(kept.number), facts: { root: kept.root } }]
+  if (found.root === kept.root && found.hash === kept.hash) return []
+  return [{ kind: 'kept-anchor-differs', id: String(kept.number), facts: { kept: kept.root, found: found.root } }]
+}

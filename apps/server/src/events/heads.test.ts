@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertAccount } from '#test/alerted'
+import { insertTransfer } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { openContext } from '../context.ts'
+import { makeLog } from '../log.ts'
+import { rotateReceiptKey } from '../signing/index.ts'
+import { checkHeads, checkLedgers, recordEvent, recordNotice } from './index.ts'
+
+/** The newest head of every ledger is signed. */
+let world: World
+let other: Awaited<ReturnType<typeof openContext>>
+beforeAll(async () => {
+  world = await makeWorld()
+  other = await openContext(world.ctx.config, makeLog('silent'))
+})
+afterAll(async () => {
+  await other?.close()
+  await world?.close()
+})
+
+const lane = { lane: 'human', reason: null } as const
+async function sent() {
+  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId: id })
+  return { transferId, recipientId: recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
+}
+const ledgerOf = ({ transferId }: { transferId: string }) =>
+  world.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
+
+test('every addition signs the new head, also where many processes add at once', async () => {
+  const scene = await sent()
+  await Promise.all(
+    Array.from({ length: 40 }, (_, nth) => {
+      const { ctx } = nth % 2 === 0 ? world : other
+      return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
+    }),
+  )
+  expect(await ledgerOf(scene)).toMatchObject({ length: 40, signed_by: expect.any(String) })
+  expect(await checkHeads(world.ctx)).toEqual([])
+})
+
+test('the first key of all is made once, where many ledgers begin at once', async () => {
+  const fresh = await makeWorld()
+  const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
+  await fresh.ctx.db.deleteFrom('receipt_keys').execute()
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, async () => (await insertTransfer(fresh.ctx, { accountId: id })).transferId),
+  )
+  await Promise.all(
+    ids.map((transferId) =>
+      fresh.ctx.db.transaction().execute((tx) => recordNotice(tx, fresh.ctx, { transferId, kind: 'expired' })),
+    ),
+  )
+  expect(await fresh.ctx.db.selectFrom('receipt_keys').select('id').execute()).toHaveLength(1)
+  expect(await checkHeads(fresh.ctx)).toEqual([])
+  await fresh.close()
+})
+
+test('a key that was made with an addition that came to nothing signs nothing afterwards', async () => {
+  const fresh = await makeWorld()
+  const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
+  await fresh.ctx.db.deleteFrom('receipt_keys').execute()
+  const { transferId } = await insertTransfer(fresh.ctx, { accountId: id })
+  const add = (fails: boolean) =>
+    fresh.ctx.db.transaction().execute(async (tx) => {
+      await recordNotice(tx, fresh.ctx, { transferId, kind: 'expired' })
+      if (fails) throw new Error('given up')
+    })
+  await expect(add(true)).rejects.toThrow('given up')
+  expect(await fresh.ctx.db.selectFrom('receipt_keys').select('id').execute()).toEqual([])
+  await add(false)
+  expect(await checkHeads(fresh.ctx)).toEqual([])
+  await fresh.close()
+})
+
+test('after one process has made a new key all others sign with it; what the old one signed stays good', async () => {
+  const [before, after] = [await sent(), await sent()]
+  for (const { ctx } of [world, other]) await recordEvent(ctx.db, ctx, { ...before, kind: 'opened' })
+  const { id, retiredId } = await rotateReceiptKey(other.ctx)
+  await recordEvent(world.ctx.db, world.ctx, { ...after, kind: 'opened' })
+  expect((await ledgerOf(before)).signed_by).toBe(retiredId)
+  expect((await ledgerOf(after)).signed_by).toBe(id)
+  expect(await checkHeads(world.ctx)).toEqual([])
+})
+
+test.each([
+  ['the last entry is taken out, and head and length are set back', 'deleted'],
+  ['the signature is wiped', 'wiped'],
+  ['the signature is of another key', 'another'],
+  ['the key is not known', 'unknown'],
+])('it tells when %s', async (_what, how) => {
+  const scene = await sent()
+  for (const kind of ['opened', 'begun'] as const) await recordEvent(world.ctx.db, world.ctx, { ...scene, kind })
+  const { transferId } = scene
+  const forgeries: Record<string, ReturnType<typeof sql>> = {
+    deleted: sql`
+      with gone as (delete from events where transfer_id = ${transferId} and place = 2)
+      update ledgers set length = 1, head = (select hash from events where transfer_id = ${transferId} and place = 1)
+      where transfer_id = ${transferId}`,
+    wiped: sql`update ledgers set signature = null, signed_by = null where transfer_id = ${transferId}`,
+    another: sql`
+      update ledgers set signed_by = (select id from receipt_keys where retired_at is not null limit 1)
+      where transfer_id = ${transferId}`,
+    unknown: sql`update ledgers set signed_by = 'nobody' where transfer_id = ${transferId}`,
+  }
+  const length = how === 'deleted' ? 1 : 2
+  await world.ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      await forgeries[how]?.execute(tx)
+      expect(await checkLedgers({ db: tx })).toEqual([])
+      expect(await checkHeads({ db: tx })).toEqual([{ kind: 'head-not-signed', id: transferId, facts: { length } }])
+      throw new Error('put back')
+    })
+    .catch((error) => {
+      if (error.message !== 'put back') throw error
+    })
+})

@@ -1,0 +1,47 @@
+import type { proveAnchored as endpoint } from '@waybill/contract/anchors'
+import type { ReplyOf } from '@waybill/contract/endpoint'
+import { Problem } from '@waybill/contract/problems'
+import type { Kysely } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/schema.ts'
+import { type AnchoredHead, findAnchor, listAnchored, readChunk } from './anchor-store.ts'
+import { headText } from './chain.ts'
+import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './merkle.ts'
+
+const MOST_PROOFS = 10
+
+/**
+ * That the newest anchors a transfer's ledger is in are over it: where it is in their trees, and the way up.
+ *
+ * @throws Problem 'transfer-not-found', the same for unknown and foreign ones
+ */
+export async function proveAnchored(
+  { readAs, db }: Pick<Context, 'readAs' | 'db'>,
+  accountId: string,
+  transferId: string,
+): Promise<ReplyOf<typeof endpoint>> {
+  const heads = await listAnchored(readAs(accountId), { accountId, transferId, take: MOST_PROOFS })
+  if (heads === null) throw new Problem('transfer-not-found')
+  const anchors = []
+  for (const head of heads) anchors.push(await prove(db, head))
+  return { anchors }
+}
+
+/** Of the others' heads nothing is shown but hashes. */
+async function prove(db: Kysely<Database>, { anchor: number, position, ...head }: AnchoredHead) {
+  const anchor = await findAnchor(db, number)
+  if (!anchor) throw new Error(`There is no anchor ${number}`)
+  const chunk = Math.floor(position / CHUNK_LEAVES)
+  const beside = (await readChunk(db, number, chunk)).map((one) => leafHash(headText(one)))
+  const path = [...pathOf(beside, position % CHUNK_LEAVES), ...pathOf(splitHashes(anchor.nodes), chunk)]
+  return {
+    number,
+    length: head.length,
+    head: Buffer.from(head.head).toString('hex'),
+    text: headText(head),
+    index: position,
+    count: anchor.count,
+    path: path.map((hash) => hash.toString('hex')),
+    root: anchor.root.toString('hex'),
+  }
+}

@@ -1,0 +1,15 @@
+import * as endpoints from '@waybill/contract/anchors'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { accountOf } from '../http/actor.ts'
+import { bind } from '../http/bind.ts'
+import { listAnchors } from './list-anchors.ts'
+import { proveAnchored } from './prove-anchored.ts'
+
+export function eventRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, endpoints.listAnchors, ({ query, reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return listAnchors(ctx, query)
+  })
+  bind(app, endpoints.proveAnchored, ({ actor, params }) => proveAnchored(ctx, accountOf(actor).id, params.transfer))
+}

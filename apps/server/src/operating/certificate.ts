@@ -1,0 +1,84 @@
+import type { Config } from '../config/config.ts'
+import { StartError } from '../config/start-error.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { openPair } from '../tls/certificate.ts'
+import { fileSource } from '../tls/certificate-source.ts'
+import { findOrderState, orderAtOnce } from '../tls/certificate-store.ts'
+import { type Command, readWords } from './command.ts'
+import { type Opened, withDatabase } from './with-database.ts'
+
+export const showCertificate: Command = {
+  help: `Usage: npm run waybill -- certificate show
+
+Says where the certificate of PUBLIC_URL's host comes from, when it ends and when it is renewed; and, where it could
+not be had, why, in the words of the certificate authority, and when it is tried again. Ends with 1 where there is none.
+`,
+  async run(typed, print) {
+    readWords(typed, { options: {}, words: [] })
+    const { facts, isThere } = await withDatabase(stateOf)
+    for (const [name, value] of facts) print(`${name}\t${value}\n`)
+    return isThere ? 0 : 1
+  },
+}
+
+export const renewNow: Command = {
+  help: `Usage: npm run waybill -- certificate renew
+
+Has a running server order the certificate of PUBLIC_URL's host anew within a minute, with a new key: after a failure,
+once what was wrong is mended, or when somebody may have read the database and the master key. Authorities sign few
+certificates of one host a week.
+`,
+  async run(typed, print) {
+    readWords(typed, { options: {}, words: [] })
+    const host = await withDatabase(
+      async ({ config, db }) => {
+        if (config.tls?.kind !== 'acme') throw new StartError('Nothing is ordered here: TLS is not acme.')
+        await orderAtOnce(db, config.publicUrl.hostname)
+        await addJob(db, 'renew-certificate', {}, { key: 'renew-certificate' })
+        return config.publicUrl.hostname
+      },
+      { command: 'certificate renew', isDone: () => true },
+    )
+    print(`A certificate of ${host} is ordered by the next server that looks; see: certificate show\n`)
+    return 0
+  },
+}
+
+type Facts = Array<[string, string | number]>
+
+async function stateOf({ config, db }: Opened): Promise<{ facts: Facts; isThere: boolean }> {
+  const host = config.publicUrl.hostname
+  if (config.tls === null) return { facts: [['tls', 'off']], isThere: false }
+  if (config.tls.kind === 'files') return fileState(config.tls, host)
+  const facts: Facts = [
+    ['tls', 'acme'],
+    ['directory', config.tls.directory.href],
+    ['host', host],
+  ]
+  const state = await findOrderState(db, host)
+  if (state?.endsAt) facts.push(['ends', state.endsAt.toISOString()])
+  if (state?.renewAt) facts.push(['renewed', state.renewAt.toISOString()])
+  if (state && state.failures > 0) {
+    facts.push(
+      ['failures', state.failures],
+      ['reason', state.lastError ?? ''],
+      ['tried again', state.nextTryAt.toISOString()],
+    )
+  }
+  return { facts, isThere: state?.endsAt != null }
+}
+
+type Files = Extract<Config['tls'], { kind: 'files' }>
+
+async function fileState(files: Files, host: string): Promise<{ facts: Facts; isThere: boolean }> {
+  const facts: Facts = [
+    ['tls', 'files'],
+    ['host', host],
+  ]
+  try {
+    const { fingerprint, endsAt } = openPair(await fileSource(files)())
+    return { facts: [...facts, ['fingerprint', fingerprint], ['ends', endsAt.toISOString()]], isThere: true }
+  } catch (error) {
+    return { facts: [...facts, ['reason', (error as Error).message]], isThere: false }
+  }
+}

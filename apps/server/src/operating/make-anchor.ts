@@ -1,0 +1,28 @@
+import { openMasterKey } from '../database/check-master-key.ts'
+import { makeAnchor } from '../events/index.ts'
+import { makeSigner } from '../signing/index.ts'
+import { type Command, readWords } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+export const anchorNow: Command = {
+  help: `Usage: npm run waybill -- anchor make
+
+Makes one signed root over the newest entries of all ledgers that have changed since the root before, as the server does
+once a day, and has it mailed to ANCHOR_MAIL and stamped by TSA_URL. Prints it: keep it where nobody who can write the
+database can change it.
+`,
+  async run(typed, print) {
+    readWords(typed, { options: {}, words: [] })
+    const done = { command: 'anchor make', isDone: (made: Awaited<ReturnType<typeof makeAnchor>>) => made !== null }
+    const anchor = await withDatabase(async ({ config, db }) => {
+      const { masterKey } = await openMasterKey(db, config.masterKeyFile)
+      return makeAnchor({ config, db, masterKey, signer: makeSigner(masterKey) }, { apartSeconds: 0 })
+    }, done)
+    if (anchor === null) print('No ledger has changed since the newest anchor.\n')
+    else {
+      const { number, at, count, root, hash } = anchor
+      print(`${[number, at.toISOString(), count, root.toString('hex'), hash.toString('hex')].join('\t')}\n`)
+    }
+    return 0
+  },
+}

@@ -1,0 +1,11 @@
+/** Signing with the server's own key, which whoever holds a list of public keys can check. */
+export { makeSigner, type Signed, type Signer } from './signer.ts'
+export {
+  findSigningKey,
+  pemOf,
+  publicKeysById,
+  renewReceiptKey,
+  rotateReceiptKey,
+  type SigningKey,
+} from './signing-key.ts'
+export { listKeys } from './signing-key-store.ts'

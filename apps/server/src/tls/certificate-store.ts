@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { isPresent } from '../database/presence.ts'
+import type { Database } from '../database/schema.ts'
+
+/** The certificates this installation ordered, and whose turn it is to order the next. */
+type Db = Kysely<Database>
+
+/** A process that hangs over an order keeps others from it for so long; one that is gone, not at all. */
+const HELD_MINUTES = 10
+
+export interface KeptCertificate {
+  host: string
+  chain: string
+  sealed: Uint8Array
+  startsAt: Date
+  endsAt: Date
+  renewAt: Date
+}
+
+/**
+ * Takes the right to order where there is no certificate or its time to be renewed has come, and no other process has
+ * the right. Answers how often it failed since the last one; null where there is nothing to do.
+ */
+export async function takeOrder(db: Db, host: string, nodeId: string): Promise<{ failures: number } | null> {
+  await db
+    .insertInto('certificates')
+    .values({ host })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .updateTable('certificates')
+    .set({ taken_by: nodeId, taken_until: sql<Date>`now() + make_interval(mins => ${HELD_MINUTES})` })
+    .where('host', '=', host)
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .where((where) => where.or([where('renew_at', 'is', null), where('renew_at', '<=', sql<Date>`now()`)]))
+    .where(sql<boolean>`(taken_until is null or taken_until <= now() or not ${isPresent(sql<string>`taken_by`)})`)
+    .returning('failures')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The certificate that was ordered is the host's from now on. */
+export async function keepCertificate(db: Db, { host, chain, sealed, ...kept }: KeptCertificate): Promise<void> {
+  await db
+    .updateTable('certificates')
+    .set({ chain, sealed: Buffer.from(sealed), starts_at: kept.startsAt, ends_at: kept.endsAt, renew_at: kept.renewAt })
+    .set({ failures: 0, last_error: null, next_try_at: sql<Date>`now()`, taken_by: null, taken_until: null })
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Gives the right back after a failure, and has everybody wait. */
+export async function putOffOrder(
+  db: Db,
+  { host, error, seconds }: { host: string; error: string; seconds: number },
+): Promise<void> {
+  await db
+    .updateTable('certificates')
+    .set({ last_error: error, next_try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({ failures: sql<number>`failures + 1`, taken_by: null, taken_until: null })
+    .where('host', '=', host)
+    .execute()
+}
+
+/** Null where none was ordered yet. */
+export async function findCertificate(db: Db, host: string): Promise<{ chain: string; sealed: Buffer } | null> {
+  const row = await db
+    .selectFrom('certificates')
+    .select(['chain', 'sealed'])
+    .where('host', '=', host)
+    .where('chain', 'is not', null)
+    .executeTakeFirst()
+  return row?.chain && row.sealed ? { chain: row.chain, sealed: row.sealed } : null
+}
+
+/** How it stands with a host's certificate; null where none was ever ordered. */
+export async function findOrderState(db: Db, host: string): Promise<OrderState | null> {
+  const row = await db
+    .selectFrom('certificates')
+    .select([
+      'ends_at as endsAt',
+      'renew_at as renewAt',
+      'failures',
+      'last_error as lastError',
+      'next_try_at as nextTryAt',
+    ])
+    .where('host', '=', host)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface OrderState {
+  endsAt: Date | null
+  renewAt: Date | null
+  failures: number
+  lastError: string | null
+  nextTryAt: Date
+}
+
+/** Has the next look order, whatever time is left and however often it failed. */
+export async function orderAtOnce(db: Db, host: string): Promise<void> {
+  await db
+    .insertInto('certificates')
+    .values({ host })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('certificates')
+    .set({ next_try_at: sql<Date>`now()`, renew_at: sql<Date | null>`case when renew_at is not null then now() end` })
+    .where('host', '=', host)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import type { Server as HttpServer } from 'node:http'
+import { type TlsOptions, Server as TlsServer } from 'node:tls'
+import type { Logger } from 'pino'
+import type { SecurityLog } from '../security/security-log.ts'
+import { BadPair, type Certificate, type CertificatePair, openPair } from './certificate.ts'
+import type { CertificateSource } from './certificate-source.ts'
+
+/** How long a replaced certificate may wait until it is seen. */
+const LOOK_MS = 10_000
+/** From the connection to the end of the handshake: the same time as a request's headers have. */
+const HANDSHAKE_MS = 20_000
+
+/**
+ * What every handshake has in common. All ciphers are authenticated and forward secret, so the choice among them is the
+ * client's, which knows what its processor is quick at.
+ */
+const PROTOCOL = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE+AESGCM',
+    'ECDHE+CHACHA20',
+  ].join(':'),
+  honorCipherOrder: false,
+} as const satisfies TlsOptions
+
+interface CertificatesOptions {
+  host: string
+  source: CertificateSource
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  security: Pick<SecurityLog, 'note'>
+}
+
+/**
+ * The certificate of PUBLIC_URL's host as handshakes find it. A new one is used from the next handshake on; connections
+ * that stand go on. Without any, handshakes are refused: nobody is shown a certificate that means nothing.
+ */
+export class Certificates {
+  readonly #options: CertificatesOptions
+  readonly #servers = new Set<TlsServer>()
+  #current: Certificate | null = null
+  /** What was seen last and could not be used: it is told at the second look, since two files change one after the other. */
+  #refused: { text: string; isTold: boolean } | null = null
+  #looking: NodeJS.Timeout | null = null
+
+  constructor(options: CertificatesOptions) {
+    this.#options = options
+  }
+
+  /** Null while there is none. */
+  get current(): Pick<Certificate, 'fingerprint' | 'startsAt' | 'endsAt'> | null {
+    return this.#current
+  }
+
+  /** For `https.createServer`. Every name a client asks for gets the one certificate. */
+  get options(): TlsOptions {
+    return {
+      ...PROTOCOL,
+      handshakeTimeout: HANDSHAKE_MS,
+      ALPNProtocols: ['http/1.1'],
+      SNICallback: (_name, done) => done(null, this.#current?.context),
+    }
+  }
+
+  /** Has a server go by the current certificate, now and later, also with clients that name no host. */
+  mind(server: HttpServer): void {
+    if (!(server instanceof TlsServer)) return
+    this.#servers.add(server)
+    server.once('close', () => this.#servers.delete(server))
+    this.#equip(server)
+  }
+
+  /** Looks for the first certificate, and from then on every ten seconds for another. @throws BadPair of the first look */
+  async open(): Promise<void> {
+    const pair = await this.#options.source()
+    if (pair) this.#use(openPair(pair))
+    this.#looking = setInterval(() => void this.look(), LOOK_MS).unref()
+  }
+
+  /** Uses what is found now; keeps what it has where nothing better is found. */
+  async look(): Promise<void> {
+    const { source, log } = this.#options
+    try {
+      const pair = await source()
+      if (pair === null || isSame(pair, this.#current)) {
+        this.#refused = null
+        return
+      }
+      this.#use(openPair(pair))
+      this.#refused = null
+    } catch (error) {
+      if (error instanceof BadPair) this.#refuse(error)
+      else log.warn({ error }, 'the certificate cannot be looked for')
+    }
+  }
+
+  close(): void {
+    if (this.#looking) clearInterval(this.#looking)
+  }
+
+  #use(certificate: Certificate): void {
+    const { host, log, security } = this.#options
+    this.#current = certificate
+    for (const server of this.#servers) this.#equip(server)
+    const endsAt = certificate.endsAt.toISOString()
+    const { fingerprint } = certificate
+    log.info({ host, fingerprint, endsAt }, 'this certificate is used from now on')
+    if (!certificate.isFor(host)) log.warn({ host }, 'browsers will refuse the certificate: it does not name the host')
+    security.note({ event: 'certificate', outcome: 'ok', facts: { host, fingerprint, endsAt } })
+  }
+
+  #refuse({ message }: BadPair): void {
+    const { host, log, security } = this.#options
+    const isNew = this.#refused?.text !== message
+    if (isNew) {
+      this.#refused = { text: message, isTold: false }
+      return
+    }
+    if (this.#refused === null || this.#refused.isTold) return
+    this.#refused.isTold = true
+    log.error({ host, reason: message }, 'the new certificate cannot be used; the one before stays')
+    security.note({ event: 'certificate', outcome: 'refused', facts: { host } })
+  }
+
+  #equip(server: TlsServer): void {
+    if (this.#current === null) return
+    server.setSecureContext({ ...PROTOCOL, cert: this.#current.chain, key: this.#current.key })
+  }
+}
+
+const isSame = (pair: CertificatePair, current: CertificatePair | null): boolean =>
+  pair.chain === current?.chain && pair.key === current.key

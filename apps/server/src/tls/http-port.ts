@@ -1,0 +1,82 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Problem } from '@waybill/contract/problems'
+import type { Context } from '../context.ts'
+import { answerBroken } from '../http/answer-broken.ts'
+import { bareHeaders, problemBody } from '../http/answer-problem.ts'
+import { makeListener } from '../http/make-listener.ts'
+import { findChallenge } from './acme-store.ts'
+
+type Needs = Pick<Context, 'db' | 'origins' | 'log'>
+
+const CHALLENGE = '/.well-known/acme-challenge/'
+/** Base64url (RFC 8555, 8.1). */
+const TOKEN = /^[\w-]{16,128}$/
+/** A certificate authority asks a few times; strangers who ask more do not keep the database from others. */
+const LOOKED_UP_AT_ONCE = 8
+
+/**
+ * The server of the port of plain HTTP: it answers certificate authorities, and leads readers to the same path over https. A
+ * call that changes something or shows who calls is refused: its secret has crossed the line already, and a program
+ * should notice.
+ */
+export function makeHttpPort(ctx: Needs): Server {
+  let lookups = 0
+  const server = makeListener((request, response) => {
+    const path = pathOf(request.url ?? '/')
+    const token = path.startsWith(CHALLENGE) ? path.slice(CHALLENGE.length) : ''
+    if (!TOKEN.test(token)) return lead(ctx.origins.publicOrigin, path, request, response)
+    if (lookups >= LOOKED_UP_AT_ONCE) return refuse(response, new Problem('busy', { retryAfterSeconds: 1 }))
+    lookups += 1
+    void answerChallenge(ctx, token, response).finally(() => {
+      lookups -= 1
+    })
+  }, null)
+  server.on('clientError', answerBroken)
+  return server
+}
+
+/** What stands behind the host, also where the whole address was asked for; never a host. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target
+  const url = URL.canParse(target) ? new URL(target) : null
+  return url?.pathname.startsWith('/') ? `${url.pathname}${url.search}` : '/'
+}
+
+function lead(origin: string, path: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers } = request
+  if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) {
+    refuse(response, new Problem('https-needed'))
+    return
+  }
+  const to = { location: `${origin}${path}`, 'content-length': 0 }
+  response.writeHead(301, { ...Object.fromEntries(bareHeaders), ...to }).end()
+}
+
+async function answerChallenge({ db, log }: Needs, token: string, response: ServerResponse): Promise<void> {
+  try {
+    const answer = await findChallenge(db, token)
+    if (answer === null) return refuse(response, new Problem('not-found'))
+    log.info('a certificate authority was answered')
+    const type = { 'content-type': 'application/octet-stream', 'content-length': Buffer.byteLength(answer) }
+    response.writeHead(200, { ...Object.fromEntries(bareHeaders), ...type }).end(answer)
+  } catch (error) {
+    log.warn({ error }, 'a challenge cannot be looked up')
+    refuse(response, new Problem('database-unavailable', { retryAfterSeconds: 2 }))
+  }
+}
+
+function refuse(response: ServerResponse, problem: Problem): void {
+  const body = JSON.stringify(problemBody(problem))
+  const { retryAfterSeconds } = problem.facts
+  response
+    .writeHead(problem.status, {
+      ...Object.fromEntries(bareHeaders),
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      // Whatever else it sends is not read.
+      connection: 'close',
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    })
+    .end(body)
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { readFile, unlink } from 'node:fs/promises'
+import { request as requestPlain } from 'node:http'
+import { Agent, request } from 'node:https'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port'
+import { shakeHands, shownCertificate } from '#test/handshake'
+import { makePair, PairFiles, trust } from '#test/own-certificate'
+import { noise, sendTo, sha256 } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+
+let first: Awaited<ReturnType<typeof makePair>>
+let files: PairFiles
+let world: World
+let port: number
+let httpPort: number
+let uploadPort: number
+beforeAll(async () => {
+  first = await makePair()
+  trust(first.chain)
+  files = await PairFiles.make(first)
+  ;[port, httpPort, uploadPort] = [await freePort(), await freePort(), await freePort()]
+  const urls = { PORT: `${port}`, PUBLIC_URL: `https://localhost:${port}`, HTTP_PORT: `${httpPort}` }
+  const env = { ...urls, ...files.env, UPLOAD_PORTS: `${uploadPort}`, LOG_LEVEL: 'info' }
+  world = await makeWorld({ env, logsToFile: true })
+})
+afterAll(async () => {
+  await world?.close()
+  await files?.remove()
+})
+
+describe('what goes over TLS', () => {
+  const film = { path: 'film.mov', content: noise(9_000_001) }
+
+  test('a transfer is sent part by part, and downloaded whole and by Range, byte for byte, and counts', async () => {
+    const recipient = await sendTo(world, [film])
+    const { links } = await recipient.grant()
+    const url = links[0]?.url ?? ''
+    const whole = await recipient.get(url)
+    expect(sha256(await whole.bytes())).toBe(sha256(film.content))
+    const part = await recipient.get(url, { range: 'bytes=4000000-8500000' })
+    expect(part.status).toBe(206)
+    expect(sha256(await part.bytes())).toBe(sha256(film.content.subarray(4_000_000, 8_500_001)))
+    await recipient.untilFinished(1)
+  })
+
+  test('links lead to https, cookies are secure, and browsers stay', async () => {
+    const home = await world.fetch('/')
+    expect(home.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+    const person = await world.call('requestSenderCode', { body: { email: 'ada@rao-forge.example' } })
+    expect(person.headers.getSetCookie().join()).toMatch(/^__Host-waybill_device=.*; Secure/)
+    const { links } = await (await sendTo(world, [{ path: 'a', content: noise(3) }])).sender.send({
+      files: [{ path: 'b', content: noise(4) }],
+    })
+    expect(Object.values(links)).toHaveLength(1)
+    const [mail] = await world.mails('asha@rao-forge.example')
+    expect(mail?.text).toContain(`https://localhost:${port}/d/`)
+  })
+
+  test('an upload port speaks TLS too', async () => {
+    const { status } = await fetch(`https://localhost:${uploadPort}/-/probe`)
+    expect(status).toBe(204)
+    expect(await shownCertificate(uploadPort)).toBe(first.fingerprint)
+  })
+})
+
+describe('handshakes', () => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken, and HTTP/1.1 over it', async (version) => {
+    const offered = { minVersion: version, maxVersion: version, ALPNProtocols: ['h2', 'http/1.1'] }
+    const socket = await shakeHands(port, offered)
+    expect([socket.getProtocol(), socket.alpnProtocol]).toEqual([version, 'http/1.1'])
+    socket.destroy()
+  })
+
+  test.each(['TLSv1', 'TLSv1.1'] as const)('%s is refused', async (version) => {
+    const offered = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
+    await expect(shakeHands(port, offered)).rejects.toMatchObject({ code: expect.stringMatching(/PROTOCOL_VERSION/) })
+  })
+
+  test('ciphers without authentication or forward secrecy are refused', async () => {
+    const offered = { maxVersion: 'TLSv1.2', ciphers: 'AES128-SHA256:ECDHE-ECDSA-AES128-SHA256' } as const
+    await expect(shakeHands(port, offered)).rejects.toMatchObject({ code: expect.stringMatching(/HANDSHAKE_FAILURE/) })
+  })
+
+  test('the cipher is the client’s choice', async () => {
+    for (const cipher of ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']) {
+      const socket = await shakeHands(port, { ciphers: `${cipher}:TLS_AES_128_GCM_SHA256` })
+      expect(socket.getCipher().standardName).toBe(cipher)
+      socket.destroy()
+    }
+  })
+
+  test('who names no host is shown the certificate too', async () => {
+    expect(await shownCertificate(port, { servername: '' })).toBe(first.fingerprint)
+  })
+
+  test('plain HTTP is told to come by https', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"https-needed"/)
+  })
+
+  test('what is no handshake, and one that breaks off, harm nobody', async () => {
+    const noiseLine = connect(port, '127.0.0.1').on('error', () => {})
+    noiseLine.write(noise(500))
+    const broken = connect(port, '127.0.0.1').on('error', () => {})
+    broken.write(Buffer.from('160301020001', 'hex'))
+    await once(broken, 'connect')
+    broken.resetAndDestroy()
+    await once(noiseLine, 'close')
+    expect((await world.fetch('/-/ready')).status).toBe(200)
+  })
+
+  test('a body that is no request is refused within TLS', async () => {
+    const socket = await shakeHands(port)
+    socket.write('BREW coffee\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"invalid-input"/)
+  })
+})
+
+describe('the port of plain HTTP', () => {
+  const ask = (path: string, options: Parameters<typeof requestPlain>[1] = {}) =>
+    new Promise<{ status: number; location: string | undefined; body: string }>((resolve, reject) => {
+      const asked = requestPlain(
+        { port: httpPort, host: '127.0.0.1', path, agent: false, ...options },
+        async (answer) => {
+          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, body: await text(answer) })
+        },
+      )
+      asked.on('error', reject).end()
+    })
+
+  test.each([
+    ['/d/abc/def?x=1', '/d/abc/def?x=1'],
+    ['//evil.example/x', '//evil.example/x'],
+    ['http://evil.example/x?y', '/x?y'],
+    ['/.well-known/security.txt', '/.well-known/security.txt'],
+    ['/.well-known/acme-challenge/short', '/.well-known/acme-challenge/short'],
+  ])('%s leads to PUBLIC_URL', async (path, to) => {
+    const { status, location } = await ask(path, { headers: { host: 'evil.example' } })
+    expect([status, location]).toEqual([301, `https://localhost:${port}${to}`])
+  })
+
+  test('a call that changes something, or shows who calls, is refused and not led on', async () => {
+    for (const options of [{ method: 'POST' }, { headers: { authorization: 'Bearer x' } }]) {
+      const { status, location, body } = await ask('/planTransfer', options)
+      expect([status, location, JSON.parse(body).code]).toEqual([400, undefined, 'https-needed'])
+    }
+  })
+
+  test('a challenge that nobody ordered is not found', async () => {
+    const { status, body } = await ask(`/.well-known/acme-challenge/${'t'.repeat(43)}`)
+    expect([status, JSON.parse(body).code]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('files that are replaced', () => {
+  const look = () => world.ctx.certificates?.look()
+  const logged = async () => readFile(join(world.dataDir, 'test.log'), 'utf8')
+
+  test('a pair that does not match, or cannot be read, is kept out and told of', async () => {
+    const other = await makePair()
+    await files.put({ chain: other.chain, key: first.key })
+    await look()
+    expect(await logged()).not.toContain('cannot be used')
+    await look()
+    await look()
+    expect(await logged()).toContain('the key is that of another certificate')
+    expect((await logged()).match(/cannot be used; the one before stays/g)).toHaveLength(1)
+    await files.put({ chain: 'rubbish', key: other.key })
+    await look()
+    await unlink(files.keyFile)
+    await look()
+    expect(await shownCertificate(port)).toBe(first.fingerprint)
+    await until(async () => {
+      const rows = await world.ctx.db
+        .selectFrom('security_events')
+        .select('outcome')
+        .where('event', '=', 'certificate')
+        .execute()
+      return rows.some(({ outcome }) => outcome === 'refused')
+    })
+  })
+
+  test('the next handshake has the new one, at every port; a connection that stands goes on', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = () =>
+      new Promise<{ status?: number | undefined; isReused: boolean }>((resolve, reject) => {
+        const asked = request(
+          { port, host: 'localhost', path: '/-/ready', agent, rejectUnauthorized: false },
+          (answer) => {
+            answer.resume().once('end', () => resolve({ status: answer.statusCode, isReused: asked.reusedSocket }))
+          },
+        )
+        asked.on('error', reject).end()
+      })
+    await ask()
+    const next = await makePair()
+    await files.put(next)
+    await until(async () => (await shownCertificate(port)) === next.fingerprint, 30_000)
+    expect(await shownCertificate(port, { servername: '' })).toBe(next.fingerprint)
+    expect(await shownCertificate(uploadPort)).toBe(next.fingerprint)
+    expect(await ask()).toEqual({ status: 200, isReused: true })
+    agent.destroy()
+  })
+})
+
+test.each<[string, { chain?: string; key?: string }, RegExp]>([
+  ['a certificate that cannot be read', { chain: 'rubbish' }, /the certificate cannot be read/],
+  ['a key that cannot be read', { key: 'rubbish' }, /the key cannot be read/],
+  ['a key of another certificate', {}, /the key is that of another certificate/],
+])('%s at the start is told in one sentence', async (_what, part, sentence) => {
+  const [pair, other] = [await makePair(), await makePair()]
+  const bad = await PairFiles.make({ chain: pair.chain, key: other.key, ...part })
+  const refused = makeWorld({ env: { PUBLIC_URL: 'https://localhost', HTTP_PORT: 'off', ...bad.env } })
+  await expect(refused).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) })
+  await bad.remove()
+})

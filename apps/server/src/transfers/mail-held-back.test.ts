@@ -1,0 +1,30 @@
+/** The first mail of a transfer that was deleted before it was written; blocked and suspended ones: operating.test.ts. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount } from '#test/account-person'
+import { ASHA, codeOf, sendPlan } from '#test/own-transfers'
+import { makeWorld, type World } from '#test/world'
+import { addJob } from '../jobs/add-job.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+test('a mail that was due while its transfer was deleted goes out once the deletion is undone', async () => {
+  const owner = await makeAccount(world, { role: 'pro' })
+  const { id } = await sendPlan(owner)
+  const arrived = async () => (await world.mails(ASHA)).length
+  expect(await arrived()).toBe(1)
+  // As it was before the mail was written.
+  const { db } = world.ctx
+  const recipients = db.selectFrom('recipients').select('id').where('transfer_id', '=', id)
+  await db.deleteFrom('mails').where('recipient_id', 'in', recipients).execute()
+  expect(codeOf(await owner.call('deleteTransfer', { body: { ids: [id] } }))).toBe('done')
+  await addJob(db, 'tell-recipients', { transferId: id })
+  expect(await arrived()).toBe(1)
+  expect(codeOf(await owner.call('restoreTransfers', { body: { ids: [id] } }))).toBe('done')
+  expect(await arrived()).toBe(2)
+  expect(codeOf(await owner.call('restoreTransfers', { body: { ids: [id] } }))).toBe('done')
+  expect(await arrived()).toBe(2)
+})

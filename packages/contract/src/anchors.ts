@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+/** Signed roots over the heads of all ledgers; docs/evidence-anchors.md has the texts that are hashed. */
+export const anchor = z.object({
+  /** From 1, without a gap. */
+  number: z.int(),
+  at: instant,
+  /** Of how many ledgers: those that had moved since the anchor before. */
+  count: z.int(),
+  /** Hexadecimal, as all hashes here: Merkle tree hash (RFC 6962). */
+  root: z.string(),
+  /** The `hash` of the anchor before; of the first, zeros. */
+  previous: z.string(),
+  hash: z.string(),
+  /** The id of the key that signed it. */
+  key: z.string(),
+  /** Ed25519, base64. */
+  signature: z.string(),
+  /** A trusted time stamp of `hash` (RFC 3161, a TimeStampToken in DER), base64; null where there is none. */
+  timeStamp: z.string().nullable(),
+})
+export type Anchor = z.infer<typeof anchor>
+
+const anchorKey = z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })
+
+const mostAnchors = 100
+
+/** The newest first; `next` is the `before` of the next page. `keys` are those that signed what is shown. */
+export const listAnchors = endpoint('listAnchors', {
+  summary: 'Signed roots over all ledgers',
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    take: z.coerce.number().int().min(1).max(mostAnchors).default(mostAnchors),
+  }),
+  reply: z.object({ anchors: z.array(anchor), next: z.int().nullable(), keys: z.array(anchorKey) }),
+  problems: ['invalid-input'],
+})
+
+/** What an `anchors.json` that somebody kept has of each anchor. */
+export const keptAnchors = z.object({
+  anchors: z.array(z.object({ number: z.int(), root: z.string(), hash: z.string() })),
+})
+
+/** The newest anchors that the transfer's ledger is in, the newest first; at most ten. */
+export const proveAnchored = endpoint('proveAnchored', {
+  summary: 'That anchors are over the ledger of a transfer',
+  who: 'account',
+  params: z.strictObject({ transfer: id }),
+  reply: z.object({
+    anchors: z.array(
+      z.object({
+        /** Of the anchor. */
+        number: z.int(),
+        /** Of the ledger, as the anchor has it. */
+        length: z.int(),
+        head: z.string(),
+        /** What the leaf is hashed from: SHA-256 over a zero byte and this text. */
+        text: z.string(),
+        /** The leaf's place among `count`, from 0. */
+        index: z.int(),
+        count: z.int(),
+        /** From the leaf upwards (RFC 9162, 2.1.3). */
+        path: z.array(z.string()),
+        root: z.string(),
+      }),
+    ),
+  }),
+  problems: ['unauthenticated', 'transfer-not-found', 'invalid-input'],
+})

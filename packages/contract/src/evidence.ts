@@ -1,0 +1,76 @@
+/**
+ * The law of evidence: what may be said about a delivery. Pure; docs/evidence.md says the same in sentences. Everything
+ * that speaks of a delivery reads from here.
+ *
+ * A connection carries one range of a resource. Bytes have *arrived* once the other end's TCP has acknowledged them. They
+ * count as *read* once the connection has ended in order, or a neighbour shows where its reader stopped.
+ */
+
+/** What a statement about bytes rests on. */
+export const evidenceKinds = [
+  /** Acknowledged by the recipient's own device. */
+  'received',
+  /** Acknowledged by a proxy, which had yet to pass them on. */
+  'handed-over',
+  /** A trusted proxy has reported that it sent them. */
+  'sent-by-proxy',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** A neighbour's range counts where it was open when a connection was cut, or began within so long. */
+export const NEIGHBOUR_SECONDS = 10
+/** A file that is covered and asked for by nobody for so long is finished, with the doubt named. */
+export const QUIET_SECONDS = 60
+/** What arrives no later than this after it happened is not called late. */
+export const LATE_AFTER_MS = 1_000
+/** No system in use holds more than this unread for a program. */
+export const MOST_UNREAD_BYTES = 16 * 1024 * 1024
+
+/** `read`: the reader has ended it in order. `cut`: it was reset, fell silent, or its process died. */
+export type ConnectionEnd = 'read' | 'cut'
+
+/** One connection's part of a resource: bytes `[startsAt, arrivedTo)` have arrived. */
+export interface Carried {
+  startsAt: number
+  arrivedTo: number
+}
+
+/**
+ * How far what a connection brought is known to have been read.
+ *
+ * @param neighbours where ranges begin that the same recipient had open when it was cut, or opened within
+ *   `NEIGHBOUR_SECONDS`: download managers cut a connection where the next segment begins
+ * @returns a byte from `startsAt` to `arrivedTo`
+ */
+export function readTo(carried: Carried, end: ConnectionEnd, neighbours: readonly number[]): number {
+  const { startsAt, arrivedTo } = carried
+  if (end === 'read') return arrivedTo
+  const cuts = neighbours.filter((at) => at > startsAt && at <= arrivedTo)
+  return Math.max(startsAt, arrivedTo - MOST_UNREAD_BYTES, ...cuts)
+}
+
+/** What is known of one file that one recipient is being sent. */
+export interface FileEvidence {
+  bytes: number
+  /** How many of its bytes have arrived, and how many were read, each counted once. */
+  arrivedBytes: number
+  readBytes: number
+  /** Nobody has asked for any of it for `QUIET_SECONDS`, and no connection carries it. */
+  isQuiet: boolean
+  /** One connection brought all of it and was cut. */
+  isCutWhole: boolean
+}
+
+/** 'finished' with so many bytes in doubt; 'doubtful': covered, and not finished yet; 'open': something is missing. */
+export type FileVerdict =
+  | { state: 'finished'; doubtBytes: number }
+  | { state: 'doubtful'; doubtBytes: number }
+  | { state: 'open' }
+
+/** Whether a recipient has a file. */
+export function judgeFile({ bytes, arrivedBytes, readBytes, isQuiet, isCutWhole }: FileEvidence): FileVerdict {
+  if (arrivedBytes < bytes) return { state: 'open' }
+  const doubtBytes = bytes - readBytes
+  if (doubtBytes === 0) return { state: 'finished', doubtBytes }
+  return { state: isQuiet && !isCutWhole ? 'finished' : 'doubtful', doubtBytes }
+}
