@@ -21,7 +21,7 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 export const NEIGHBOUR_SECONDS = 10
 /** A file that is covered and asked for by nobody for so long is finished, with the doubt named. */
 export const QUIET_SECONDS = 60
-/** What arrives no later than this after it happened is not called late. */
+/** An entry that is saved no later than this after it happened does not say so. */
 export const LATE_AFTER_MS = 1_000
 /** No system in use holds more than this unread for a program. */
 export const MOST_UNREAD_BYTES = 16 * 1024 * 1024

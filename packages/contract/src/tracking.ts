@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { evidenceKinds } from './evidence.ts'
 import { bytes, id, instant, text } from './fields.ts'
 
 /** What a ledger knows of, and who does it: the recipient, the sender, or the server, which notices it. */
@@ -30,13 +31,6 @@ export type LedgerKind = keyof typeof ledgerKinds
 const kindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
 export const ledgerLanes = ['human', 'machine', 'owner'] as const
-/**
- * What says that bytes arrived: the other end's acknowledgement; that a proxy took them; or the proxy's own word that it
- * sent them on.
- */
-export const evidenceKinds = ['received', 'handed-over', 'sent-by-proxy'] as const
-export type Evidence = (typeof evidenceKinds)[number]
-
 /** How many files of one entry a list of entries names. */
 export const ENTRY_FILES = 20
 

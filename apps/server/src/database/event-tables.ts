@@ -1,4 +1,4 @@
-import type { Evidence } from '@waybill/contract/tracking'
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, JsonOrNull, OptionalNull } from './column-types.ts'
 
@@ -30,7 +30,7 @@ export interface EventsTable {
   person_digest: OptionalNull<Buffer>
   path: OptionalNull<string>
   files: JsonOrNull<Array<{ id: string; path: string; bytes: number }>>
-  evidence: OptionalNull<Evidence>
+  evidence: OptionalNull<EvidenceKind>
   doubt_bytes: OptionalNull<number>
   late_ms: OptionalNull<number>
   at: Instant

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { type EvidenceKind, LATE_AFTER_MS } from '@waybill/contract/evidence'
 import { notificationKinds } from '@waybill/contract/notifications'
-import { type Evidence, type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
+import { type LedgerKind, ledgerKinds } from '@waybill/contract/tracking'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -44,7 +45,7 @@ export interface EventEntry {
   /** What changed, in a few words without names or addresses. */
   detail?: string | null
   /** On what it rests that bytes arrived. */
-  evidence?: Evidence | null
+  evidence?: EvidenceKind | null
   /** How many bytes of something finished are in doubt. */
   doubtBytes?: number | null
   /** How long ago it happened. */
@@ -57,8 +58,6 @@ type Needs = Pick<Context, 'geo' | 'signer'>
 
 const notable: readonly string[] = notificationKinds
 const SALT_BYTES = 16
-/** What is saved later than this says so. */
-const LATE_MS = 1_000
 
 /**
  * Adds to the transfer's ledger, in the caller's transaction where `db` is one. Country, city and zone are derived now;
@@ -220,7 +219,16 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   const late = end.now.getTime() - at.getTime()
   const path = fileId === null ? null : (end.files[fileId]?.path ?? null)
   const named = { file_id: fileId, path, files: given.files ? listed(given.files, end) : null }
-  return { ...named, kind, bytes, detail, evidence, doubt_bytes: doubtBytes, at, late_ms: late < LATE_MS ? null : late }
+  return {
+    ...named,
+    kind,
+    bytes,
+    detail,
+    evidence,
+    doubt_bytes: doubtBytes,
+    at,
+    late_ms: late < LATE_AFTER_MS ? null : late,
+  }
 }
 
 function listed(fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {

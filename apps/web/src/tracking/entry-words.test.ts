@@ -52,13 +52,13 @@ test.each([
   [{ kind: 'delivered', bytes: 1_500_000, evidence: 'received' }, '1.5 MB', '1.5 MB'],
   [
     { kind: 'delivered', bytes: 1_500_000, evidence: 'handed-over', lateMs: 17_600 },
-    '1.5 MB; handed to your proxy; saved 18 seconds later',
-    '1.5 MB；已交给您的代理服务器；18 秒后才保存',
+    '1.5 MB; handed to a proxy; saved 18 seconds later',
+    '1.5 MB；已交给代理服务器；18 秒后才保存',
   ],
   [
     { kind: 'finished', doubtBytes: 3_000_000, evidence: 'sent-by-proxy' },
-    'the last 3 MB are in doubt; sent by your proxy',
-    '最后 3 MB 是否收到尚不确定；已由您的代理服务器发出',
+    'the last 3 MB are in doubt; sent on by a proxy',
+    '最后 3 MB 是否收到尚不确定；已由代理服务器发出',
   ],
   [
     { kind: 'looked', lane: 'machine', reason: 'mail-scanner' },

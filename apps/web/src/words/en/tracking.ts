@@ -111,8 +111,8 @@ export const tracking = {
   moreFiles: (count: number) => `and ${formatCount(count)} more`,
   doubt: (size: string) => `the last ${size} are in doubt`,
   evidence: {
-    'handed-over': 'handed to your proxy',
-    'sent-by-proxy': 'sent by your proxy',
+    'handed-over': 'handed to a proxy',
+    'sent-by-proxy': 'sent on by a proxy',
   },
   savedLate: (seconds: number) =>
     seconds === 1 ? 'saved 1 second later' : `saved ${formatCount(seconds)} seconds later`,

@@ -99,7 +99,7 @@ export const tracking: TrackingWords = {
   asZip: (count) => `${count.toLocaleString('zh-CN')} 个文件（ZIP）`,
   moreFiles: (count) => `另有 ${count.toLocaleString('zh-CN')} 个`,
   doubt: (size) => `最后 ${size} 是否收到尚不确定`,
-  evidence: { 'handed-over': '已交给您的代理服务器', 'sent-by-proxy': '已由您的代理服务器发出' },
+  evidence: { 'handed-over': '已交给代理服务器', 'sent-by-proxy': '已由代理服务器发出' },
   savedLate: (seconds) => `${seconds.toLocaleString('zh-CN')} 秒后才保存`,
   besides: '；',
   proofs: { code: '通过邮件验证码', account: '通过已登录的账户' },
