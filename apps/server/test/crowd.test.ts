@@ -61,7 +61,7 @@ async function settled(): Promise<void> {
 async function humanLane(recipientId: string): Promise<Truth> {
   const rows = await world.ctx.db
     .selectFrom('events')
-    .select(['kind', 'file_id'])
+    .select(['kind', 'file_id', 'files'])
     .where('transfer_id', '=', transferId)
     .where('recipient_id', '=', recipientId)
     .where('lane', '=', 'human')
@@ -69,7 +69,7 @@ async function humanLane(recipientId: string): Promise<Truth> {
   const placesOf = (kind: string) =>
     rows
       .filter((row) => row.kind === kind)
-      .map(({ file_id }) => fileIds.indexOf(file_id ?? ''))
+      .flatMap(({ file_id, files }) => files?.map(({ id }) => fileIds.indexOf(id)) ?? [fileIds.indexOf(file_id ?? '')])
       .sort()
   return {
     hasOpened: rows.some(({ kind }) => kind === 'opened'),

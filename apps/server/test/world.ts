@@ -45,6 +45,17 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+const SMALL_BYTES = 2_000_000
+
+/** A download ends its connection, and Node's `fetch` fails where that happens while nobody reads: a small one is read here. */
+async function readSmall(answer: Response): Promise<Response> {
+  const bytes = Number(answer.headers.get('content-length'))
+  const isDownload = answer.headers.get('content-disposition')?.startsWith('attachment')
+  if (!isDownload || answer.body === null || bytes > SMALL_BYTES) return answer
+  const { status, statusText, headers } = answer
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers })
+}
+
 export class World {
   readonly dataDir: string
   readonly config: Config
@@ -97,11 +108,11 @@ export class World {
   }
 
   /** A request as a page of ours makes it: Origin set, answers never followed. */
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('origin') && !headers.has('x-no-origin')) headers.set('origin', this.origin)
     headers.delete('x-no-origin')
-    return fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers })
+    return readSmall(await fetch(new URL(path, this.origin), { redirect: 'manual', ...init, headers }))
   }
 
   /** One call of the contract, by name. */

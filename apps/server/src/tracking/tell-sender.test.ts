@@ -83,7 +83,7 @@ describe('finished', () => {
     expect(await templatesOf(ctx)).toEqual(['downloads-finished'])
   })
 
-  test('an empty file and a withdrawn one are not waited for', async () => {
+  test('an empty file is waited for, a withdrawn one is not', async () => {
     const files = [
       { path: 'a.dwg', bytes: 1_000 },
       { path: 'empty.txt', bytes: 0 },
@@ -92,13 +92,14 @@ describe('finished', () => {
     const { ctx, sent, deliver, tell } = await scene({ files })
     await tell('finished')
     await deliver(0, 1_000, { isFinished: true })
-    await tell('finished')
-    expect(await queuedMails(ctx)).toEqual([])
     await ctx.db
       .updateTable('files')
       .set({ withdrawn_at: new Date() })
       .where('id', '=', sent.fileIds[2] ?? '')
       .execute()
+    await tell('finished')
+    expect(await queuedMails(ctx)).toEqual([])
+    await deliver(1, 0, { isFinished: true })
     await tell('finished')
     const [mail] = await queuedMails(ctx)
     expect(mail?.facts).toMatchObject({ fileCount: 2, files: [{ path: 'a.dwg' }, { path: 'empty.txt' }] })
