@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -24,6 +26,23 @@ afterEach(() => {
     server.close()
   }
 })
+
+/** Reads no further than it says, unlike Node's sockets, and closes without a word. */
+const LEAVER = `
+import socket, ssl, sys
+line = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+if sys.argv[2] == "true":
+    line = ssl._create_unverified_context().wrap_socket(line, server_hostname="localhost")
+line.sendall(b"GET / HTTP/1.1\\r\\nhost: localhost\\r\\n\\r\\n")
+head = b""
+while not head.endswith(b"\\r\\n\\r\\n"):
+    head += line.recv(1)
+most = int(sys.argv[3])
+while most > 0:
+    most -= len(line.recv(most))
+import time
+time.sleep(0.3)
+`
 
 type Wire = 'plain' | 'TLS'
 interface Told {
@@ -87,6 +106,13 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     const socket = await read(port, wire, bytes)
     socket.end()
     expect(await told).toEqual({ end: 'read', arrivedTo: bytes })
+  })
+
+  it('all but the last byte, read by somebody who then just goes, were not all read', async () => {
+    const { port, told } = await serve(200_000, wire)
+    const reader = spawn('python3', ['-c', LEAVER, `${port}`, `${wire === 'TLS'}`, '199999'])
+    expect((await told).end).toBe('cut')
+    await once(reader, 'close')
   })
 
   it('what was read and left open was read once it is closed, however late', async () => {

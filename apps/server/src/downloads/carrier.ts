@@ -22,10 +22,27 @@ const READER_GOES_FIRST_MS = 60_000
 /** A proxy that has everything ends its connection within this, or says nothing by it. */
 const PROXY_ENDS_WITHIN_MS = 1_000
 
+/** What a TLS record holds at most, and what frames it. */
+const RECORD_BYTES = 16 * 1024
+const MOST_FRAME_BYTES = 64
+
 /** A piece that the kernel has taken, and what had gone on the wire by then. */
 interface Mark {
   bodyTo: number
   wireTo: number
+}
+
+/**
+ * How much of the body from one mark to the next is in TLS records that were acknowledged whole. Where what is between
+ * them is not a row of full records and their frames, nothing is.
+ */
+function wholeRecords(from: Mark, to: Mark | undefined, acknowledged: number): number {
+  if (to === undefined) return 0
+  const bytes = to.bodyTo - from.bodyTo
+  const frame = (to.wireTo - from.wireTo - bytes) / Math.ceil(bytes / RECORD_BYTES)
+  if (!Number.isInteger(frame) || frame <= 0 || frame > MOST_FRAME_BYTES) return 0
+  const whole = Math.floor((acknowledged - from.wireTo) / (RECORD_BYTES + frame))
+  return Math.max(0, Math.min(whole * RECORD_BYTES, bytes))
 }
 
 export interface Carried {
@@ -46,6 +63,7 @@ export class Carrier {
   readonly #closeOurs: () => void
   readonly #letGo: () => void
   #marks: Mark[] = []
+  #passed: Mark | null = null
   /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
   #bodyAt: number | null = null
   #writtenTo: number
@@ -219,7 +237,9 @@ export class Carrier {
   #lookAtMarks(acknowledged: number): void {
     const after = this.#marks.findIndex(({ wireTo }) => wireTo > acknowledged)
     const passed = this.#marks.splice(0, after < 0 ? this.#marks.length : after)
-    this.#reach(passed.at(-1)?.bodyTo ?? this.#range.from)
+    this.#passed = passed.at(-1) ?? this.#passed
+    if (this.#passed === null) return
+    this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, this.#marks[0], acknowledged))
   }
 
   #reach(to: number): void {

@@ -18,6 +18,9 @@ const TICK_MS = 500
 /** Saved once so much is unsaved, or at every second tick. */
 const SAVE_BYTES = 4 * 1024 * 1024
 const TICKS_PER_SAVE = 2
+const TELL_EVERY_MS = 1_000
+/** Well within what is called a stall. */
+const PUT_STALL_OFF_EVERY_MS = 60_000
 const LAST_TRIES = 30
 /** While the database is away: six hours. */
 const LAST_TRIES_AWAY = 10_800
@@ -91,6 +94,8 @@ export class DeliveryMeter {
   #savedTo: number
   #hasSaved = false
   #hadAll: boolean | null = null
+  #toldAtMs = Number.NEGATIVE_INFINITY
+  #putOffAtMs = Number.NEGATIVE_INFINITY
   #ticks = 0
   #saving: Promise<void> | null = null
   #isOver = false
@@ -120,7 +125,7 @@ export class DeliveryMeter {
 
   #saveInPassing(): void {
     if (this.#isOver || this.#saving !== null) return
-    this.#saving = this.#save(null, 0)
+    this.#saving = this.#save(null, performance.now())
       .catch((error) => this.#ctx.log.warn({ error, sending: this.#sending.id }, 'a delivery could not be saved yet'))
       .finally(() => {
         this.#saving = null
@@ -141,7 +146,7 @@ export class DeliveryMeter {
   async #saveAtLast(end: ConnectionEnd, endedAtMs: number): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.#save(end, performance.now() - endedAtMs)
+        await this.#save(end, endedAtMs)
         return
       } catch (error) {
         // Not once more for every try of every answer that an outage holds up.
@@ -154,7 +159,10 @@ export class DeliveryMeter {
     }
   }
 
-  async #save(end: ConnectionEnd | null, ageMs: number): Promise<void> {
+  async #save(end: ConnectionEnd | null, happenedAtMs: number): Promise<void> {
+    const nowMs = performance.now()
+    const isTellDue = end !== null || nowMs - this.#toldAtMs >= TELL_EVERY_MS
+    const isStallDue = end !== null || nowMs - this.#putOffAtMs >= PUT_STALL_OFF_EVERY_MS
     const { resource: _resource, range: _range, ...delivery } = this.#delivery
     const { arrivedTo, writtenTo } = this.carrier
     const step: DeliveryStep = {
@@ -164,12 +172,16 @@ export class DeliveryMeter {
       arrived: { from: this.#savedTo, to: arrivedTo },
       isFirst: !this.#hasSaved,
       end,
-      ageMs,
+      happenedAtMs,
+      isTellDue,
+      isStallDue,
       hadAll: this.#hadAll,
     }
     if (step.scene.lane.lane === 'human') this.#hadAll = (await saveDelivery(this.#ctx, step)).hadAll
     else if (step.isFirst || end !== null) await saveMachineDelivery(this.#ctx, step)
     this.#hasSaved = true
     this.#savedTo = arrivedTo
+    if (isTellDue) this.#toldAtMs = nowMs
+    if (isStallDue) this.#putOffAtMs = nowMs
   }
 }

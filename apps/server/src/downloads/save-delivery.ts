@@ -1,4 +1,4 @@
-import { type ConnectionEnd, judgeFile, QUIET_SECONDS, readTo } from '@waybill/contract/evidence'
+import { type ConnectionEnd, judgeFile, LATE_AFTER_MS, QUIET_SECONDS, readTo } from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -31,6 +31,7 @@ import {
 const STALLED_AFTER_SECONDS = 600
 /** Files that come one after the other are told of in one mail. */
 const GATHER_SECONDS = 60
+const MOMENT_TRIES = 5
 
 export interface ByteRange {
   from: number
@@ -60,8 +61,11 @@ export interface DeliveryStep {
   isFirst: boolean
   /** How the connection ended; null while it runs, also where the process ends and more is written until then. */
   end: ConnectionEnd | null
-  /** How long ago it was as the step says, in milliseconds: saving may have had to wait. */
-  ageMs: number
+  /** When it was as the step says, by `performance.now()`: saving may have had to wait. */
+  happenedAtMs: number
+  /** Whoever watches is due to be told that it moves; the look for a stall is due to be put off. */
+  isTellDue: boolean
+  isStallDue: boolean
   /** What saving the answer's first step has answered; null: this is it. */
   hadAll: boolean | null
 }
@@ -79,20 +83,20 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
   const { recipientId } = step.sending
   return ctx.db.transaction().execute(async (tx) => {
     await lockRecipient(tx, recipientId)
-    const at = await momentOf(tx, step.ageMs)
+    const at = step.isFirst || step.end !== null ? await momentOfStep(tx, step) : null
     const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
-    const begun = await begin(tx, step, at)
+    const begun = at === null ? [] : await begin(tx, step, at)
     const read = [...(await settleBehind(tx, step)), ...(await readAtEnd(tx, step))]
     const stretches = { arrived: stretchesIn(step, [step.arrived]), read: stretchesIn(step, read) }
     const hasMoved = stretches.arrived.length + stretches.read.length > 0
     const merged = hasMoved ? await mergeDeliveries(tx, recipientId, { ...stretches, isHanded: step.isProxied }) : []
     if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), stretches.read)
     await keepOrDrop(ctx, tx, step, read)
-    await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
+    if (at !== null) await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
     const finished = judge(merged)
-    if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at)
+    if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at ?? (await momentOfStep(tx, step)))
     if (step.end !== null && merged.some(isDoubtful)) await lookAgain(tx, step)
-    if (hasMoved || begun.length > 0) await noteMovement(tx, step.scene.transferId, recipientId)
+    if (hasMoved || begun.length > 0) await noteMovement(tx, step)
     if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.scene.transferId)
     return { hadAll }
   })
@@ -108,7 +112,7 @@ export async function saveMachineDelivery(ctx: Needs, step: DeliveryStep): Promi
       const read = end === 'read' ? stretchesIn(step, [{ from: sending.startsAt, to: arrived.to }]) : []
       await moveTurns(tx, grantId, touchedBy(step), read)
     }
-    const at = await momentOf(tx, step.ageMs)
+    const at = await momentOfStep(tx, step)
     const begun: EventEntry[] = isFirst ? [{ kind: 'begun', fileId, at }] : []
     const delivered: EventEntry[] = end !== null ? [{ kind: 'delivered', fileId, bytes, at }] : []
     await recordEvents(tx, ctx, scene, [...begun, ...delivered])
@@ -208,11 +212,20 @@ async function keepOrDrop(ctx: Needs, tx: Tx, step: DeliveryStep, read: readonly
   await markCutWhole(tx, sending.recipientId, stretchesIn(step, [{ from: sending.startsAt, to: arrivedTo }]))
 }
 
-/** The look for a stall is put off with every step: there is one at a time, ten minutes after the last byte. */
-async function noteMovement(tx: Tx, transferId: string, recipientId: string): Promise<void> {
-  const key = `note-stall/${recipientId}`
-  await addJob(tx, 'note-stall', { recipientId }, { key, delaySeconds: STALLED_AFTER_SECONDS })
-  await tellMoved(tx, transferId)
+/** There is one look for a stall at a time, ten minutes after the last byte; what comes too early puts itself off. */
+async function noteMovement(tx: Tx, { sending: { recipientId }, scene, isStallDue, isTellDue }: DeliveryStep) {
+  const when = { key: `note-stall/${recipientId}`, delaySeconds: STALLED_AFTER_SECONDS }
+  if (isStallDue) await addJob(tx, 'note-stall', { recipientId }, when)
+  if (isTellDue) await tellMoved(tx, scene.transferId)
+}
+
+/** By the database's clock. An answer that was long in coming says nothing of when it was given: it is asked for again. */
+async function momentOfStep(tx: Tx, { happenedAtMs }: DeliveryStep): Promise<Date> {
+  for (let tries = 1; ; tries++) {
+    const askedAtMs = performance.now()
+    const at = await momentOf(tx, askedAtMs - happenedAtMs)
+    if (performance.now() - askedAtMs < LATE_AFTER_MS || tries === MOMENT_TRIES) return at
+  }
 }
 
 /** The end of an answer may be a whole download of what was there already: the job finds out. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
 import { releaseBuffer } from '../storage/release-buffer.ts'
 import type { Piece } from './chunks-of.ts'
 
@@ -35,7 +36,7 @@ export async function sendBytes(
   const writer = new Writer(response, told)
   try {
     for await (const piece of pieces) {
-      if (!(await writer.write(piece))) break
+      if (!(await writer.write(piece, bytes))) break
     }
   } catch (error) {
     if (!response.destroyed) {
@@ -52,6 +53,8 @@ class Writer {
   readonly #told: Told
   #hasBegun = false
   #outstanding = 0
+  #handed = 0
+  #roomAt = MAX_OUTSTANDING_BYTES / 2
   #room: (() => void) | null = null
   written = 0
 
@@ -62,11 +65,23 @@ class Writer {
     response.on('error', () => this.#wake())
   }
 
-  /** False once the client is gone. Waits while too much is on its way. */
-  async write({ bytes: chunk, last }: Piece): Promise<boolean> {
+  /**
+   * False once the client is gone. Waits while too much is on its way. Over TLS the last byte of all is a record of its own:
+   * a reader who has taken all but that one leaves it with their kernel, which then resets the connection.
+   */
+  async write({ bytes: chunk, last }: Piece, bytes: number): Promise<boolean> {
+    const isLast = this.#handed + chunk.length === bytes && chunk.length > 1
+    if (!isLast || !(this.#response.socket instanceof TLSSocket)) return this.#hand(chunk, last)
+    const end = Buffer.from(chunk.subarray(-1))
+    if (!(await this.#hand(chunk.subarray(0, -1), last)) || !(await this.#until(0))) return false
+    return this.#hand(end)
+  }
+
+  async #hand(chunk: Uint8Array, last?: Piece['last']): Promise<boolean> {
     if (this.#response.destroyed) return false
     const bytes = chunk.length
     this.#outstanding += bytes
+    this.#handed += bytes
     this.#response.write(chunk, (error) => {
       this.#outstanding -= bytes
       if (last !== undefined) releaseBuffer(last)
@@ -74,10 +89,18 @@ class Writer {
         this.written += bytes
         this.#told.onWritten(bytes)
       }
-      if (this.#outstanding <= MAX_OUTSTANDING_BYTES / 2) this.#wake()
+      if (this.#outstanding <= this.#roomAt) this.#wake()
     })
     this.#noteBegun(bytes)
-    while (this.#outstanding > MAX_OUTSTANDING_BYTES && !this.#response.destroyed) {
+    return this.#outstanding > MAX_OUTSTANDING_BYTES
+      ? this.#until(MAX_OUTSTANDING_BYTES / 2)
+      : !this.#response.destroyed
+  }
+
+  /** Waits until no more than so much is on its way; false once the client is gone. */
+  async #until(most: number): Promise<boolean> {
+    this.#roomAt = most
+    while (this.#outstanding > most && !this.#response.destroyed) {
       await new Promise<void>((resolve) => {
         this.#room = resolve
       })
