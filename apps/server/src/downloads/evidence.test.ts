@@ -72,12 +72,12 @@ describe('what arrived', () => {
 
 describe('one connection for the whole', () => {
   test('that is reset with some of it unread is not finished, however long nobody asks again', async () => {
-    const { recipient, url } = await sent(300_000)
+    const { recipient, url } = await sent(50_000)
     const answer = await recipient.open(url)
     await pause(400)
     answer.socket.resetAndDestroy()
     await settled(recipient)
-    expect(await delivery(recipient)).toMatchObject({ bytes: 300_000, finished_at: null })
+    expect(await delivery(recipient)).toMatchObject({ bytes: 50_000, finished_at: null })
     await world.passTime(61_000)
     await world.passTime(61_000)
     expect(await isFinished(recipient)).toBe(false)
@@ -120,21 +120,21 @@ describe('a connection that is cut', () => {
   })
 
   test('leaves a doubt where they go on later, which is named a minute after nobody asks again', async () => {
-    const { recipient, url } = await sent(600_000)
-    const first = await recipient.open(url, { range: 'bytes=0-299999' })
+    const { recipient, url } = await sent(100_000)
+    const first = await recipient.open(url, { range: 'bytes=0-49999' })
     await pause(300)
     first.socket.resetAndDestroy()
     await settled(recipient)
     await world.passTime(20_000)
-    await recipient.take(url, { range: 'bytes=300000-' })
-    await recipient.until(([row]) => row?.bytes === 600_000)
+    await recipient.take(url, { range: 'bytes=50000-' })
+    await recipient.until(([row]) => row?.bytes === 100_000)
     expect(await isFinished(recipient)).toBe(false)
     await world.passTime(61_000)
     await until(() => isFinished(recipient))
-    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 300_000 })
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 50_000 })
     const events = await recipient.events()
     const finished = events.filter(({ kind }) => kind === 'finished')
-    expect(finished).toMatchObject([{ doubt_bytes: 300_000, evidence: 'received' }])
+    expect(finished).toMatchObject([{ doubt_bytes: 50_000, evidence: 'received' }])
   })
 
   test('leaves none where they say later that they resume that very version', async () => {
