@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 
 /** What an operator is warned of: when there is too much of it in an hour, or, of late jobs, for as long as there are any. */
-const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable', 'jobs-late'] as const
+const alarmNames = ['code-failures', 'slug-misses', 'files-damaged', 'files-unreadable', 'receipts-unsound', 'jobs-late'] as const
 export type AlarmName = (typeof alarmNames)[number]
 
 /**

@@ -3,12 +3,14 @@
  * it needs is WebCrypto with Ed25519.
  */
 import { canonicalJson } from './canonical-json.ts'
+import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
 
-export const RECEIPT_FORMAT = 'waybill receipt 1'
+export const RECEIPT_FORMAT = 'waybill receipt 2'
 const CHAIN_START = 'waybill ledger 2'
 
-export interface ReceiptCheck {
+/** `wrongFact`: what it says and no entry bears out, as far as the chain itself is sound. */
+export interface ReceiptCheck extends FactsCheck {
   /** The file is byte for byte what was written, and one of `keys` signed it. All else is believable only then. */
   isGenuine: boolean
   /** Every entry shown hashes to what it says and is what it says, and each follows those before it that are shown. */
@@ -27,6 +29,8 @@ const unreadable: ReceiptCheck = {
   isChainSound: false,
   isChainWhole: false,
   brokenPlace: null,
+  wrongFact: null,
+  unshownTimes: 0,
   receipt: null,
   key: null,
 }
@@ -49,8 +53,18 @@ export async function checkReceipt(
     isChainSound: chain.brokenPlace === null,
     isChainWhole: chain.brokenPlace === null && chain.isWhole,
     brokenPlace: chain.brokenPlace,
+    ...readFacts(receipt),
     receipt,
     key,
+  }
+}
+
+/** A receipt of ours that is not what it should be, all the same: what is missing cannot be borne out. */
+function readFacts(receipt: Receipt): FactsCheck {
+  try {
+    return checkFacts(receipt)
+  } catch {
+    return { wrongFact: 'receipt', unshownTimes: 0 }
   }
 }
 

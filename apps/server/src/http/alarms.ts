@@ -22,6 +22,10 @@ const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
     perHour: 1,
     sentence: 'A stored file cannot be read, or its store is away: it is tried again',
   },
+  'receipts-unsound': {
+    perHour: 1,
+    sentence: 'A receipt was refused because its record contradicts itself: look at the security log, then run fsck',
+  },
 }
 /** Guesses come by the thousand; what a process notes is written together. */
 const GATHERED_MS = 500
