@@ -124,8 +124,12 @@ function fieldsOf(text: string): Array<string | null> {
 /** Where a text has what a receipt does not repeat: the entry's id, its recipient, and two digests. */
 const NOT_SHOWN: readonly number[] = [3, 7, 15, 16]
 
+/** '-', or '=' and a value in which a backslash stands only before another or before an 'n'. */
+const optionalLine = /^(?:-|=(?:[^\\]|\\[\\n])*)$/s
+
 /** What is readable of an entry is what was hashed. */
 async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boolean> {
+  if (!entry.text.split('\n').every((line, i) => i < 6 || optionalLine.test(line))) return false
   const told = fieldsOf(entry.text).filter((_value, i) => !NOT_SHOWN.includes(i))
   const files = entry.files && hexOf(await sha256(utf8(canonicalJson(entry.files))))
   const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]

@@ -29,7 +29,12 @@ interface Told {
 
 export function checkFacts(receipt: Receipt): FactsCheck {
   const told = tellEntries(receipt)
-  const [wrongFact = null] = [...wrongMoments(receipt), ...wrongTimes(receipt, told), ...wrongSizes(receipt, told)]
+  const [wrongFact = null] = [
+    ...wrongMoments(receipt),
+    ...wrongTimes(receipt, told),
+    ...wrongSizes(receipt, told),
+    ...wrongVersions(receipt.files),
+  ]
   const times = timesOf(receipt, told).flatMap(({ time }) => time ?? [])
   return { wrongFact, unshownTimes: times.filter(({ entry }) => !told.byPlace.has(entry)).length }
 }
@@ -151,6 +156,19 @@ function lastEnd(files: readonly ReceiptFile[]): EntryMoment | null {
     if (isLater) last = end
   }
   return last
+}
+
+/** What replaces and what is replaced name each other; a sum is there exactly where the stored bytes were checked. */
+function* wrongVersions(files: readonly ReceiptFile[]): Generator<string> {
+  const byId = new Map(files.map((file) => [file.id, file]))
+  if (byId.size !== files.length) yield 'files'
+  for (const [i, { id, replaces, replacedBy, version, sha256, state }] of files.entries()) {
+    const [older, newer] = [byId.get(replaces ?? ''), byId.get(replacedBy ?? '')]
+    if (replaces !== null && older?.replacedBy !== id) yield `files[${i}].replaces`
+    if (replacedBy !== null && newer?.replaces !== id) yield `files[${i}].replacedBy`
+    if (version !== (older === undefined ? 1 : older.version + 1)) yield `files[${i}].version`
+    if ((sha256 !== null) !== (state === 'checked')) yield `files[${i}].sha256`
+  }
 }
 
 /** The clocks of a moment show one instant. */
