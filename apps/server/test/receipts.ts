@@ -59,29 +59,34 @@ async function fileIdsOf(world: World, transferId: string): Promise<string[]> {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** The recipient fetches everything, in Bengaluru. */
-export async function download(world: World, { sent, address, recipientId }: Delivered): Promise<void> {
+/** The recipient fetches everything, in Bengaluru: file by file, or as one archive. */
+export async function download(
+  world: World,
+  { sent, address, recipientId }: Pick<Delivered, 'sent' | 'address' | 'recipientId'>,
+  { asZip = false, more = {} }: { asZip?: boolean; more?: Record<string, string> } = {},
+): Promise<void> {
   const person = new Person(world, address, BENGALURU)
   const [, , slug, user] = (sent.links[address] ?? '').split('/')
-  const headers = { 'user-agent': agent }
+  const headers = { 'user-agent': agent, ...more }
   const granted = await person.call('grantDownload', { body: { slug, user, files: 'all' }, headers })
   expect(granted.status).toBe(200)
-  const described = await person.call('describeDownload', { body: { grant: granted.body.grant } })
+  const { grant } = granted.body
+  const described = await person.call('describeDownload', { body: { grant } })
   const links = described.body.links as Array<{ url: string; bytes: number }>
-  for (const { url } of links) await (await person.fetch(url, { headers })).bytes()
-  const wanted = links.filter(({ bytes }) => bytes > 0).length
-  await until(async () => {
-    const rows = await world.ctx.db
-      .selectFrom('deliveries')
-      .select('file_id')
-      .where('recipient_id', '=', recipientId)
-      .where('finished_at', 'is not', null)
-      // Of an empty file it may be told or not.
-      .where('bytes', '>', 0)
-      .execute()
-    return rows.length === wanted
-  })
+  const zip = async () => [(await person.call('planZip', { body: { grant, files: 'all' } })).body as { url: string }]
+  for (const { url } of asZip ? await zip() : links) await (await person.fetch(url, { headers })).bytes()
+  await until(async () => (await countFinished(world, recipientId)) === links.length)
   await world.runJobs()
+}
+
+async function countFinished(world: World, recipientId: string): Promise<number> {
+  const rows = await world.ctx.db
+    .selectFrom('deliveries')
+    .select('file_id')
+    .where('recipient_id', '=', recipientId)
+    .where('finished_at', 'is not', null)
+    .execute()
+  return rows.length
 }
 
 export async function replaceFile(

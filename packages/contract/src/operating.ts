@@ -9,6 +9,7 @@ const alarmNames = [
   'files-damaged',
   'files-unreadable',
   'certificate-ends',
+  'receipts-unsound',
   'jobs-late',
 ] as const
 export type AlarmName = (typeof alarmNames)[number]

@@ -40,6 +40,8 @@ export const problems = {
   'month-full': 403,
   'no-slug': 400,
   'recipient-not-found': 404,
+  /** The record contradicts itself: nothing of it is signed. */
+  'receipt-not-sound': 409,
   'last-file': 409,
   'contact-not-found': 404,
   'contact-exists': 409,

@@ -42,7 +42,7 @@ function entryOn(before: Buffer, place: number, recipient = 'R'): { entry: Recei
   const text = ['T', String(place), moment.utc, `id${place}`, 'opened', 'human', ...told].join('\n')
   const hash = sha256(before, text)
   const about = { reason: null, detail: null, file: null, path: null, files, bytes: 12 }
-  const how = { evidence: 'received', doubtBytes: 7, lateMs: 1_500 }
+  const how = { evidence: 'received' as const, doubtBytes: 7, lateMs: 1_500 }
   const shown = { ...noPlace, city: 'Bengaluru', device, ...about, ...how }
   const chained = { text, before: before.toString('hex'), hash: hash.toString('hex') }
   return { entry: { place, at: moment, kind: 'opened', lane: 'human', ...shown, ...chained }, hash }
@@ -58,15 +58,15 @@ function receiptOf(places: readonly number[], length: number): Receipt {
   }
   const party = { name: null, company: null, email: PERSON, salt: SALT.toString('hex'), ...noPlace }
   return {
-    format: 'waybill receipt 1',
+    format: 'waybill receipt 2',
     issuer: 'https://waybill.example',
     issuedAt: moment,
-    transfer: { id: 'T', slug: 'aaaaaaa', sendAs: 'email', sentAt: moment, expiresAt: null },
+    transfer: { id: 'T', slug: 'aaaaaaa', sendAs: 'email', sentAt: null, expiresAt: null },
     sender: { ...party, isProven: true },
     recipient: { ...party, id: 'R', addedAt: moment, isRemoved: false },
     identity: null,
     files: [],
-    delivery: { bytes: 0, deliveredBytes: 0, openedAt: null, finishedAt: null },
+    delivery: { bytes: 0, deliveredBytes: 0, openedAt: null, finishedAt: null, evidence: null, doubtBytes: 0 },
     chain: { start: start.toString('hex'), length, head: head.toString('hex'), entries, leftOut: 0 },
   }
 }

@@ -3,12 +3,14 @@
  * it needs is WebCrypto with Ed25519.
  */
 import { canonicalJson } from './canonical-json.ts'
+import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
 
-export const RECEIPT_FORMAT = 'waybill receipt 1'
+export const RECEIPT_FORMAT = 'waybill receipt 2'
 const CHAIN_START = 'waybill ledger 2'
 
-export interface ReceiptCheck {
+/** `wrongFact`: what it says and no entry bears out, as far as the chain itself is sound. */
+export interface ReceiptCheck extends FactsCheck {
   /** The file is byte for byte what was written, and one of `keys` signed it. All else is believable only then. */
   isGenuine: boolean
   /** Every entry shown hashes to what it says and is what it says, and each follows those before it that are shown. */
@@ -27,6 +29,8 @@ const unreadable: ReceiptCheck = {
   isChainSound: false,
   isChainWhole: false,
   brokenPlace: null,
+  wrongFact: null,
+  unshownTimes: 0,
   receipt: null,
   key: null,
 }
@@ -49,8 +53,18 @@ export async function checkReceipt(
     isChainSound: chain.brokenPlace === null,
     isChainWhole: chain.brokenPlace === null && chain.isWhole,
     brokenPlace: chain.brokenPlace,
+    ...readFacts(receipt),
     receipt,
     key,
+  }
+}
+
+/** A receipt of ours that is not what it should be, all the same: what is missing cannot be borne out. */
+function readFacts(receipt: Receipt): FactsCheck {
+  try {
+    return checkFacts(receipt)
+  } catch {
+    return { wrongFact: 'receipt', unshownTimes: 0 }
   }
 }
 
@@ -110,8 +124,12 @@ function fieldsOf(text: string): Array<string | null> {
 /** Where a text has what a receipt does not repeat: the entry's id, its recipient, and two digests. */
 const NOT_SHOWN: readonly number[] = [3, 7, 15, 16]
 
+/** '-', or '=' and a value in which a backslash stands only before another or before an 'n'. */
+const optionalLine = /^(?:-|=(?:[^\\]|\\[\\n])*)$/s
+
 /** What is readable of an entry is what was hashed. */
 async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boolean> {
+  if (!entry.text.split('\n').every((line, i) => i < 6 || optionalLine.test(line))) return false
   const told = fieldsOf(entry.text).filter((_value, i) => !NOT_SHOWN.includes(i))
   const files = entry.files && hexOf(await sha256(utf8(canonicalJson(entry.files))))
   const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { evidenceKinds } from './evidence.ts'
 import { bytes, id, instant, slug } from './fields.ts'
 import { RECEIPT_FORMAT } from './receipt-check.ts'
 
 /** One instant on three clocks: UTC, and with the offset of the sender's and the recipient's zone where it is known. */
 const moment = z.object({ utc: instant, sender: z.string().nullable(), recipient: z.string().nullable() })
 export type ReceiptMoment = z.infer<typeof moment>
+
+/** The same, as the ledger's entry with this number has it. */
+const entryMoment = moment.extend({ entry: z.int() })
+export type EntryMoment = z.infer<typeof entryMoment>
+
+const evidence = z.enum(evidenceKinds).nullable()
 
 const place = { country: z.string().nullable(), city: z.string().nullable(), timeZone: z.string().nullable() }
 const party = {
@@ -31,9 +38,14 @@ const receiptFile = z.object({
   replacedBy: id.nullable(),
   addedAt: moment,
   removedAt: moment.nullable(),
+  /** Of a file that is not finished: of answers that are over. */
   deliveredBytes: bytes,
-  beganAt: moment.nullable(),
-  finishedAt: moment.nullable(),
+  beganAt: entryMoment.nullable(),
+  finishedAt: entryMoment.nullable(),
+  /** What it rests on that it is finished; null where it is not. */
+  evidence,
+  /** How many bytes of a finished file nobody can say were read. */
+  doubtBytes: bytes,
 })
 export type ReceiptFile = z.infer<typeof receiptFile>
 
@@ -53,7 +65,7 @@ const receiptEntry = z.object({
   bytes: bytes.nullable(),
   ...place,
   device: z.string().nullable(),
-  evidence: z.string().nullable(),
+  evidence,
   doubtBytes: bytes.nullable(),
   lateMs: z.int().nullable(),
   /** As it is hashed: SHA-256 over the 32 bytes of `before` and this text in UTF-8 is `hash`. */
@@ -71,7 +83,8 @@ export const receipt = z.object({
     id,
     slug,
     sendAs: z.enum(['email', 'link']),
-    sentAt: moment,
+    /** Null: the ledger does not say. */
+    sentAt: entryMoment.nullable(),
     /** Null: never. */
     expiresAt: moment.nullable(),
   }),
@@ -83,7 +96,15 @@ export const receipt = z.object({
     .nullable(),
   files: z.array(receiptFile),
   /** Of the files the transfer has now. */
-  delivery: z.object({ bytes, deliveredBytes: bytes, openedAt: moment.nullable(), finishedAt: moment.nullable() }),
+  delivery: z.object({
+    bytes,
+    deliveredBytes: bytes,
+    openedAt: entryMoment.nullable(),
+    finishedAt: entryMoment.nullable(),
+    /** The weakest of the finished files'. */
+    evidence,
+    doubtBytes: bytes,
+  }),
   chain: z.object({
     start: z.string(),
     /** Of the whole ledger, with what is about others. */
@@ -91,7 +112,7 @@ export const receipt = z.object({
     head: z.string(),
     /** About this recipient or the transfer as a whole, by place. */
     entries: z.array(receiptEntry),
-    /** How many more there are: machines' looks first, then the latest. */
+    /** How many more there are: what machines did first, then the latest. */
     leftOut: z.int(),
   }),
 })
@@ -116,7 +137,14 @@ export type ReceiptKey = z.infer<typeof receiptKey>
 const ofRecipient = {
   who: 'account',
   params: z.strictObject({ transfer: id, recipient: id }),
-  problems: ['unauthenticated', 'transfer-not-found', 'recipient-not-found', 'too-many-requests', 'invalid-input'],
+  problems: [
+    'unauthenticated',
+    'transfer-not-found',
+    'recipient-not-found',
+    'receipt-not-sound',
+    'too-many-requests',
+    'invalid-input',
+  ],
 } as const
 
 /**

@@ -26,6 +26,10 @@ const alarms: Record<CountedAlarm, { perHour: number; sentence: string }> = {
     perHour: 1,
     sentence: 'The certificate of this server ends soon and was not replaced: browsers will refuse it',
   },
+  'receipts-unsound': {
+    perHour: 1,
+    sentence: 'A receipt was refused because its record contradicts itself: look at the security log, then run fsck',
+  },
 }
 /** Guesses come by the thousand; what a process notes is written together. */
 const GATHERED_MS = 500

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchReceipt, keysOf, sendFor } from '#test/receipts'
 import { makeWorld, type World } from '#test/world'
 import { recordEvent } from '../events/index.ts'
+import { addFact, noFacts } from './entry-facts.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 
@@ -29,6 +30,13 @@ async function rowsOf(maxEntries = 1_000): Promise<ReceiptRows> {
 }
 const present = (rows: ReceiptRows) => presentReceipt(rows, 'https://waybill.example')
 
+/** The same with another ledger. */
+function withEntries(rows: ReceiptRows, entries: ReceiptRows['entries']): ReceiptRows {
+  const facts = noFacts()
+  for (const row of entries) addFact(facts, row)
+  return { ...rows, entries, facts }
+}
+
 test('of too many entries the looks of machines go first, and what is left out is counted', async () => {
   const { sent, recipientId } = delivered
   const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
@@ -54,7 +62,7 @@ test.each([
   if (!first) throw new Error('nothing opened')
   const proven = { ...first, kind: 'proven', detail }
   const entries = [...rows.entries.filter(({ place }) => place < first.place), proven, ...rows.entries]
-  expect(present({ ...rows, entries }).identity).toMatchObject({ by, entry: first.place })
+  expect(present(withEntries(rows, entries)).identity).toMatchObject({ by, entry: first.place })
 })
 
 test('whoever holds a link is known by it, and a machine’s look is nobody’s visit', async () => {
@@ -62,7 +70,7 @@ test('whoever holds a link is known by it, and a machine’s look is nobody’s 
   const transfer = { ...rows.transfer, sendAs: 'link' as const }
   expect(present({ ...rows, transfer }).identity?.by).toBe('open link')
   const entries = rows.entries.map((row) => (row.recipient_id ? { ...row, lane: 'machine' as const } : row))
-  const { identity, recipient } = present({ ...rows, entries })
+  const { identity, recipient } = present(withEntries(rows, entries))
   expect(identity).toBeNull()
   expect(recipient).toMatchObject({ country: null, city: null, timeZone: null })
 })
@@ -73,12 +81,13 @@ test('a withdrawn file has no sum, and one that was taken out is not missing', a
   if (!first || !second) throw new Error('no files')
   const withdrawn = present({ ...rows, files: [{ ...first, isWithdrawn: true }, second] })
   expect(withdrawn.files[0]).toMatchObject({ sha256: null, state: 'withdrawn' })
-  const unfetched = { ...second, deliveredBytes: 0, finishedAt: null, beganAt: null }
-  expect(present({ ...rows, files: [first, unfetched] }).delivery.finishedAt).toBeNull()
-  const gone = { ...unfetched, removedAt: new Date(0) }
-  expect(present({ ...rows, files: [first, gone] }).delivery).toMatchObject({
+  const finished = new Map([...rows.facts.finished].filter(([id]) => id !== second.id))
+  const unfetched = { ...rows, facts: { ...rows.facts, finished } }
+  expect(present(unfetched).delivery.finishedAt).toBeNull()
+  const gone = { ...second, removedAt: new Date(0) }
+  expect(present({ ...unfetched, files: [first, gone] }).delivery).toMatchObject({
     bytes: first.bytes,
-    finishedAt: { utc: first.finishedAt?.toISOString() },
+    finishedAt: { utc: first.finishedAt?.toISOString(), entry: rows.facts.finished.get(first.id)?.place },
   })
 })
 

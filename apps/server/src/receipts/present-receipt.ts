@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
-import type { Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
+import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
 import { chainStart, chainText, entryOf } from '../events/index.ts'
+import type { EntryFacts, EntryTime } from './entry-facts.ts'
+import { deliveredOnRecord } from './judge-soundness.ts'
 import { localTime } from './local-time.ts'
 import type { ReceiptEntryRow, ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 
 type Clocks = (at: Date) => ReceiptMoment
 
-/** The receipt that `issuer` signs, from rows of one moment. Pure. */
+/** The receipt that `issuer` signs, from rows of one moment that hold; its times are those of the ledger's entries. Pure. */
 export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
-  const { transfer, recipient } = rows
+  const { transfer, recipient, facts } = rows
   const seen = rows.entries.findLast((row) => isVisit(row) && row.country !== null)
   const theirZone = rows.entries.findLast((row) => isVisit(row) && row.time_zone !== null)?.time_zone ?? null
   const clocks: Clocks = (at) => ({
@@ -17,13 +19,13 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     sender: localTime(at, transfer.timeZone),
     recipient: localTime(at, theirZone),
   })
-  const files = presentFiles(rows.files, clocks)
+  const files = presentFiles(rows.files, facts, clocks)
   const { id, slug, sendAs } = transfer
   return {
     format: RECEIPT_FORMAT,
     issuer,
     issuedAt: clocks(transfer.issuedAt),
-    transfer: { id, slug, sendAs, sentAt: clocks(transfer.sentAt), expiresAt: orNull(transfer.expiresAt, clocks) },
+    transfer: { id, slug, sendAs, sentAt: byEntry(facts.sent, clocks), expiresAt: orNull(transfer.expiresAt, clocks) },
     sender: { ...partyOf(transfer, transfer), isProven: transfer.isProven },
     recipient: {
       id: recipient.id,
@@ -33,7 +35,7 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     },
     identity: identityOf(rows, clocks),
     files,
-    delivery: deliveryOf(rows, files, clocks),
+    delivery: deliveryOf(files, byEntry(facts.opened, clocks)),
     chain: {
       start: chainStart(id).toString('hex'),
       length: transfer.ledgerLength,
@@ -43,6 +45,9 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     },
   }
 }
+
+const byEntry = (time: EntryTime | null | undefined, clocks: Clocks): EntryMoment | null =>
+  time ? { ...clocks(time.at), entry: time.place } : null
 
 const orNull = (at: Date | null, clocks: Clocks): ReceiptMoment | null => (at === null ? null : clocks(at))
 
@@ -71,17 +76,15 @@ const utf8 = (text: string): Buffer => Buffer.from(text)
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /** How whoever came as the recipient was known: by what they proved, else by the link alone. */
-function identityOf({ transfer, entries }: ReceiptRows, clocks: Clocks): Receipt['identity'] {
-  const visits = entries.filter((row) => isVisit(row) && !['mailed', 'bounced', 'stalled'].includes(row.kind))
-  const proof = visits.find(({ kind }) => kind === 'proven')
-  const first = proof ?? visits[0]
-  if (first === undefined) return null
+function identityOf({ transfer, facts: { proof, visit } }: ReceiptRows, clocks: Clocks): Receipt['identity'] {
+  const first = proof ?? visit
+  if (first === null) return null
   const byLink = transfer.sendAs === 'email' ? 'personal link' : 'open link'
   const byProof = proof?.detail === 'account' ? 'account' : 'code'
-  return { by: proof === undefined ? byLink : byProof, at: clocks(first.at), entry: first.place }
+  return { by: proof === null ? byLink : byProof, at: clocks(first.at), entry: first.place }
 }
 
-function presentFiles(rows: readonly ReceiptFileRow[], clocks: Clocks): ReceiptFile[] {
+function presentFiles(rows: readonly ReceiptFileRow[], facts: EntryFacts, clocks: Clocks): ReceiptFile[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const replacedBy = new Map(rows.flatMap(({ id, replacesId }) => (replacesId === null ? [] : [[replacesId, id]])))
   const versionOf = ({ replacesId }: ReceiptFileRow): number => {
@@ -99,10 +102,20 @@ function presentFiles(rows: readonly ReceiptFileRow[], clocks: Clocks): ReceiptF
     replacedBy: replacedBy.get(row.id) ?? null,
     addedAt: clocks(row.addedAt),
     removedAt: orNull(row.removedAt, clocks),
-    deliveredBytes: row.deliveredBytes,
-    beganAt: orNull(row.beganAt, clocks),
-    finishedAt: orNull(row.finishedAt, clocks),
+    ...presentDelivery(row, facts, clocks),
   }))
+}
+
+/** Of a file that is not finished no more than what the ledger has: what is on its way now is in no entry yet. */
+function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: EntryFacts, clocks: Clocks) {
+  const finished = facts.finished.get(id)
+  return {
+    deliveredBytes: finished === undefined ? Math.min(deliveredBytes, deliveredOnRecord(id, facts)) : bytes,
+    beganAt: byEntry(facts.began.get(id), clocks),
+    finishedAt: byEntry(finished, clocks),
+    evidence: finished?.evidence ?? null,
+    doubtBytes: finished?.doubtBytes ?? 0,
+  }
 }
 
 function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['state'] {
@@ -110,19 +123,27 @@ function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['sta
   return sum === null ? 'in preparation' : 'checked'
 }
 
-/** Finished with the last file, once there is none that is not; of an empty file nothing is ever missing. */
-function deliveryOf({ recipient, files: rows }: ReceiptRows, files: readonly ReceiptFile[], clocks: Clocks) {
+/** The weakest comes first: all of a delivery is only as certain as that. */
+const byWeakness = ['handed-over', 'sent-by-proxy', 'received'] as const
+
+/** Of the files that stand: finished with the last of them, once there is none that is not. */
+function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null): Receipt['delivery'] {
   const standing = files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
-  const ends = rows.flatMap(({ finishedAt, removedAt }) => (finishedAt && removedAt === null ? [finishedAt] : []))
-  const isWhole = standing.every(({ finishedAt, bytes }) => finishedAt !== null || bytes === 0) && ends.length > 0
-  const last = isWhole ? new Date(Math.max(...ends.map((at) => at.getTime()))) : null
+  const ends = standing.flatMap(({ finishedAt }) => finishedAt ?? [])
+  const last = ends.reduce<EntryMoment | null>((latest, end) => (latest && !isAfter(end, latest) ? latest : end), null)
+  const kinds = standing.map(({ evidence }) => evidence)
   return {
     bytes: standing.reduce((sum, { bytes }) => sum + bytes, 0),
     deliveredBytes: standing.reduce((sum, { deliveredBytes }) => sum + deliveredBytes, 0),
-    openedAt: orNull(recipient.openedAt, clocks),
-    finishedAt: orNull(last, clocks),
+    openedAt,
+    finishedAt: ends.length === standing.length ? last : null,
+    evidence: byWeakness.find((kind) => kinds.includes(kind)) ?? null,
+    doubtBytes: standing.reduce((sum, { doubtBytes }) => sum + doubtBytes, 0),
   }
 }
+
+const isAfter = (one: EntryMoment, other: EntryMoment): boolean =>
+  one.utc === other.utc ? one.entry > other.entry : one.utc > other.utc
 
 function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
   return {
@@ -144,7 +165,7 @@ function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks):
     doubtBytes: row.doubt_bytes,
     lateMs: row.late_ms,
     text: chainText(transferId, entryOf(row)),
-    before: (row.before ?? chainStart(transferId)).toString('hex'),
+    before: row.before.toString('hex'),
     hash: row.hash.toString('hex'),
   }
 }

@@ -2,7 +2,9 @@ import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
 import type { Budget } from '../http/rate-limits.ts'
+import { noteSecurity } from '../security/security-scope.ts'
 import { findSigningKey, type SigningKey } from '../signing/index.ts'
+import { judgeSoundness } from './judge-soundness.ts'
 import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 import { writeReceipt } from './write-receipt.ts'
 
@@ -13,7 +15,7 @@ const MAX_ENTRIES = 10_000
 const SMALL_ROWS = 60
 const receiptsPerAccount: Budget = { name: 'receipts', points: 600, seconds: 3_600 }
 
-type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits' | 'threads'>
+type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'origins' | 'limits' | 'threads' | 'alarms'>
 
 export interface ReceiptWish {
   accountId: string
@@ -35,7 +37,7 @@ export interface ReadReceipt {
  * The signed receipt of one recipient of a transfer of the account, as things stand now, as it is handed out byte for byte.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
- *   'too-many-requests'; 'too-many-calls', 'busy'
+ *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'
  */
 export async function readReceipt(ctx: Needs, wish: ReceiptWish): Promise<ReadReceipt> {
   await ctx.limits.spend(receiptsPerAccount, wish.accountId)
@@ -65,7 +67,18 @@ async function gather(ctx: Needs, { accountId, transferId, recipientId }: Receip
   const rows = await readReceiptRows(ctx.readAs(accountId), of)
   if (rows === 'transfer') throw new Problem('transfer-not-found')
   if (rows === 'recipient') throw new Problem('recipient-not-found')
+  refuseUnsound(ctx, rows)
   return { rows, key: await findSigningKey(ctx) }
+}
+
+/** Nothing is signed that does not hold; that it does not is for the operator to look into. */
+function refuseUnsound({ alarms }: Pick<Needs, 'alarms'>, rows: ReceiptRows): void {
+  const unsound = judgeSoundness(rows)
+  if (unsound === null) return
+  const facts = { transfer: rows.transfer.id, recipient: rows.recipient.id, ...unsound }
+  noteSecurity({ event: 'receipt-refused', outcome: 'refused', facts })
+  alarms.note('receipts-unsound')
+  throw new Problem('receipt-not-sound')
 }
 
 /** One after the other for an account; whoever leaves, leaves the line. */

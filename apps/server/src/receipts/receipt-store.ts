@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { EventRow } from '../events/index.ts'
+import { ChainWalk } from './chain-walk.ts'
+import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */
 type Db = Kysely<Database>
@@ -46,21 +48,37 @@ export interface ReceiptFileRow {
   addedAt: Date
   removedAt: Date | null
   replacesId: string | null
+  /** Its stored bytes were read, and are what was sent. */
+  isChecked: boolean
   deliveredBytes: number
+  /** How many bytes the ranges hold that arrived. */
+  rangedBytes: number
+  /** Of answers that are on their way, or that are kept because something of them is in doubt. */
+  answeredBytes: number
   beganAt: Date | null
   finishedAt: Date | null
+  doubtBytes: number
+  isHanded: boolean
 }
 
-/** `before`: the hash of the entry before it in the whole ledger; null for the first. */
-export type ReceiptEntryRow = EventRow & { before: Buffer | null }
+/** `before`: the hash of the entry before it in the whole ledger. */
+export type ReceiptEntryRow = EventRow & { before: Buffer }
 
-export interface ReceiptRows {
+export interface ReceiptRows extends OwnEntries {
   transfer: ReceiptHead
   recipient: ReceiptRecipient
   files: ReceiptFileRow[]
+}
+
+/** What the ledger has about one recipient and the transfer as a whole. */
+export interface OwnEntries {
   entries: ReceiptEntryRow[]
   /** How many there are beyond `entries`. */
   leftOut: number
+  /** Of all of them. */
+  facts: EntryFacts
+  /** The first entry of the whole ledger that does not hold; null where all do. */
+  brokenPlace: number | null
 }
 
 export interface ReceiptOf {
@@ -83,8 +101,8 @@ export async function readReceiptRows(db: Db, of: ReceiptOf): Promise<ReceiptRow
       const recipient = await findReceiver(tx, of)
       if (recipient === null) return 'recipient'
       const files = await listFiles(tx, of)
-      const { entries, total } = await listOwnEntries(tx, of)
-      return { transfer, recipient, files, entries, leftOut: total - entries.length }
+      const own = await walkLedger(tx, of, { length: transfer.ledgerLength, head: transfer.ledgerHead })
+      return { transfer, recipient, files, ...own }
     })
 }
 
@@ -132,7 +150,13 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
       coalesce(tf.removed_at, case when f.withdrawn_because = 'deleted'
         and f.withdrawn_at < coalesce(t.deleted_at, 'infinity') then f.withdrawn_at end) as "removedAt",
       tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",
-      d.began_at as "beganAt", d.finished_at as "finishedAt"
+      d.began_at as "beganAt", d.finished_at as "finishedAt", f.checked_at is not null as "isChecked",
+      (select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(d.ranges) as r) as "rangedBytes",
+      case when d.finished_at is null and d.bytes > 0 then (
+        select coalesce(sum(s.arrived_to - s.starts_at), 0)::int8 from sendings s
+        where s.recipient_id = ${recipientId} and (s.resource = f.id or s.resource like 'zip:%')
+      ) else 0 end as "answeredBytes",
+      coalesce(d.doubt_bytes, 0) as "doubtBytes", coalesce(d.is_handed, false) as "isHanded"
     from transfer_files tf
     join transfers t on t.id = tf.transfer_id
     join files f on f.id = tf.file_id
@@ -141,17 +165,53 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
   return rows
 }
 
-/** About the recipient or the transfer as a whole, by place. Of too many the looks of machines are left out first, then the latest. */
-async function listOwnEntries(
+/** Handed to the walk at once: a few milliseconds of hashing, and calls of others between. */
+const PAGE_ENTRIES = 500
+
+/**
+ * Reads the whole ledger and hashes it again. Of too many entries about the recipient or the transfer what machines did is
+ * left out first, then the latest.
+ */
+async function walkLedger(
   tx: Db,
   { transferId, recipientId, maxEntries }: ReceiptOf,
-): Promise<{ entries: ReceiptEntryRow[]; total: number }> {
-  const { rows } = await sql<ReceiptEntryRow & { total: number }>`
-    select chained.*, count(*) over ()::int as total
-    from (
-      select e.*, lag(e.hash) over (order by e.place) as before from events e where e.transfer_id = ${transferId}
-    ) chained
-    where chained.recipient_id is null or chained.recipient_id = ${recipientId}
-    order by chained.lane <> 'human', chained.place limit ${maxEntries}`.execute(tx)
-  return { entries: rows.toSorted((one, other) => one.place - other.place), total: rows[0]?.total ?? 0 }
+  end: { length: number; head: Buffer | null },
+): Promise<OwnEntries> {
+  const walk = new ChainWalk(transferId)
+  const facts = noFacts()
+  const own: ReceiptEntryRow[] = []
+  const machines: ReceiptEntryRow[] = []
+  let total = 0
+  for await (const rows of eachEntry(tx, transferId)) {
+    for (const row of rows) {
+      const before = walk.take(row)
+      if (row.recipient_id !== null && row.recipient_id !== recipientId) continue
+      total += 1
+      addFact(facts, row)
+      const lane = row.lane === 'human' ? own : machines
+      if (lane.length < maxEntries) lane.push({ ...row, before })
+    }
+  }
+  const entries = [...own, ...machines.slice(0, Math.max(0, maxEntries - own.length))]
+  const inOrder = entries.toSorted((one, other) => one.place - other.place)
+  return { entries: inOrder, leftOut: total - entries.length, facts, brokenPlace: walk.brokenAt(end) }
+}
+
+/** Every entry, by place; two that claim the same place come both. */
+async function* eachEntry(tx: Db, transferId: string): AsyncGenerator<EventRow[]> {
+  for (let [place, id] = [0, '']; ; ) {
+    const rows = await tx
+      .selectFrom('events')
+      .selectAll()
+      .where('transfer_id', '=', transferId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('place', 'id'), '>', tuple(place, id)))
+      .orderBy('place')
+      .orderBy('id')
+      .limit(PAGE_ENTRIES)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_ENTRIES) return
+    ;[place, id] = [last.place, last.id]
+  }
 }

@@ -62,7 +62,7 @@ describe('a receipt of a transfer that was downloaded', () => {
     const { receipt } = fetched.signed
     expect(receiptSchema.safeParse(receipt).error).toBeUndefined()
     expect(receipt).toMatchObject({
-      format: 'waybill receipt 1',
+      format: 'waybill receipt 2',
       issuer: world.origin,
       transfer: { id: delivered.sent.id, slug: delivered.sent.slug, sendAs: 'email' },
       sender: { name: 'Li Wei 李伟', email: delivered.owner.address, city: 'Hong Kong', timeZone: 'Asia/Hong_Kong' },

@@ -48,6 +48,11 @@ export interface SecurityFacts {
   'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
+  /** A receipt was asked for of a record that contradicts itself: somebody has written in the database. */
+  'receipt-refused': {
+    outcome: 'refused'
+    facts: { transfer: string; recipient: string; because: string; place?: number; file?: string }
+  }
 
   /** A command of the operator's that changes something; `by` is the system's name of who typed it. */
   command: { outcome: 'ok' | 'failed'; facts: { command: string; by: string } }
@@ -111,6 +116,7 @@ export const securityEventNames = Object.keys({
   'content-blocked': 0,
   'content-unblocked': 0,
   'receipt-key-made': 0,
+  'receipt-refused': 0,
   command: 0,
   'master-key': 0,
   'settings-changed': 0,

@@ -14,7 +14,7 @@ import { utcTime } from './utc-time.ts'
 export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
-  const { receipt, brokenPlace } = verdict
+  const { receipt, brokenPlace, wrongFact } = verdict
   return (
     <div className="receipt-genuine">
       <Slip
@@ -24,12 +24,13 @@ export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'g
       >
         <div className="receipt-genuine-head">
           <h2>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
-          <Stamp ink={brokenPlace === null ? 'delivered' : 'waiting'} isFresh>
+          <Stamp ink={brokenPlace === null && wrongFact === null ? 'delivered' : 'waiting'} isFresh>
             {words.genuineStamp}
           </Stamp>
         </div>
         <p className="soft">{words.asOf}</p>
         {brokenPlace !== null && <p className="receipt-broken">{words.broken(brokenPlace)}</p>}
+        {brokenPlace === null && wrongFact !== null && <p className="receipt-broken">{words.wrongFact(wrongFact)}</p>}
         <ReceiptFacts verdict={verdict} />
         <ReceiptFiles files={receipt.files} />
       </Slip>

@@ -16,7 +16,15 @@ export type Unreadable = 'empty' | 'too-large' | 'no-json' | 'no-receipt' | 'pdf
 export type Doubt = 'unknown-key' | 'changed' | 'rewritten' | 'late-key'
 
 export type Verdict =
-  | { is: 'genuine'; receipt: Receipt; key: Key; brokenPlace: number | null; isChainWhole: boolean }
+  | {
+      is: 'genuine'
+      receipt: Receipt
+      key: Key
+      brokenPlace: number | null
+      isChainWhole: boolean
+      wrongFact: string | null
+      unshownTimes: number
+    }
   | { is: 'doubted'; why: Doubt; keyId: string; issuer: string | null }
   | { is: 'unreadable'; why: Unreadable }
   /** A list of keys, for the next receipt. */
@@ -59,10 +67,10 @@ async function judgeSigned(text: string, signed: Signed, keys: readonly Key[]): 
     const again = await checkReceipt(canonicalJson(signed as unknown as Json), keys)
     return doubt(again.isGenuine ? 'rewritten' : 'changed')
   }
-  const { receipt, brokenPlace, isChainWhole } = check
+  const { receipt, brokenPlace, isChainWhole, wrongFact, unshownTimes } = check
   const issuedAt = Date.parse(receipt.issuedAt.utc)
   if (key.retiredAt !== null && issuedAt > Date.parse(key.retiredAt) + RETIRED_SLACK_MS) return doubt('late-key')
-  return { is: 'genuine', receipt, key, brokenPlace, isChainWhole }
+  return { is: 'genuine', receipt, key, brokenPlace, isChainWhole, wrongFact, unshownTimes }
 }
 
 interface Signed {

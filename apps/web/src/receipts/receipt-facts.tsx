@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptMoment } from '@waybill/contract/receipts'
+import type { EntryMoment, Receipt, ReceiptEntry } from '@waybill/contract/receipts'
 import type { ReactNode } from 'react'
 import { formatDay } from '../ui/moment.ts'
 import { placeName } from '../ui/place-name.ts'
@@ -12,7 +12,7 @@ import { localTime, utcTime } from './utc-time.ts'
 export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
-  const { receipt, key, isChainWhole, brokenPlace } = verdict
+  const { receipt, key, isChainWhole, brokenPlace, wrongFact, unshownTimes } = verdict
   const { sender, recipient, delivery, identity, chain } = receipt
   const place = placeName(recipient, language)
   return (
@@ -24,13 +24,13 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
         {party(recipient, recipientName(receipt, words))} {recipient.isRemoved && <Aside>{words.removed}</Aside>}
       </Fact>
       <Fact name={words.sent}>
-        <When moment={receipt.transfer.sentAt} />
+        <When moment={receipt.transfer.sentAt} entries={chain.entries} />
       </Fact>
       <Fact name={words.opened}>
-        <When moment={delivery.openedAt} />
+        <When moment={delivery.openedAt} entries={chain.entries} />
       </Fact>
       <Fact name={words.finished}>
-        <When moment={delivery.finishedAt} />
+        <When moment={delivery.finishedAt} entries={chain.entries} />
       </Fact>
       {place && <Fact name={words.where}>{place}</Fact>}
       <Fact name={words.known}>{words.identities[identity?.by ?? 'none']}</Fact>
@@ -38,6 +38,9 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
         <Fact name={words.ledger}>
           {isChainWhole ? words.ledgerWhole(chain.length) : words.ledgerGaps(chain.entries.length, chain.length)}
         </Fact>
+      )}
+      {brokenPlace === null && wrongFact === null && (
+        <Fact name={words.times}>{unshownTimes === 0 ? words.timesHold : words.timesUnshown(unshownTimes)}</Fact>
       )}
       <Fact name={words.issuer}>{receipt.issuer}</Fact>
       <Fact name={words.key}>
@@ -59,14 +62,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const Aside = ({ children }: { children: string }) => <span className="soft">· {children}</span>
 
-function When({ moment }: { moment: ReceiptMoment | null }) {
+/** A time, the entry it is from, and how late that was saved. */
+function When({ moment, entries }: { moment: EntryMoment | null; entries: readonly ReceiptEntry[] }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
   if (moment === null) return words.notYet
   const here = localTime(moment.utc)
+  const lateMs = entries.find(({ place }) => place === moment.entry)?.lateMs ?? null
   return (
     <>
-      <time dateTime={moment.utc}>{utcTime(moment.utc, language)}</time> {here && <Aside>{words.here(here)}</Aside>}
+      <time dateTime={moment.utc}>{utcTime(moment.utc, language)}</time> {here && <Aside>{words.here(here)}</Aside>}{' '}
+      <Aside>{words.entry(moment.entry)}</Aside>{' '}
+      {lateMs !== null && <Aside>{words.late((lateMs / 1_000).toFixed(1))}</Aside>}
     </>
   )
 }

@@ -51,10 +51,13 @@ function FileLine({ file }: { file: ReceiptFile }) {
   )
 }
 
-function useDelivery({ bytes, deliveredBytes, finishedAt }: ReceiptFile): string {
+function useDelivery({ deliveredBytes, finishedAt, evidence, doubtBytes }: ReceiptFile): string {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
-  if (finishedAt !== null) return words.fileFinished(utcTime(finishedAt.utc, language))
-  if (bytes === 0) return words.fileEmpty
+  if (finishedAt !== null) {
+    const told = [words.fileFinished(utcTime(finishedAt.utc, language)), words.entry(finishedAt.entry)]
+    const doubt = doubtBytes > 0 ? words.doubt(formatBytes(doubtBytes, language)) : ''
+    return [...told, evidence === null ? '' : words.evidences[evidence], doubt].filter(Boolean).join(' · ')
+  }
   return deliveredBytes > 0 ? words.filePartly(formatBytes(deliveredBytes, language)) : words.fileNot
 }

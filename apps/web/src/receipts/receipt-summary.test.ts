@@ -4,7 +4,7 @@ import { receiptCheckWords } from '../words/receipt-check.ts'
 import { summaryOf } from './receipt-summary.ts'
 
 const at = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
-const nothing = { bytes: 30, deliveredBytes: 0, openedAt: null, finishedAt: null }
+const nothing = { bytes: 30, deliveredBytes: 0, openedAt: null, finishedAt: null, evidence: 'received', doubtBytes: 0 }
 const file = (change: Partial<ReceiptFile> = {}) => ({ state: 'checked', removedAt: null, ...change })
 const told = (delivery: object, files = [file()]) =>
   summaryOf(
@@ -23,6 +23,10 @@ test.each([
   [{ openedAt: at }, 'asha@rao-forge.example opened it, and has downloaded nothing.'],
   [{ openedAt: at, deliveredBytes: 10 }, 'asha@rao-forge.example has received 10 B of 30 B.'],
   [{ openedAt: at, deliveredBytes: 30, finishedAt: at }, 'asha@rao-forge.example received all of it: 1 file, 30 B.'],
+  [
+    { deliveredBytes: 30, finishedAt: at, evidence: 'handed-over', doubtBytes: 5 },
+    'All of it, 1 file, 30 B, was handed to a proxy on the way to asha@rao-forge.example. (5 B in doubt)',
+  ],
 ])('%j is told in one sentence', (delivery, sentence) => {
   expect(told(delivery)).toBe(sentence)
 })

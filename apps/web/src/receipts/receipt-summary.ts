@@ -4,10 +4,15 @@ import { recipientName } from './recipient-name.ts'
 
 /** How far it went, in one sentence. Counts the files whose bytes are counted: those that stand and are not withdrawn. */
 export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
-  const { bytes, deliveredBytes, openedAt, finishedAt } = receipt.delivery
+  const { bytes, deliveredBytes, openedAt, finishedAt, evidence, doubtBytes } = receipt.delivery
   const who = recipientName(receipt, words)
   const count = receipt.files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn').length
-  if (finishedAt !== null) return words.summary.delivered(who, words.fileCount(count), size(bytes))
+  if (finishedAt !== null) {
+    const { delivered, handed } = words.summary
+    const told = (evidence === 'received' ? delivered : handed)(who, words.fileCount(count), size(bytes))
+    return doubtBytes > 0 ? `${told} (${words.doubt(size(doubtBytes))})` : told
+  }
   if (deliveredBytes > 0) return words.summary.partly(who, size(deliveredBytes), size(bytes))
+  if (receipt.files.some(({ beganAt, removedAt }) => beganAt && removedAt === null)) return words.summary.begun(who)
   return openedAt === null ? words.summary.sent(who) : words.summary.opened(who)
 }

@@ -48,8 +48,12 @@ function drawFile(paper: Paper, printed: Printed, file: ReceiptFile, names: Read
 
 function deliveredWords({ words, language }: Printed, file: ReceiptFile): string {
   const size = formatBytes(file.deliveredBytes, words.locale)
-  if (file.bytes === 0) return words.empty
-  if (file.finishedAt !== null) return words.delivered(size, senderTime(file.finishedAt, language))
+  const { finishedAt, evidence, doubtBytes } = file
+  if (finishedAt !== null) {
+    const doubt = doubtBytes > 0 ? words.inDoubt(formatBytes(doubtBytes, words.locale)) : null
+    const told = words.delivered(size, senderTime(finishedAt, language), finishedAt.entry)
+    return [told, evidence && words.evidences[evidence], doubt].filter((text) => text !== null).join(' · ')
+  }
   return file.deliveredBytes > 0 ? words.deliveredPartly(size) : words.notDelivered
 }
 

@@ -63,8 +63,18 @@ function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<stri
   // Without its folders, which stand with the contents.
   const file = entry.file === null ? null : (names.get(entry.file)?.split('/').at(-1) ?? null)
   const size = entry.bytes === null ? null : formatBytes(entry.bytes, words.locale)
-  const facts = [file, size, entry.reason, detailOf(words, entry.detail)].filter((fact) => fact !== null)
+  const list = entry.files && words.filesOf(entry.files.length)
+  const facts = [file, list, size, entry.reason, detailOf(words, entry.detail), ...evidenceOf(words, entry)].filter(
+    (fact) => fact !== null,
+  )
   return [words.kinds[entry.kind] ?? entry.kind, ...facts].join(' · ')
+}
+
+/** On what it rests, what is in doubt, and how late it was saved. */
+function evidenceOf(words: Printed['words'], { evidence, doubtBytes, lateMs }: ReceiptEntry): Array<string | null> {
+  const doubt = doubtBytes === null ? null : words.inDoubt(formatBytes(doubtBytes, words.locale))
+  const late = lateMs === null ? null : words.late((lateMs / 1_000).toFixed(1))
+  return [evidence && words.evidences[evidence], doubt, late]
 }
 
 /** A mail server's code and the names of what was edited stay as they are. */

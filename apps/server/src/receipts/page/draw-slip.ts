@@ -44,9 +44,12 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   paper.y = foot + 22
 }
 
-function stateOf({ delivery }: Receipt): State {
+/** Nothing of it is on record yet as having arrived. */
+const hasBegun = ({ beganAt, removedAt }: Receipt['files'][number]): boolean => beganAt !== null && removedAt === null
+
+function stateOf({ delivery, files }: Receipt): State {
   if (delivery.finishedAt !== null) return 'delivered'
-  if (delivery.deliveredBytes > 0) return 'partly'
+  if (delivery.deliveredBytes > 0 || files.some(hasBegun)) return 'partly'
   return delivery.openedAt === null ? 'sent' : 'opened'
 }
 
@@ -58,7 +61,12 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
   const sizeOf = (bytes: number) => formatBytes(bytes, words.locale).replace(' ', '\u00a0')
   const [size, done] = [sizeOf(delivery.bytes), sizeOf(delivery.deliveredBytes)]
   const count = files.filter(({ removedAt, state: is }) => removedAt === null && is !== 'withdrawn').length
-  if (state === 'delivered') return words.summary.delivered(who, count, size, told)
+  if (state === 'delivered') {
+    const { delivered, handed, doubt } = words.summary
+    const whole = (delivery.evidence === 'received' ? delivered : handed)(who, count, size, told)
+    return delivery.doubtBytes > 0 ? `${whole} ${doubt(sizeOf(delivery.doubtBytes))}` : whole
+  }
+  if (state === 'partly' && delivery.deliveredBytes === 0) return words.summary.begun(who)
   if (state === 'partly') return words.summary.partly(who, done, size)
   return state === 'opened' ? words.summary.opened(who, told) : words.summary.sent(who)
 }

@@ -25,6 +25,8 @@ const FOOT = 56
 const MISSING = '□'
 const ASCII = /^[\x20-\x7e]*$/
 const MOST_WRAPPED = 500
+/** Of one line nothing is to be measured again: widths are of use to the library for links and underlining alone. */
+const written = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, wordCount: 1 } as const
 
 export const ink = {
   text: '#17212B',
@@ -123,7 +125,7 @@ export class Paper {
     const runs = this.#runs(this.#printable(text), style.face)
     for (const run of runs) {
       this.#dress(run.file, style)
-      this.doc.fillColor(style.color).text(run.text, from, y, { lineBreak: false, baseline: 'alphabetic' })
+      this.doc.fillColor(style.color).text(run.text, from, y, written)
       // Where nothing follows, nothing is to be known of where it ends.
       if (runs.length > 1) from += this.doc.widthOfString(run.text)
     }

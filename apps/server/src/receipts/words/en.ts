@@ -11,7 +11,11 @@ export const en = {
   stamps: { sent: 'SENT', opened: 'OPENED', partly: 'UNDER WAY', delivered: 'DELIVERED' },
   summary: {
     delivered: (who: string, count: number, size: string, time: string) =>
-      `${who} received ${count === 1 ? 'the whole file' : `all ${files(count)}`}, ${size}. The last byte went out on ${time}.`,
+      `${who} received ${count === 1 ? 'the whole file' : `all ${files(count)}`}, ${size}. The last of it arrived on ${time}.`,
+    handed: (who: string, count: number, size: string, time: string) =>
+      `${count === 1 ? 'The whole file' : `All ${files(count)}`} for ${who}, ${size}, went to a proxy on the way to them, the last of it on ${time}.`,
+    doubt: (size: string) => `Of ${size} of it nobody can say whether it was read.`,
+    begun: (who: string) => `${who} has begun to download. What is on its way is on record once its connection ends.`,
     partly: (who: string, done: string, size: string) => `${who} has received ${done} of ${size} so far.`,
     opened: (who: string, time: string) => `${who} opened the transfer on ${time} and has downloaded nothing yet.`,
     sent: (who: string) => `The transfer was sent to ${who} and has not been opened yet.`,
@@ -52,10 +56,17 @@ export const en = {
     'in preparation': 'in preparation: the server has not read the stored bytes yet',
     withdrawn: 'withdrawn: the stored bytes were not what was sent',
   } satisfies Record<ReceiptFile['state'], string>,
-  delivered: (size: string, time: string) => `${size} delivered, finished ${time}`,
+  delivered: (size: string, time: string, entry: number) => `${size} delivered, finished ${time} (entry ${entry})`,
+  evidences: {
+    received: 'received by their device',
+    'handed-over': 'handed to a proxy',
+    'sent-by-proxy': 'sent on by a proxy',
+  } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
+  inDoubt: (size: string) => `${size} in doubt`,
+  filesOf: files,
+  late: (seconds: string) => `saved ${seconds} s later`,
   deliveredPartly: (size: string) => `${size} delivered, not finished`,
   notDelivered: 'not downloaded',
-  empty: 'empty: nothing to deliver',
   version: (nth: number) => `version ${nth}`,
   replaces: (name: string) => `replaces ${name}`,
   replacedOn: (time: string) => `replaced ${time}`,
@@ -94,6 +105,19 @@ export const en = {
     account: 'by being signed in',
   } as Record<string, string>,
   again: (count: number | null) => (count === null ? 'again' : `again, ${files(count)} as one zip`),
+  provesTitle: 'What this receipt proves',
+  proves: [
+    'The entries below stood in the transfer’s ledger in this order when it was issued; this server signed them.',
+    'The bytes of each finished file were acknowledged by the recipient’s device, or handed to a proxy, as its line says, at the time of the entry it names.',
+    'The stored bytes of each file had the SHA-256 that stands beside it.',
+  ],
+  provesNotTitle: 'What it does not prove',
+  provesNot: [
+    'That a person read a file, or that a program kept it.',
+    'Who sat at the device.',
+    'That whoever runs the server did not write the ledger anew before: only an earlier receipt or anchor that you hold shows that.',
+    'What a proxy did with the bytes it was handed.',
+  ],
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>
     `Drop this file at ${issuer}/verify-receipt. It carries receipt.json, the same facts signed with Ed25519; the public key is at ${issuer}/-/receipt-keys.json. Every entry of the ledger is hashed together with the hash before it, so that nothing can be changed, taken out or put between without all that follows telling.`,

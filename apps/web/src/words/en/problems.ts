@@ -38,6 +38,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'pictures-refused': 'This server takes no pictures: it cannot open them safely.',
   'no-slug': 'No Slug',
   'recipient-not-found': 'That recipient is not on this transfer any more.',
+  'receipt-not-sound':
+    'The record of this transfer contradicts itself, so no receipt of it is signed. Whoever runs this server has been told.',
   'last-file': 'A transfer keeps at least one file. Delete the transfer instead.',
   'contact-not-found': 'That contact is gone.',
   'contact-exists': 'There is a contact with that address already.',

@@ -54,6 +54,9 @@ export const receiptCheck = {
   issued: (when: string) => `Issued ${when}`,
   summary: {
     delivered: (who: string, files: string, size: string) => `${who} received all of it: ${files}, ${size}.`,
+    handed: (who: string, files: string, size: string) =>
+      `All of it, ${files}, ${size}, was handed to a proxy on the way to ${who}.`,
+    begun: (who: string) => `${who} has begun to download; nothing of it is on record yet.`,
     partly: (who: string, done: string, size: string) => `${who} has received ${done} of ${size}.`,
     opened: (who: string) => `${who} opened it, and has downloaded nothing.`,
     sent: (who: string) => `It was sent to ${who}, and has not been opened.`,
@@ -62,6 +65,20 @@ export const receiptCheck = {
   fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   broken: (place: number) =>
     `The signature is good, but entry ${place} of the ledger does not fit those before it. Ask whoever runs the server why.`,
+  wrongFact: (fact: string) =>
+    `The signature is good, but what the receipt says at ${fact} is not what its entries say. Do not rely on it, and ask whoever runs the server why.`,
+  times: 'Times and sizes',
+  timesHold: 'are those of the ledger’s entries',
+  timesUnshown: (count: number) =>
+    `are those of the ledger’s entries; ${count === 1 ? 'one time is' : `${count} times are`} of entries too many to be shown here`,
+  entry: (place: number) => `entry ${place}`,
+  late: (seconds: string) => `saved ${seconds} s later`,
+  evidences: {
+    received: 'received by their device',
+    'handed-over': 'handed to a proxy',
+    'sent-by-proxy': 'sent on by a proxy',
+  } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
+  doubt: (size: string) => `${size} in doubt`,
   from: 'From',
   to: 'To',
   proven: 'proved this address',
@@ -100,7 +117,6 @@ export const receiptCheck = {
   fileFinished: (when: string) => `delivered ${when}`,
   filePartly: (size: string) => `${size} delivered, not finished`,
   fileNot: 'not downloaded',
-  fileEmpty: 'empty: nothing to deliver',
   fileRemoved: 'taken out or replaced since',
   copyHash: 'Copy the SHA-256',
   hashCopied: 'The SHA-256 is copied.',
@@ -109,12 +125,15 @@ export const receiptCheck = {
   proves: [
     'The server that holds the key wrote every word of it, and nothing was changed since.',
     'These files, told by their SHA-256, were sent from this sender to this recipient.',
-    'So many bytes of each went out over the recipient’s link, and the last of them at that time by the server’s clock.',
+    'The entries stood in the transfer’s ledger in this order when it was issued.',
+    'The bytes of each finished file were acknowledged by the recipient’s device, or handed to a proxy, as its line says, at the time of its entry.',
   ],
   provesNotTitle: 'What it does not',
   provesNot: [
-    'That the recipient looked into a file or understood it.',
-    'That whoever opened a personal link was its owner, unless a code or an account says so.',
+    'That a person read a file, or that a program kept it.',
+    'Who sat at the device. Whoever has a personal link can open it, unless a code or an account is asked for.',
+    'That whoever runs the server did not write the ledger anew before. An earlier receipt or anchor that you hold would show it.',
+    'What a proxy did with the bytes it was handed.',
     'That the place is exact: it is looked up from the network’s address.',
     'What a PDF prints: compare it with what stands here, which is what was signed.',
   ],

@@ -37,6 +37,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'pictures-refused': '此服务器无法安全地处理图片，因此不接收图片。',
   'no-slug': '缺少传输编号',
   'recipient-not-found': '该收件人已不在此传输中。',
+  'receipt-not-sound': '此传输的记录前后不一致，因此无法签发回执。已通知服务器的运营者。',
   'last-file': '传输至少要保留一个文件。您可以删除整个传输。',
   'contact-not-found': '该联系人已不存在。',
   'contact-exists': '已有使用此邮箱的联系人。',

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { chainStart, chainText, type EventRow, entryOf } from '../events/index.ts'
+
+/** A ledger hashed again, entry after entry. Pure. */
+export class ChainWalk {
+  readonly #transferId: string
+  #head: Buffer
+  #place = 0
+  #brokenAt: number | null = null
+
+  constructor(transferId: string) {
+    this.#transferId = transferId
+    this.#head = chainStart(transferId)
+  }
+
+  /** The next entry, in order. Returns the hash before it. */
+  take(row: EventRow): Buffer {
+    const before = this.#head
+    this.#place += 1
+    const text = chainText(this.#transferId, entryOf(row))
+    const hash = createHash('sha256').update(before).update(text).digest()
+    if (row.place !== this.#place || !hash.equals(row.hash)) this.#brokenAt ??= this.#place
+    this.#head = hash
+    return before
+  }
+
+  /** The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where all do. */
+  brokenAt({ length, head }: { length: number; head: Buffer | null }): number | null {
+    const isAtEnd = this.#place === length && this.#head.equals(head ?? chainStart(this.#transferId))
+    return this.#brokenAt ?? (isAtEnd ? null : this.#place + 1)
+  }
+}

@@ -1,0 +1,56 @@
+import type { EntryFacts } from './entry-facts.ts'
+import type { ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
+
+/** Answers are kept beside the ledger for so long: what a process that died had sent is explained by nothing else. */
+const ANSWERS_KEPT_MS = 30 * 86_400_000
+const SHA256_BYTES = 32
+
+/** Why nothing can be signed: what does not hold, and of which entry or file. */
+export interface Unsound {
+  because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file'
+  place?: number
+  file?: string
+}
+
+/**
+ * Whether what stands beside a ledger is what the ledger says, for one recipient: the chain itself, every time, every size
+ * and on what it rests. Null where it is. Pure.
+ */
+export function judgeSoundness(rows: ReceiptRows): Unsound | null {
+  const { brokenPlace, recipient, facts, files } = rows
+  if (brokenPlace !== null) return { because: 'chain', place: brokenPlace }
+  if ((recipient.openedAt === null) !== (facts.opened === null)) return { because: 'opening' }
+  const known = new Set(files.map(({ id }) => id))
+  for (const id of [...facts.began.keys(), ...facts.finished.keys()]) {
+    if (!known.has(id)) return { because: 'unknown-file', file: id }
+  }
+  for (const file of files) {
+    const because = judgeDelivery(file, facts, rows)
+    if (because !== null) return { because, file: file.id }
+  }
+  return null
+}
+
+function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: ReceiptRows): Unsound['because'] | null {
+  if (file.sha256 !== null && (!file.isChecked || file.sha256.length !== SHA256_BYTES)) return 'sum'
+  const [begun, finished] = [facts.began.get(file.id), facts.finished.get(file.id)]
+  if (file.beganAt?.getTime() !== begun?.at.getTime()) return 'begin'
+  if (file.finishedAt?.getTime() !== finished?.at.getTime()) return 'finish'
+  if (file.deliveredBytes !== file.rangedBytes || file.deliveredBytes > file.bytes) return 'bytes'
+  if (finished === undefined) return isExplained(file, facts, transfer.issuedAt) ? null : 'bytes'
+  const isWhole = file.deliveredBytes === file.bytes && (finished.bytes ?? file.bytes) === file.bytes
+  if (!isWhole) return 'bytes'
+  const isAlike = file.doubtBytes === finished.doubtBytes && file.isHanded === (finished.evidence !== 'received')
+  return isAlike ? null : 'finish'
+}
+
+/** Bytes of a file that is not finished came by an answer that is on record, or by one that is kept beside the ledger. */
+function isExplained(file: ReceiptFileRow, facts: EntryFacts, now: Date): boolean {
+  const onRecord = deliveredOnRecord(file.id, facts)
+  if (file.deliveredBytes <= onRecord + file.answeredBytes) return true
+  return file.beganAt !== null && now.getTime() - file.beganAt.getTime() > ANSWERS_KEPT_MS
+}
+
+/** At most so much of a file has been delivered, as the ledger has it. */
+export const deliveredOnRecord = (fileId: string, { deliveredOf, deliveredInArchives }: EntryFacts): number =>
+  (deliveredOf.get(fileId) ?? 0) + deliveredInArchives
