@@ -31,11 +31,7 @@ export function judgeSoundness(rows: ReceiptRows): Unsound | null {
   return null
 }
 
-function judgeDelivery(
-  file: ReceiptFileRow,
-  facts: EntryFacts,
-  { transfer }: ReceiptRows,
-): Unsound['because'] | null {
+function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: ReceiptRows): Unsound['because'] | null {
   if (file.sha256 !== null && (!file.isChecked || file.sha256.length !== SHA256_BYTES)) return 'sum'
   const [begun, finished] = [facts.began.get(file.id), facts.finished.get(file.id)]
   if (file.beganAt?.getTime() !== begun?.at.getTime()) return 'begin'

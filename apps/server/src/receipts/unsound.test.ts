@@ -1,7 +1,7 @@
 /** Whoever writes in the database gets no signature under it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Delivered, download, FILES, fetchPdf, fetchReceipt, sendFor } from '#test/receipts'
+import { type Delivered, download, fetchPdf, fetchReceipt, sendFor } from '#test/receipts'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 
