@@ -107,7 +107,7 @@ export const en = {
   again: (count: number | null) => (count === null ? 'again' : `again, ${files(count)} as one zip`),
   provesTitle: 'What this receipt proves',
   proves: [
-    'The entries below stood in the transfer’s ledger in this order when it was issued; this server signed them.',
+    'The entries shown stood in the transfer’s ledger in this order when it was issued; this server signed them.',
     'The bytes of each finished file were acknowledged by the recipient’s device, or handed to a proxy, as its line says, at the time of the entry it names.',
     'The stored bytes of each file had the SHA-256 that stands beside it.',
   ],
