@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
   loop: async () => (await import('./event-loop.ts')).eventLoop(),
   attacked: async () => (await import('./attacked.ts')).attacked(),
+  evidence: async () => (await import('./evidence-crowd.ts')).evidenceCrowd(),
   'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 

@@ -1,0 +1,99 @@
+import { type DoorName, doorNames } from './evidence-doors.ts'
+import { type Kind, kinds } from './evidence-kinds.ts'
+import type { Truth } from './evidence-programs.ts'
+import { type Claim, EvidenceSite, type Place } from './evidence-site.ts'
+import { note, title } from './report.ts'
+
+/** How often each of the crowd comes to each door. */
+const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
+/** Alone these doors, and these kinds by a part of their names, where they are named. */
+const DOORS = (process.env.WAYBILL_BENCH_DOORS?.split(',') ?? doorNames) as readonly DoorName[]
+const KINDS = process.env.WAYBILL_BENCH_KINDS ?? ''
+/** What can become of a doubt has become of it by then. */
+const LAST_WORD_MS = 80_000
+
+interface Try {
+  kind: Kind
+  door: DoorName
+  place: Place
+  truth: Truth
+  isProxied: boolean
+}
+
+/** Downloads of every kind through every door, and what is said of each by the law. */
+export async function evidenceCrowd(): Promise<void> {
+  title('What is said of downloads: a crowd of readers')
+  await using site = await EvidenceSite.start(DOORS)
+  const tries: Try[] = []
+  const asked = kinds.filter(({ name }) => name.includes(KINDS))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of asked) tries.push(...(await Promise.all(DOORS.map((door) => meet(site, kind, door)))))
+  }
+  await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS))
+  const judged = new Map<string, Judged[]>()
+  for (const one of tries) {
+    const name = `${one.kind.name} · ${one.isProxied ? 'proxies' : one.door}`
+    judged.set(name, [...(judged.get(name) ?? []), judge(one, await site.claim(one.place))])
+  }
+  tell(judged)
+}
+
+async function meet(site: EvidenceSite, kind: Kind, name: DoorName): Promise<Try> {
+  const place = await site.place(Math.round(kind.bytes))
+  const door = site.door(name)
+  const truth = await kind.act({ door, place })
+  const endedAt = 'endedAt' in truth ? (truth.endedAt as number) : Date.now()
+  return { kind, door: name, place, truth: { ...truth, endedAt }, isProxied: door.isProxied }
+}
+
+interface Judged {
+  isRight: boolean
+  isFalse: boolean
+  isMissed: boolean
+  isAbove: boolean
+  doubtBytes: number
+  seconds: number | null
+  story: string
+}
+
+/** Of what a proxy was handed nothing may be said but that. */
+function judge({ kind, door, place, truth, isProxied }: Try, claim: Claim): Judged {
+  const unread = place.bytes - truth.readBytes
+  const seconds = claim.finishedAt === null ? null : (claim.finishedAt.getTime() - truth.endedAt) / 1_000
+  const isWrongKind = claim.finishedAt !== null && claim.evidence !== (isProxied ? 'handed-over' : 'received')
+  const isTooMuch = claim.finishedAt !== null && !isProxied && (unread > claim.doubtBytes || truth.isUnsaid === true)
+  const isDue = unread === 0 && truth.isUnsaid !== true
+  const isFalse = isWrongKind || isTooMuch
+  const isMissed = isDue && (seconds === null || seconds > kind.withinSeconds)
+  const isAbove = !isProxied && truth.arrivedBytes !== null && claim.bytes > truth.arrivedBytes
+  const story = `${kind.name} at ${door}: ${JSON.stringify({ ...truth, bytes: place.bytes, claim, seconds })}`
+  const isRight = isDue && claim.finishedAt !== null && !isFalse
+  return { isRight, isFalse, isMissed, isAbove, doubtBytes: claim.doubtBytes, seconds, story }
+}
+
+function tell(judged: ReadonlyMap<string, readonly Judged[]>): void {
+  const count = (all: readonly Judged[], of: (one: Judged) => boolean) => all.filter(of).length
+  const line = (name: string, all: readonly Judged[]) => {
+    const slowest = Math.max(
+      ...all.map(({ isRight, seconds }) => (isRight ? (seconds ?? 0) : Number.NEGATIVE_INFINITY)),
+    )
+    const cells = [
+      all.length,
+      count(all, ({ isRight }) => isRight),
+      count(all, ({ isFalse }) => isFalse),
+      count(all, ({ isMissed }) => isMissed),
+      count(all, ({ isAbove }) => isAbove),
+      Math.max(...all.map(({ doubtBytes }) => doubtBytes)),
+      Number.isFinite(slowest) ? `${slowest.toFixed(1)} s` : '–',
+    ]
+    console.log(`${name.padEnd(66)} ${cells.map((cell) => `${cell}`.padStart(9)).join(' ')}`)
+  }
+  const heads = ['tries', 'rightly', 'falsely', 'missed', 'too much', 'doubt', 'slowest']
+  console.log(`${''.padEnd(66)} ${heads.map((head) => head.padStart(9)).join(' ')}`)
+  for (const [name, all] of judged) line(name, all)
+  const all = [...judged.values()].flat()
+  line('all', all)
+  const wrong = all.filter(({ isFalse, isMissed, isAbove }) => isFalse || isMissed || isAbove)
+  for (const { story } of wrong) note(story)
+  if (wrong.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,161 @@
+/** The crowd: each kind knows from the law alone what may be said of it. */
+import {
+  type Act,
+  aria2,
+  curl,
+  curlInTwo,
+  exactly,
+  type Meeting,
+  python,
+  type Wish,
+  wget,
+} from './evidence-programs.ts'
+
+const MB = 1_000_000
+
+export interface Kind {
+  name: string
+  act: Act
+  bytes: number
+  /** Within so many seconds who has everything is to be told so. */
+  withinSeconds: number
+}
+
+const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind => ({ name, bytes, act, withinSeconds })
+
+/** One connection for everything: it is read only where it ends in order. */
+const reader =
+  (wish: Wish): Act =>
+  async (meeting) => {
+    const { read, arrived } = await exactly(meeting, wish)
+    return { readBytes: read, arrivedBytes: arrived, isUnsaid: wish.end === 'reset' }
+  }
+
+const amounts: Array<[name: string, of: (bytes: number) => number]> = [
+  ['nothing', () => 0],
+  ['1 byte', () => 1],
+  ['half', (bytes) => Math.floor(bytes / 2)],
+  ['all but one', (bytes) => bytes - 1],
+  ['all', (bytes) => bytes],
+]
+
+const readers = (bytes: number): Kind[] =>
+  amounts.flatMap(([name, of]) =>
+    (['close', 'reset'] as const).map((end) => {
+      return kind(`${mb(bytes)} MB: reads ${name}, then ${end}`, bytes, reader({ take: of(bytes), hold: 0.3, end }))
+    }),
+  )
+
+const mb = (bytes: number) => `${bytes / MB}`
+
+/** Several connections of one reader, one after the other or at once. */
+async function inParts(meeting: Meeting, parts: readonly Wish[], gap = 0) {
+  const reads: Array<{ from: number; read: number; arrived: number }> = []
+  for (const wish of parts) {
+    const { read, arrived } = await exactly(meeting, wish)
+    reads.push({ from: wish.from ?? 0, read, arrived })
+    if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap * 1_000))
+  }
+  return united(reads, meeting.place.bytes)
+}
+
+async function atOnce(meeting: Meeting, parts: readonly Wish[]) {
+  const reads = await Promise.all(
+    parts.map(async (wish) => ({ from: wish.from ?? 0, ...(await exactly(meeting, wish)) })),
+  )
+  return united(reads, meeting.place.bytes)
+}
+
+function united(reads: Array<{ from: number; read: number; arrived: number }>, bytes: number) {
+  const count = (of: (one: { read: number; arrived: number }) => number) => {
+    let [at, sum] = [0, 0]
+    for (const one of reads.toSorted((a, b) => a.from - b.from)) {
+      const to = Math.min(bytes, one.from + of(one))
+      sum += Math.max(0, to - Math.max(at, one.from))
+      at = Math.max(at, to)
+    }
+    return sum
+  }
+  return { readBytes: count(({ read }) => read), arrivedBytes: count(({ arrived }) => arrived) }
+}
+
+const aria2Kinds: Kind[] = [1, 2, 4, 8, 16].flatMap((connections) => [
+  kind(`aria2c -x${connections}, 12.6 MB`, 12.6 * MB, aria2(connections), 70),
+  kind(`aria2c -x${connections}, 12.6 MB at 8 MB/s`, 12.6 * MB, aria2(connections, '8M'), 70),
+])
+
+const bigAria2Kinds: Kind[] = [1, 4, 16].map((connections) =>
+  kind(`aria2c -x${connections}, 126 MB`, 126 * MB, aria2(connections), 70),
+)
+
+const programs: Kind[] = [
+  kind('curl', 12.6 * MB, curl),
+  kind('curl, small', 0.3 * MB, curl),
+  kind('curl, broken off and gone on with', 12.6 * MB, curlInTwo),
+  kind('wget', 12.6 * MB, wget),
+  kind('python', 12.6 * MB, python),
+]
+
+const seekers = (bytes: number): Kind[] => [
+  kind(`${mb(bytes)} MB: a player that looks at the end first`, bytes, (meeting) =>
+    inParts(meeting, [
+      { from: 0, take: 300_000, hold: 0.3, end: 'reset' },
+      { from: bytes - 200_000, end: 'close' },
+      { from: 300_000, take: 500_000, end: 'close' },
+    ]),
+  ),
+  kind(`${mb(bytes)} MB: a player that jumps about`, bytes, (meeting) =>
+    inParts(meeting, [
+      { from: 0, take: 400_000, hold: 0.2, end: 'close' },
+      { from: Math.floor(bytes * 0.6), take: 300_000, hold: 0.2, end: 'close' },
+      { from: Math.floor(bytes * 0.3), take: 300_000, hold: 0.2, end: 'close' },
+      { from: Math.floor(bytes * 0.9), hold: 0.2, end: 'close' },
+    ]),
+  ),
+  kind(`${mb(bytes)} MB: a player that holds the beginning and seeks`, bytes, (meeting) =>
+    atOnce(meeting, [
+      { from: 0, take: 100_000, hold: 1.5, end: 'close' },
+      { from: Math.floor(bytes / 2), take: 100_000, hold: 1, end: 'close' },
+      { from: bytes - 300_000, hold: 0, end: 'close' },
+    ]),
+  ),
+]
+
+const managers: Kind[] = [
+  kind('the tail first, then the rest', 12.6 * MB, (meeting) =>
+    inParts(meeting, [{ from: 11.6 * MB }, { from: 0, to: 11.6 * MB }]),
+  ),
+  kind('from the end to the beginning', 12.6 * MB, (meeting) =>
+    inParts(
+      meeting,
+      [5, 4, 3, 2, 1, 0].map((nth) => ({ from: nth * 2.1 * MB, to: (nth + 1) * 2.1 * MB })),
+    ),
+  ),
+  kind('eight at once, cut where the next begins', 12.6 * MB, (meeting) => {
+    const step = (12.6 * MB) / 8
+    return atOnce(
+      meeting,
+      Array.from({ length: 8 }, (_none, nth) => ({
+        from: nth * step,
+        take: step,
+        pace: 1.5 * MB,
+        end: nth === 7 ? ('close' as const) : ('reset' as const),
+      })),
+    )
+  }),
+  kind('everything, held for 9 s, then reset', 12.6 * MB, reader({ hold: 9, end: 'reset' })),
+  kind('everything, held for 9 s, then closed', 12.6 * MB, reader({ hold: 9 })),
+  kind('36 of 40 MB, 8 s of silence, then reset', 40 * MB, reader({ take: 36 * MB, hold: 8, end: 'reset' })),
+  kind('half by somebody who says they are done, in order', 12.6 * MB, reader({ take: 6.3 * MB, end: 'fin' })),
+]
+
+export const kinds: readonly Kind[] = [
+  ...programs,
+  ...readers(0.3 * MB),
+  ...readers(12.6 * MB),
+  ...seekers(40 * MB),
+  ...seekers(3 * MB),
+  ...managers,
+  ...aria2Kinds,
+  ...bigAria2Kinds,
+]
