@@ -122,11 +122,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   const alarms = makeAlarms(db, log)
   atEnd(() => alarms.close())
   await noteSettings({ db, config, masterKey, security })
-  const outbound = openOutbound({
-    allowed: new Set(config.webhookAllowHosts),
-    onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
-  })
-  atEnd(() => outbound.close())
+  const outbound = openWayOut(config, log, atEnd)
   const threads = openThreads()
   atEnd(() => threads.close())
   const certificates = await openCertificates({ config, db, masterKey, log, security })
@@ -145,10 +141,20 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     threads,
     certificates,
   }
-  const operatorToken =
-    config.operatorToken ?? Buffer.from(masterKey.derive('operator-token', 16)).toString('base64url')
-  const own = { operatorToken, readiness: { isReady: false, isStopping: false } }
+  const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
   return { config, log, ...opened, ...made, ...own }
+}
+
+const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>
+  operatorToken ?? Buffer.from(masterKey.derive('operator-token', 16)).toString('base64url')
+
+function openWayOut(config: Config, log: Logger, atEnd: AtEnd): Context['outbound'] {
+  const outbound = openOutbound({
+    allowed: new Set(config.webhookAllowHosts),
+    onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
+  })
+  atEnd(() => outbound.close())
+  return outbound
 }
 
 /** What carries mails, and what reads those that come back. */

@@ -42,15 +42,13 @@ const sceneOf = ({ transferId }: Tracked, recipientId: string) => ({
 
 /** A person looks at their page. */
 export async function open(ctx: Needs, sent: Tracked, recipientId: string): Promise<void> {
-  await ctx.db
-    .transaction()
-    .execute((tx) =>
-      recordOpened(tx, ctx, sceneOf(sent, recipientId), {
-        transfer: { send_as: 'email' },
-        recipient: { id: recipientId },
-        provenBy: null,
-      }),
-    )
+  await ctx.db.transaction().execute((tx) =>
+    recordOpened(tx, ctx, sceneOf(sent, recipientId), {
+      transfer: { send_as: 'email' },
+      recipient: { id: recipientId },
+      provenBy: null,
+    }),
+  )
 }
 
 /** A person fetches one file, or some as one zip, in one go; a part of it where `resourceBytes` are more. */

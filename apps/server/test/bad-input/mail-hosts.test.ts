@@ -152,7 +152,15 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
 }
 
 /** These come of what is stored and of time that passes: nobody's call causes them. */
-const UNASKED = ['file-withdrawn', 'download-stopped', 'not-fetched', 'files-waiting', 'digest', 'webhook-paused', 'anchor-made']
+const UNASKED = [
+  'file-withdrawn',
+  'download-stopped',
+  'not-fetched',
+  'files-waiting',
+  'digest',
+  'webhook-paused',
+  'anchor-made',
+]
 
 test('mails of every kind, each caused by a call that names another host, lead to ours alone', async () => {
   const person = await makeAccount(dressed, { role: 'pro' })
