@@ -144,6 +144,15 @@ describe.each(['plain', 'TLS'] as const)('over %s', (wire) => {
     expect(arrivedTo).toBeLessThan(received + 8_000_000)
   })
 
+  it('what somebody read and then reset has arrived to the byte', async () => {
+    const { port, told } = await serve(12_600_000, wire)
+    const reader = spawn('python3', ['-c', LEAVER, `${port}`, `${wire === 'TLS'}`, '1575000'])
+    const { end, arrivedTo } = await told
+    expect(end).toBe('cut')
+    expect(arrivedTo).toBeGreaterThanOrEqual(1_575_000)
+    await once(reader, 'close')
+  })
+
   it('a proxy has been handed what it acknowledged, whatever it does with its connection', async () => {
     const { port, told } = await serve(60_000, wire, { isProxied: true })
     const socket = await read(port, wire, 60_000)

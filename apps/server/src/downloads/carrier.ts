@@ -114,7 +114,10 @@ export class Carrier {
   written(bytes: number): void {
     this.#writtenTo += bytes
     const wireTo = this.#isTls ? wireBytesOf(this.#socket) : null
-    if (wireTo !== null) this.#marks.push({ bodyTo: this.#writtenTo, wireTo })
+    if (wireTo === null) return
+    // Pieces that went out together are known of together.
+    if (this.#marks.at(-1)?.wireTo === wireTo) this.#marks.pop()
+    this.#marks.push({ bodyTo: this.#writtenTo, wireTo })
   }
 
   /** The kernel has taken all of it. */
@@ -238,8 +241,10 @@ export class Carrier {
     const after = this.#marks.findIndex(({ wireTo }) => wireTo > acknowledged)
     const passed = this.#marks.splice(0, after < 0 ? this.#marks.length : after)
     this.#passed = passed.at(-1) ?? this.#passed
-    if (this.#passed === null) return
-    this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, this.#marks[0], acknowledged))
+    const [next] = this.#marks
+    if (this.#passed !== null) this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, next, acknowledged))
+    // What is missing of the body is no more than what is missing on the wire.
+    if (next !== undefined) this.#reach(next.bodyTo - (next.wireTo - acknowledged))
   }
 
   #reach(to: number): void {
