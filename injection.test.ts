@@ -28,6 +28,8 @@ const explained: Record<string, string> = {
   'apps/server/src/database/refuse-pooler.ts':
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
   'apps/server/src/billing/mail-limit-store.ts': 'the name of one of two tables, which stand in this file',
+  'apps/server/src/tracking/alert-store.ts': 'the names of three columns, which stand in this file',
+  'apps/server/src/downloads/evidence-store.ts': 'references to columns, which stand in this file',
   'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
   'apps/server/src/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the room that listens',
