@@ -126,9 +126,9 @@ export class Carrier {
     if (!this.#settle()) void this.#wait()
   }
 
-  /** All of it has arrived, and the reader has not ended the connection yet. */
-  get isAwaited(): boolean {
-    return !this.#isOver && this.#hasAll()
+  /** The kernel has taken all of it: the reader's end alone is waited for. */
+  get isSent(): boolean {
+    return this.#isSent
   }
 
   /** Nothing more can be learned: the answer broke off here, or the process stops. */

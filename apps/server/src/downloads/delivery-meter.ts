@@ -66,11 +66,11 @@ export class DeliveryMeters {
     return meter
   }
 
-  /** For a server that stops: what is known once those who have everything had a moment to end is all that will be. */
+  /** For a server that stops: who was sent everything has a moment to end the connection. What still runs goes on. */
   async conclude(): Promise<void> {
-    const carriers = [...this.#running].map(({ carrier }) => carrier)
-    const awaited = Promise.all(carriers.filter(({ isAwaited }) => isAwaited).map(({ ended }) => ended))
-    await Promise.race([awaited, pause(LAST_MOMENT_MS, undefined, { ref: false })])
+    const carriers = [...this.#running].map(({ carrier }) => carrier).filter(({ isSent }) => isSent)
+    const ended = Promise.all(carriers.map((carrier) => carrier.ended))
+    await Promise.race([ended, pause(LAST_MOMENT_MS, undefined, { ref: false })])
     for (const carrier of carriers) carrier.conclude()
   }
 
