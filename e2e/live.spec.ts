@@ -48,6 +48,12 @@ async function seePercents(person: Locator, count: number): Promise<number[]> {
   return [...seen]
 }
 
+/** Whoever opens a page seconds after its mail is a person once they move. */
+async function beThere(reader: Page): Promise<void> {
+  await reader.mouse.move(120, 300)
+  await reader.mouse.move(180, 340, { steps: 4 })
+}
+
 /** Takes everything over a slow line, by the calls that the button makes: a browser's own downloads cannot be slowed. */
 async function takeOverSlowLine(reader: Page, link: string): Promise<string> {
   await slowLine(reader, LINE_BYTES_PER_SECOND)
@@ -89,6 +95,7 @@ test('the sender looks on while the recipient opens, downloads, loses the server
   const reader = await newVisitor(inHongKong)
   const link = await linkFor(waybill, asha)
   await reader.goto(link)
+  await beThere(reader)
   await expect(person).toContainText('Opened, nothing taken yet')
   await expect(person).toContainText('Hong Kong')
   await expect(toasts(page)).toContainText(`${asha} opened the transfer`)
@@ -146,7 +153,9 @@ test('on a phone, in Chinese, the account menu leads to the same panel, and noth
   const ledger = part(page, '经过')
   await expect(ledger.getByRole('list').getByText('已发送', { exact: true })).toBeVisible()
   const reader = await newVisitor(inHongKong)
-  await reader.goto(await linkFor(waybill, asha))
+  const link = await linkFor(waybill, asha)
+  await reader.goto(link)
+  await beThere(reader)
   await expect(ledger.getByRole('list').getByText('已打开', { exact: true })).toBeVisible()
   await expect(part(page, '新消息')).toContainText(`${asha} 打开了传输`)
 
@@ -163,8 +172,8 @@ test('on a phone, in Chinese, the account menu leads to the same panel, and noth
   await expect(panel).toBeHidden()
   await expect(menu).toBeFocused()
 
+  await fetch(new URL(link, waybill.origin), { headers: { 'user-agent': 'curl/8.5.0' } })
   await ledger.getByText('机器', { exact: true }).click()
-  // A driven browser's look at the page is a machine's; what its scripts then say is a person's.
   await expect(ledger.getByRole('listitem').first()).toContainText(`机器，经由 ${asha} 的链接`)
   await ledger.getByLabel('事项').selectOption('被转发？')
   await expect(ledger.getByText('没有这类记录。')).toBeVisible()
@@ -189,6 +198,9 @@ test('a tab that lost its line while things happened says all of it when the lin
   await context.setOffline(true)
   const reader = await newVisitor(inHongKong)
   await reader.goto(link)
+  const reported = reader.waitForResponse((answer) => answer.url().endsWith('/opened'))
+  await beThere(reader)
+  await reported
   await waybill.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'`)
   await waybill.comeToRest()
   await context.setOffline(false)

@@ -140,7 +140,7 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
   await judge.getByLabel('Choose a receipt').setInputFiles(await download.path())
   const verdict = judge.locator('.receipt-check-verdict')
   await expect(verdict.getByText('Genuine')).toBeVisible()
-  await expect(verdict).toContainText(`${asha} received all of it: 1 file, 40 MB.`)
+  await expect(verdict).toContainText(`All of it, 1 file, 40 MB, was handed to a proxy on the way to ${asha}.`)
   await judge.getByLabel('Choose files').setInputFiles(file)
   await expect(judge.locator('.receipt-held')).toContainText('The same bytes as drawings.zip')
 })

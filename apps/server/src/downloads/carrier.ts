@@ -155,6 +155,7 @@ export class Carrier {
       if (!this.#isSent || !this.#hasReaderEnded || this.#look() !== 'going') this.#end(this.#judge())
     }
     socket.destroySoon = () => {}
+    if (!this.#isTls) socket.destroy = (error) => this.#breakOff(error)
     socket.prependListener('end', onEnd)
     socket.on('error', onError)
     socket.on('close', onClose)
@@ -165,8 +166,19 @@ export class Carrier {
       socket.off('close', onClose)
       // The instance's own methods hide the class's.
       Reflect.deleteProperty(socket, 'destroySoon')
+      Reflect.deleteProperty(socket, 'destroy')
       Reflect.deleteProperty(socket, 'end')
     }
+  }
+
+  /**
+   * Ends a connection before its answer was sent with a reset: closed in order, the kernel would go on sending megabytes that
+   * nobody counts any more, and whoever goes on behind them would never be known to have them.
+   */
+  #breakOff(error?: Error): Socket {
+    const socket = this.#socket
+    Reflect.deleteProperty(socket, 'destroy')
+    return this.#isSent || error ? socket.destroy(error) : socket.resetAndDestroy()
   }
 
   #noteEnd(): void {
