@@ -14,7 +14,7 @@ describe('one recipient', () => {
     [{ mail: 'refused', openedAt: at }, 'opened'],
     [{ openedAt: at, deliveredBytes: 62 }, 'under-way'],
     [{ openedAt: at, deliveredBytes: 62, stalledAt: at }, 'stalled'],
-    [{ openedAt: at, deliveredBytes: 100, stalledAt: at }, 'finished'],
+    [{ openedAt: at, deliveredBytes: 100, stalledAt: at }, 'under-way'],
     [{ finishedAt: at, stalledAt: at }, 'finished'],
   ] as const)('%j is %s', (fields, way) => {
     expect(wayOf({ ...nobody, ...fields }, { bytes: 100 })).toBe(way)

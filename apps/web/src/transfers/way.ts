@@ -8,8 +8,9 @@ type Whole = Pick<TransferRecord, 'bytes'>
 
 /** How far one recipient has come, in one word. */
 export function wayOf(recipient: Progress, record: Whole): Way {
-  if (recipient.finishedAt !== null || shareOf(recipient, record) >= 1) return 'finished'
-  if (recipient.stalledAt !== null) return 'stalled'
+  if (recipient.finishedAt !== null) return 'finished'
+  // All of it may have arrived and not be finished yet: nothing of that stands still.
+  if (recipient.stalledAt !== null && shareOf(recipient, record) < 1) return 'stalled'
   if (recipient.deliveredBytes > 0) return 'under-way'
   if (recipient.openedAt !== null) return 'opened'
   if (recipient.mail === 'refused') return 'refused'
