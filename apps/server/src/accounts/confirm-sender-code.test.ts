@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/test-context'
 import { newId, newToken } from '../ids.ts'
 import { confirmSenderCode } from './confirm-sender-code.ts'
-import { insertDevice } from './device-store.ts'
+import { keepDevice } from './device-store.ts'
 import { hashSenderCode } from './sender-code.ts'
 import { isSenderProven, replaceCode } from './sender-code-store.ts'
 
@@ -28,7 +28,7 @@ let browsersMade = 0
 /** A browser on a network of its own with a device and an address, and no code yet. */
 async function newBrowser(): Promise<Browser> {
   browsersMade += 1
-  const deviceId = await insertDevice(ctx.db, newToken())
+  const deviceId = await keepDevice(ctx.db, newToken())
   return { deviceId, network: `10.0.${browsersMade}.0/24`, address: `person-${browsersMade}@example.com` }
 }
 

@@ -12,12 +12,13 @@ export async function findDeviceBySecret(db: Kysely<Database>, secret: string): 
   return row?.id ?? null
 }
 
-/** A new device that knows `secret`; returns its id. */
-export async function insertDevice(db: Kysely<Database>, secret: string): Promise<string> {
-  const id = newId()
-  await db
+/** The id of the device that knows `secret`, which has a row from now on: of calls that come at once, the same one. */
+export async function keepDevice(db: Kysely<Database>, secret: string): Promise<string> {
+  const kept = await db
     .insertInto('devices')
-    .values({ id, secret_hash: hashToken(secret) })
-    .execute()
-  return id
+    .values({ id: newId(), secret_hash: hashToken(secret) })
+    .onConflict((conflict) => conflict.column('secret_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return kept?.id ?? ((await findDeviceBySecret(db, secret)) as string)
 }

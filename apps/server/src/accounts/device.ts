@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { actorOf } from '../http/actor.ts'
-import { newToken } from '../ids.ts'
-import { findDeviceBySecret, insertDevice } from './device-store.ts'
+import { isSameBytes } from '../ids.ts'
+import { findDeviceBySecret, keepDevice } from './device-store.ts'
 
 const YEAR_SECONDS = 31_536_000
 const SECRET_FORM = /^[\w-]{43}$/
@@ -13,28 +14,67 @@ const SECRET_FORM = /^[\w-]{43}$/
 const COOKIE = 'waybill_device'
 const SECURE_COOKIE = '__Host-waybill_device'
 
+/** Half of a secret is chance, half is our mac of it: so it is known for ours before there is a row of it. */
+const HALF_BYTES = 16
+
+type Needs = Pick<Context, 'db' | 'config' | 'masterKey'>
+
 const isSecure = ({ publicUrl }: Context['config']) => publicUrl.protocol === 'https:'
+
+/** What the browser shows as its secret; null where that cannot be one. */
+function secretOf({ cookies }: FastifyRequest, config: Context['config']): string | null {
+  const secret = cookies[isSecure(config) ? SECURE_COOKIE : COOKIE]
+  return secret !== undefined && SECRET_FORM.test(secret) ? secret : null
+}
 
 /**
  * The device row of the browser that asks, or null. Over https the plain name is no proof: a neighbour on the domain
  * could have set it.
  */
 export async function findDevice(db: Kysely<Database>, request: FastifyRequest): Promise<string | null> {
-  const secret = request.cookies[isSecure(request.server.waybill.config) ? SECURE_COOKIE : COOKIE]
-  return secret !== undefined && SECRET_FORM.test(secret) ? findDeviceBySecret(db, secret) : null
+  const secret = secretOf(request, request.server.waybill.config)
+  return secret === null ? null : findDeviceBySecret(db, secret)
+}
+
+/**
+ * Gives a browser that has none the secret that it is known by from its first deed on, and stores nothing. So two calls that
+ * it makes at once are one device's.
+ */
+export function offerDevice(ctx: Omit<Needs, 'db'>, request: FastifyRequest, reply: FastifyReply): void {
+  const { deviceId } = actorOf(request)
+  if (deviceId === null && offeredTo(ctx, request) === null) setSecret(ctx, reply, makeSecret(ctx))
 }
 
 /** The device's id; a browser without one gets one, and its cookie for a year. */
-export async function ensureDevice(
-  ctx: Pick<Context, 'db' | 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
+export async function ensureDevice(ctx: Needs, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { deviceId } = actorOf(request)
   if (deviceId !== null) return deviceId
-  const secret = newToken(256)
-  const id = await insertDevice(ctx.db, secret)
-  const secure = isSecure(ctx.config)
+  const offered = offeredTo(ctx, request)
+  const secret = offered ?? makeSecret(ctx)
+  const id = await keepDevice(ctx.db, secret)
+  if (offered === null) setSecret(ctx, reply, secret)
+  return id
+}
+
+const macOf = ({ masterKey }: Pick<Needs, 'masterKey'>, chance: Uint8Array): Uint8Array =>
+  masterKey.mac('device-secret', Buffer.from(chance).toString('base64url')).subarray(0, HALF_BYTES)
+
+function makeSecret(ctx: Pick<Needs, 'masterKey'>): string {
+  const chance = randomBytes(HALF_BYTES)
+  return Buffer.concat([chance, macOf(ctx, chance)]).toString('base64url')
+}
+
+/** The secret that the browser shows, where we have made it; one that somebody made up is nobody's. */
+function offeredTo(ctx: Omit<Needs, 'db'>, request: FastifyRequest): string | null {
+  const secret = secretOf(request, ctx.config)
+  if (secret === null) return null
+  const bytes = Buffer.from(secret, 'base64url')
+  const [chance, mac] = [bytes.subarray(0, HALF_BYTES), bytes.subarray(HALF_BYTES)]
+  return isSameBytes(mac, macOf(ctx, chance)) ? secret : null
+}
+
+function setSecret({ config }: Pick<Needs, 'config'>, reply: FastifyReply, secret: string): void {
+  const secure = isSecure(config)
   reply.setCookie(secure ? SECURE_COOKIE : COOKIE, secret, {
     path: '/',
     httpOnly: true,
@@ -42,5 +82,4 @@ export async function ensureDevice(
     secure,
     maxAge: YEAR_SECONDS,
   })
-  return id
 }

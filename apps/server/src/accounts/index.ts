@@ -14,7 +14,7 @@ export {
 export { admitCodeMail } from './admit-code-mail.ts'
 export { codeTries } from './code-tries.ts'
 export { confirmSenderCode } from './confirm-sender-code.ts'
-export { ensureDevice, findDevice } from './device.ts'
+export { ensureDevice, findDevice, offerDevice } from './device.ts'
 export { findProfilePic } from './find-profile-pic.ts'
 export { joinAccount, joinAccountOf } from './join-account.ts'
 export { changeOperated, eachAccount, type OperatedAccount, type OperatedChange } from './operated-account-store.ts'

@@ -1,6 +1,7 @@
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadPageProps } from '../../../web/src/download/page-props.ts'
+import { offerDevice } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { asProblem } from '../http/answer-problem.ts'
 import { builtPage } from '../http/built-page.ts'
@@ -41,6 +42,8 @@ async function sendDownloadPage(
 ): Promise<FastifyReply> {
   speakAsAsked(request)
   const { page, status } = await findPage(ctx, kept, request)
+  // Its report and a press may come at once: both are the same browser's.
+  if (page.kind === 'active') offerDevice(ctx, request, reply)
   return sendSlipPage(ctx, request, reply, { page, status })
 }
 

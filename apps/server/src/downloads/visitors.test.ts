@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchAll, type OpenLink, press, recordOf, sendLink, settled } from '#test/open-links'
+import { chrome, fetchAll, type OpenLink, press, readPass, recordOf, sendLink, settled } from '#test/open-links'
 import { makePerson } from '#test/people'
 import { noise, sendTo } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
@@ -58,6 +58,35 @@ describe('on an open link', () => {
     )
     const [whole] = record.recipients
     expect([whole?.email, whole?.device, whole?.downloads, whole?.finishedAt !== null]).toEqual([null, null, 3, true])
+  })
+
+  test('a browser that reports and presses at once is one recipient, known by the cookie of its page', async () => {
+    const link = await sendLink(world, files.slice(1))
+    const stranger = makePerson(world)
+    const { pass } = await readPass(stranger, `/d/${link.slug}`)
+    expect(await devicesOf(link)).toEqual([])
+    const body = { slug: link.slug }
+    const report = () =>
+      stranger.call('reportOpened', { body: { ...body, visit: pass, stayed: true }, headers: chrome })
+    const answers = await Promise.all([report(), press(stranger, link.slug), report(), press(stranger, link.slug)])
+    expect(answers).toHaveLength(4)
+    expect(await devicesOf(link)).toHaveLength(1)
+    expect((await recordOf(link)).deviceCount).toBe(1)
+  })
+
+  test('a page stores no device, and its cookie is replaced by nobody’s else', async () => {
+    const link = await sendLink(world, files.slice(1))
+    const count = async () => (await world.ctx.db.selectFrom('devices').select('id').execute()).length
+    const before = await count()
+    const read = (cookie?: string) =>
+      world.fetch(`/d/${link.slug}`, { headers: { ...chrome, ...(cookie === undefined ? {} : { cookie }) } })
+    const [offered = ''] = (await read()).headers.getSetCookie()
+    expect(offered).toMatch(/^waybill_device=[\w-]{43}; .*HttpOnly/)
+    expect((await read(offered.split(';')[0])).headers.getSetCookie()).toEqual([])
+    for (const made of ['A'.repeat(43), offered.slice(15, 57).concat('~')]) {
+      expect((await read(`waybill_device=${made}`)).headers.getSetCookie()).toHaveLength(1)
+    }
+    expect(await count()).toBe(before)
   })
 
   test('halves of two strangers make nobody’s whole', async () => {

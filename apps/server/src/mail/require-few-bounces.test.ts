@@ -5,7 +5,7 @@ import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { until } from '#test/until'
 import { testFile } from '#test/upload-parts'
 import { makeWorld, type World } from '#test/world'
-import { insertDevice } from '../accounts/device-store.ts'
+import { keepDevice } from '../accounts/device-store.ts'
 import { keepProof } from '../accounts/sender-code-store.ts'
 import { newToken } from '../ids.ts'
 import { isPausedBy } from './require-few-bounces.ts'
@@ -52,7 +52,7 @@ describe('through a mail server that refuses some', () => {
   async function proven(address?: string): Promise<Person> {
     const person = makePerson(world, address)
     const secret = newToken()
-    await keepProof(world.ctx.db, { address: person.address, deviceId: await insertDevice(world.ctx.db, secret) })
+    await keepProof(world.ctx.db, { address: person.address, deviceId: await keepDevice(world.ctx.db, secret) })
     person.keepCookie('waybill_device', secret)
     return person
   }

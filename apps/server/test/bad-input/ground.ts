@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { insertDevice } from '../../src/accounts/device-store.ts'
+import { keepDevice } from '../../src/accounts/device-store.ts'
 import { keepProof } from '../../src/accounts/sender-code-store.ts'
 import { newToken } from '../../src/ids.ts'
 import { checkTransfers } from '../../src/transfers/index.ts'
@@ -42,7 +42,7 @@ export class Ground {
   async proven(): Promise<Person> {
     const person = makePerson(this.world)
     const secret = newToken()
-    const deviceId = await insertDevice(this.world.ctx.db, secret)
+    const deviceId = await keepDevice(this.world.ctx.db, secret)
     await keepProof(this.world.ctx.db, { address: person.address, deviceId })
     person.keepCookie('waybill_device', secret)
     return person
