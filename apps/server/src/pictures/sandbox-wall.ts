@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { childEnv } from '../config/env.ts'
@@ -136,7 +136,7 @@ function stands(wall: Wall): Promise<boolean> {
   const { words, filter } = wall.enclose([process.execPath, '-e', look], [process.execPath])
   return new Promise((resolve) => {
     const child = spawnEnclosed(words, filter)
-    const late = setTimeout(() => child.kill('SIGKILL'), TRY_MS)
+    const late = setTimeout(() => killEnclosed(child), TRY_MS)
     child.once('error', () => resolve(false))
     child.once('exit', (code) => {
       clearTimeout(late)
@@ -154,6 +154,8 @@ export function spawnEnclosed([file = '', ...args]: readonly string[], filter: U
     env: { ...childEnv(), HOME: '/' },
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    // A process group of its own, to be killed as a whole.
+    detached: true,
   })
   const handOver = child.stdio[FILTER_DESCRIPTOR] as NodeJS.WritableStream
   handOver.on('error', () => undefined)
@@ -161,4 +163,16 @@ export function spawnEnclosed([file = '', ...args]: readonly string[], filter: U
   // Bytes for a child that has died go nowhere; that it died is seen by its silence.
   child.stdin.on('error', () => undefined)
   return child
+}
+
+/**
+ * Kills what was started with everything that it has started. While a wall is being put up, its inner half waits for a word
+ * of the outer one: alone, it would wait for ever.
+ */
+export function killEnclosed({ pid }: Pick<ChildProcess, 'pid'>): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
 }

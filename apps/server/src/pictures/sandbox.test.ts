@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,17 @@ async function bait() {
     await rm(folder, { recursive: true })
   }
   return { folder, secretFile, port, asked, remove }
+}
+
+/** Processes of a group that have not ended, as the system tells. */
+async function runningOf(group: number): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const states = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
+  // Behind the name: state, parent, group. Z has ended, and waits for its parent to look.
+  return states.filter((state) => {
+    const [is = 'Z', , itsGroup] = state.slice(state.lastIndexOf(')') + 2).split(' ')
+    return Number(itsGroup) === group && is !== 'Z'
+  })
 }
 
 /** What enclosed words print, as JSON. */
@@ -106,6 +117,22 @@ test('a child that is killed over its work is replaced, and the work is done', a
   expect(pictures.pids()).not.toContain(killed)
   expect(pictures.pids()).toHaveLength(1)
   await pictures.close()
+})
+
+test('wherever a child is killed while its wall is put up, the work is done and nothing of it is left', async () => {
+  const bytes = await noise(100)
+  for (let waitMs = 0; waitMs < 4.5; waitMs += 0.3) {
+    const pictures = openPictures(log, { children: 1 })
+    const drawn = pictures.draw(work, bytes)
+    await until(() => pictures.pids().length === 1)
+    const [killed = 0] = pictures.pids()
+    const from = performance.now()
+    while (performance.now() < from + waitMs) await new Promise((resolve) => setImmediate(resolve))
+    process.kill(killed, 'SIGKILL')
+    expect(await drawn).toHaveLength(1)
+    await until(async () => (await runningOf(killed)).length === 0)
+    await pictures.close()
+  }
 })
 
 test('work that takes too long is cut off, and its child with it', async () => {

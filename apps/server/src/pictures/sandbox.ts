@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { Problem } from '@waybill/contract/problems'
 import type { Logger } from 'pino'
 import { sandboxCommand } from './sandbox-command.ts'
-import { spawnEnclosed, type Wall } from './sandbox-wall.ts'
+import { killEnclosed, spawnEnclosed, type Wall } from './sandbox-wall.ts'
 import { type Frame, frameOf, readFrames } from './sandboxed/frames.ts'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -16,6 +16,9 @@ interface Child {
   process: ReturnType<typeof spawnEnclosed>
   answers: AsyncGenerator<Frame>
 }
+
+/** The child has ended; nothing more is heard of it. */
+class Gone extends Error {}
 
 /** One child process, started when there is work and replaced when it has died. Takes one piece of work at a time. */
 export class Sandbox {
@@ -47,14 +50,14 @@ export class Sandbox {
     let isOutOfTime = false
     const limit = setTimeout(() => {
       isOutOfTime = true
-      child.process.kill('SIGKILL')
+      killEnclosed(child.process)
     }, this.limitMs)
     try {
       for (const chunk of frameOf(head, body)) child.process.stdin.write(chunk)
       const { value, done } = await child.answers.next()
       if (!done) return { kind: 'answered', frame: value }
     } catch (error) {
-      this.log.warn({ error }, 'a sandbox answered nonsense')
+      if (!(error instanceof Gone)) this.log.warn({ error }, 'a sandbox answered nonsense')
     } finally {
       clearTimeout(limit)
     }
@@ -63,7 +66,7 @@ export class Sandbox {
   }
 
   end(): void {
-    this.child?.process.kill('SIGKILL')
+    if (this.child !== null) killEnclosed(this.child.process)
     this.child = null
   }
 
@@ -79,9 +82,14 @@ export class Sandbox {
     const process = spawnEnclosed(words, filter)
     stepBack(process.pid)
     const child: Child = { process, answers: readFrames(process.stdout, MAX_ANSWER_BYTES) }
+    process.stdout.on('error', () => undefined)
     process.once('error', (error) => this.log.warn({ error }, 'a sandbox cannot be started'))
     process.once('exit', () => {
       if (this.child === child) this.child = null
+      // What it has started may outlive it and hold the pipes open without a word.
+      killEnclosed(process)
+      process.stdout.destroy(new Gone())
+      process.stdin.destroy()
     })
     process.stderr.on('data', (chunk: Buffer) => {
       this.log.debug({ complaint: chunk.toString().slice(0, MAX_COMPLAINT_CHARS) }, 'a sandbox complains')
