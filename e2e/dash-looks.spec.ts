@@ -1,4 +1,4 @@
-import { callAs, openSlip, signUpByHand } from './account-journey.ts'
+import { callAs, openSlip, signUp } from './account-journey.ts'
 import { sendFromDash } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -7,7 +7,7 @@ import { faultsOf } from './looks.ts'
 test.describe.configure({ timeout: 300_000 })
 
 test('every page of the dashboard can be used by everyone', async ({ page, waybill, folder }) => {
-  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
   const faults = await faultsOf(page, 'transfers, none')
   const name = 'factory-tour-with-a-very-long-name-that-needs-room.mov'
   await sendFromDash(page, folder, { files: [name, 'quote.pdf'], recipients: [newAddress('asha')], message: 'A word.' })
@@ -32,7 +32,7 @@ test('a transfer of many files to many people, with long names, is taken in at a
   folder,
 }) => {
   const ada = newAddress('ada')
-  await signUpByHand(page, waybill, { email: ada, name: 'Ada Lovelace' })
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
   await waybill.query(
     `update accounts set role = 'teamelite', created_at = now() - interval '90 days' where email = $1`,
     [ada],

@@ -1,4 +1,4 @@
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { tabTo } from './browser-hands.ts'
 import { notices, rows, sendFromDash } from './dash-journey.ts'
 import { expect, linkFor, makeFile, newAddress, test } from './journey.ts'
@@ -9,7 +9,7 @@ test('what was sent is found again, by words and by state, and the address keeps
   folder,
 }) => {
   const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
-  await signUpByHand(page, waybill, { email: ada })
+  await signUp(page, waybill, { email: ada })
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
   await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [asha] })
   await expect(rows(page)).toHaveText([/housing\.dwg and 1 more/])
@@ -55,7 +55,7 @@ test('several are deleted at once, taken back within ten seconds, and given a lo
   newVisitor,
 }) => {
   const [ada, asha, chen] = [newAddress('ada'), newAddress('asha'), newAddress('chen')]
-  await signUpByHand(page, waybill, { email: ada })
+  await signUp(page, waybill, { email: ada })
   await sendFromDash(page, folder, { files: ['first.txt'], recipients: [asha] })
   await sendFromDash(page, folder, { files: ['second.txt'], recipients: [chen] })
   await sendFromDash(page, folder, { files: ['third.txt'], recipients: [chen] })
@@ -99,7 +99,7 @@ test('several are deleted at once, taken back within ten seconds, and given a lo
 
 test('the keyboard alone sends from any page of the dashboard', async ({ page, waybill, folder }) => {
   const asha = newAddress('asha')
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   await page.getByRole('link', { name: 'Contacts' }).click()
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
   await page.keyboard.press('n')
@@ -131,7 +131,7 @@ test('on a small screen, in Chinese, rows become cards and nothing hangs over', 
   folder,
 }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 } })
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   const name = 'a-very-long-name-without-any-place-to-break-it-2026-11-20-final-final.mov'
   await sendFromDash(page, folder, { files: [name], recipients: [newAddress('asha')] })
   await page.getByLabel('切换到中文').click()

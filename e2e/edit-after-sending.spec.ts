@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { notices, sendFromDash } from './dash-journey.ts'
 import { expect, linkFor, makeFile, newAddress, takeAll, test } from './journey.ts'
 import type { WaybillServer } from './waybill-server.ts'
@@ -12,7 +12,7 @@ const message = 'Final housing, please quote by Friday.'
 
 /** Sends two files to someone from a new account, and opens the transfer's own page. */
 async function sendAndOpen(page: Page, waybill: WaybillServer, folder: string, to: string): Promise<string> {
-  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   await sendFromDash(page, folder, { files: ['housing.dwg', 'quote.pdf'], recipients: [to], message })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()

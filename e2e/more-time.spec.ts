@@ -1,4 +1,4 @@
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { sendFromDash } from './dash-journey.ts'
 import { expect, linkFor, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -151,7 +151,7 @@ test('a sender with an account is told as it happens, and gives from the transfe
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
   const link = await linkFor(waybill, asha)
   await page.getByRole('link', { name: /housing\.dwg/ }).click()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { dropFiles } from './browser-hands.ts'
 import { sendFromDash } from './dash-journey.ts'
 import { expect, linkFor, newAddress, takeAll, test } from './journey.ts'
@@ -26,7 +26,7 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
   await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
   const reader = await newVisitor({ extraHTTPHeaders: { 'x-forwarded-for': '47.75.18.65' } })
   await reader.goto(await linkFor(waybill, asha))
@@ -96,7 +96,7 @@ test('kept keys stand in for the server’s, and a browser without Ed25519 is gi
   newVisitor,
 }) => {
   const asha = newAddress('asha')
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   await sendFromDash(page, folder, { files: ['housing.dwg'], recipients: [asha] })
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const json = await (await takeReceipt(page, asha, 'JSON')).path()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { notices } from './dash-journey.ts'
 import { expect, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -29,7 +29,7 @@ interface Asked {
 /** Asks three suppliers: one has sent everything, one a part, one nothing; the deadline is over. */
 async function askThree(page: Page, waybill: WaybillServer): Promise<Asked> {
   const [asha, wei, slow] = [newAddress('asha'), newAddress('wei'), newAddress('slow')]
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const request = await askFor(page, {
     title: 'Papers for order 7731',
     message: 'Please send the papers of the last delivery.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { expect, makeFile, newAddress, sha256, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import { SealingPage } from './sealing-page.ts'
@@ -56,7 +56,7 @@ test('a passphrase is made with all that is to be known, and counts once it is l
 
 test('files are sealed, cut off, taken up, unlocked and opened', async ({ page, waybill, newVisitor, folder }) => {
   await page.addInitScript(withoutPicker)
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   await sealing.visit(page)
   const request = await ask(page, 'Drawings of hull 7731')
   expect(request.isSealed).toBe(true)
@@ -115,7 +115,7 @@ test('what was altered on its way leaves nothing behind, and a browser without a
 }) => {
   await page.addInitScript(withoutPicker)
   await page.addInitScript(withoutFolder)
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   await sealing.visit(page)
   const request = await ask(page, 'Photos')
   const photo = await makeFile(folder, 'photo.jpg', 200_000)
@@ -171,7 +171,7 @@ test('a place that was picked is written to, and one that was not is no fault', 
     }
     Object.assign(globalThis, { showSaveFilePicker: picker })
   })
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   await sealing.visit(page)
   const request = await ask(page, 'Lists')
   const list = await makeFile(folder, 'list.csv', 70_000)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { rows } from './asking-page.ts'
 import { expect, newAddress, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -36,7 +36,7 @@ const panel = (page: Page): Locator => page.locator('.supplier')
 test('who asked gives the passphrase once, and gets what was sent, byte for byte', async ({ page, waybill }) => {
   await page.addInitScript(withoutPickers)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const request = await askSealed(page, { title: 'Drawings of hull 7731', slots: [{ name: 'Keel' }, { name: 'Deck' }] })
   const [keel, deck, note] = [randomBytes(300_001), randomBytes(70_000), Buffer.from('as agreed')]
   await answerSealed(waybill, request, request.link, {
@@ -158,7 +158,7 @@ test('everything is opened into a folder; what was altered fails alone and is tr
     Object.assign(globalThis, { showDirectoryPicker: picker })
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const request = await askSealed(page, { title: 'Lists', slots: [{ name: 'List' }] })
   const contents = [randomBytes(200_000), randomBytes(65_536), Buffer.alloc(0)]
   const files = contents.map((content, nth) => ({ slot: 'List', path: `list-${nth}.csv`, content }))
@@ -212,7 +212,7 @@ test('everything is opened into a folder; what was altered fails alone and is tr
 
 test('on a phone, in Chinese, the same', async ({ page, waybill }) => {
   await page.addInitScript(withoutPickers)
-  await signUpByHand(page, waybill, { email: newAddress('wei'), name: '魏美' })
+  await signUp(page, waybill, { email: newAddress('wei'), name: '魏美' })
   const request = await askSealed(page, { title: '7731 号船体图纸', slots: [{ name: '龙骨' }] })
   const content = randomBytes(90_000)
   await answerSealed(waybill, request, request.link, {

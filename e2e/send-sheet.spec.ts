@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openSlip, sendFiles, signUpByHand } from './account-journey.ts'
+import { openSlip, sendFiles, signUp } from './account-journey.ts'
 import { dropFiles, slowLine } from './browser-hands.ts'
 import { notices, rows } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
@@ -14,7 +14,7 @@ test('what is half-written is there when the slip is opened again; what is sent 
   folder,
 }) => {
   const asha = newAddress('asha')
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   await openSlip(page)
   await slip(page)
     .locator('input[type=file]')
@@ -53,7 +53,7 @@ test('a send that ends while the slip is away is told when it comes back; files 
   waybill,
   folder,
 }) => {
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   await openSlip(page)
   const large = await makeFile(folder, 'scan.bin', 3_000_000)
   const next = await makeFile(folder, 'next.pdf', 20_000)

@@ -1,4 +1,4 @@
-import { logIn, openSlip, sendFiles, signUpByHand } from './account-journey.ts'
+import { logIn, openSlip, sendFiles, signUp } from './account-journey.ts'
 import { notices } from './dash-journey.ts'
 import { expect, makeFile, newAddress, test } from './journey.ts'
 
@@ -9,7 +9,7 @@ test('a device that was signed out from another is led to log in, by itself or b
   newVisitor,
 }) => {
   const ada = newAddress('ada')
-  await signUpByHand(page, waybill, { email: ada, name: 'Ada' })
+  await signUp(page, waybill, { email: ada, name: 'Ada' })
   const phone = await newVisitor({ viewport: { width: 360, height: 740 } })
   await phone.goto('/login')
   await logIn(phone, ada)

@@ -1,9 +1,9 @@
-import { callAs, signUpByHand } from './account-journey.ts'
+import { callAs, signUp } from './account-journey.ts'
 import { expect, newAddress, test } from './journey.ts'
 import { answerBy, askFor } from './request-journey.ts'
 
 test('what the account keeps is shown as files come and go, without a step of its owner', async ({ page, waybill }) => {
-  await signUpByHand(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const meter = page.locator('.storage-meter')
   await expect(meter).toContainText(/^0 B of /)
   const request = await askFor(page, { title: 'Papers for order 7731', slots: [{ name: 'Photos' }] })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { callAs, openSlip, signUpByHand } from './account-journey.ts'
+import { callAs, openSlip, signUp } from './account-journey.ts'
 import { expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
 import { SlowDownload } from './slow-download.ts'
 import type { WaybillServer } from './waybill-server.ts'
@@ -84,7 +84,7 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
 }) => {
   const asha = newAddress('asha')
   const file = await makeFile(folder, 'drawings.zip', FILE_BYTES)
-  await signUpByHand(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
   const slug = await sendOne(page, file, asha)
   const person = page.getByRole('region', { name: 'Recipients', exact: true }).getByRole('listitem')
   await inRow(person, 'Accepted')

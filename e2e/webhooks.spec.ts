@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answering, HttpsReceiver, isSignedWith, type Received } from '../apps/server/test/https-receiver.ts'
-import { signUpByHand } from './account-journey.ts'
+import { signUp } from './account-journey.ts'
 import { notices, sendFromDash } from './dash-journey.ts'
 import { expect, test as journey, linkFor, newAddress, takeAll } from './journey.ts'
 import { faultsOf } from './looks.ts'
@@ -67,7 +67,7 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const faults: string[] = []
   receiver.answer = answering(204)
-  await signUpByHand(page, waybill, { email: ada })
+  await signUp(page, waybill, { email: ada })
   await page.goto('/dash/account/webhooks')
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   faults.push(...(await faultsOf(page, 'none yet')))
@@ -149,7 +149,7 @@ test('a webhook is added, tested, told of a download, sent to again, renewed and
 })
 
 test('the form can be used by everyone, and five webhooks are all there are', async ({ page, waybill, receiver }) => {
-  await signUpByHand(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/account/webhooks')
   const form = {
     open: () => page.getByRole('button', { name: either('Add a webhook', '添加 Webhook') }).click(),
