@@ -160,11 +160,11 @@ describe('a line that breaks off', () => {
     expect(await isFinished(recipient)).toBe(false)
   })
 
-  test('over HTTP/2 is a cut, and what it counts is no more than handed over', async () => {
+  test('over HTTP/3 is a cut, and what it counts is no more than handed over', async () => {
     const { recipient, url } = await sent()
     const id = await pass(url)
     await isHanded(recipient)
-    await tell(logLine(id, 120_000, { version: '2.0', isComplete: false }))
+    await tell(logLine(id, 120_000, { version: '3.0', isComplete: false }))
     await recipient.until(([row]) => row?.bytes === 120_000)
     expect((await entries(recipient)).at(-1)).toEqual({ kind: 'delivered', bytes: 120_000, evidence: 'handed-over' })
   })

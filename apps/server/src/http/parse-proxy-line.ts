@@ -26,8 +26,8 @@ export function parseProxyLine(datagram: Buffer): ProxyLine | null {
     report: {
       bytes: isOurs ? Number(bytes) : 0,
       isComplete: isOurs && completion === 'OK',
-      // nginx counts the frames of HTTP/2 and HTTP/3 with the body.
-      isFramed: version !== '1',
+      // nginx takes the frames of HTTP/2 off again, and leaves those of HTTP/3 in.
+      isFramed: version !== '1' && version !== '2',
     },
   }
 }
