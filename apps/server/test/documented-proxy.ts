@@ -39,7 +39,7 @@ function printed(name: ProxyName): string {
 /** Every one of the pairs stands in the text, or the document has moved away from the test. */
 function replaceAll(text: string, pairs: ReadonlyArray<readonly [string, string]>): string {
   for (const [from] of pairs) if (!text.includes(from)) throw new Error(`docs/operating.md no longer has '${from}'`)
-  const all = new RegExp(pairs.map(([from]) => RegExp.escape(from)).join('|'), 'g')
+  const all = new RegExp(pairs.map(([from]) => from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
   const by = new Map(pairs)
   return text.replaceAll(all, (found) => by.get(found) ?? '')
 }
