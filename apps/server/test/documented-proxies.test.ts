@@ -133,6 +133,11 @@ describe.each<Case>([
     expect(await entriesOf(id, 'finished')).toEqual([])
   })
 
+  test('two processes that listen at places of their own have the same settings', async () => {
+    const changes = await queryAt(database.url, "select from security_events where event = 'settings-changed'", [])
+    expect(changes).toEqual([])
+  })
+
   test('who reads by http is led to https, and who sends something there is refused', async () => {
     const plain = (asked: object) => askThrough(proxy, '/d/abcdefg?x=1', { ...asked, isPlain: true })
     const led = await plain({})
