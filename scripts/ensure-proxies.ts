@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { ensurePrograms } from './ensure-programs.ts'
 import { installDebian } from './install-debian.ts'
 
 /** Programs of Debian that stand between in tests; installed where this may, else a sentence says what to do. */
@@ -8,4 +9,10 @@ export function ensurePgbouncer(): void {
 
 export function ensureHaproxy(): void {
   if (!existsSync('/usr/sbin/haproxy')) installDebian(['haproxy'], 'The test of a rolling restart needs a balancer')
+}
+
+/** Each proxy that docs/operating.md sets up. */
+export function ensureDocumentedProxies(): void {
+  const packages = { '/usr/sbin/nginx': 'nginx-light', '/usr/bin/caddy': 'caddy', '/usr/sbin/haproxy': 'haproxy' }
+  ensurePrograms({ ...packages, openssl: 'openssl' }, "The tests of docs/operating.md's proxies need them")
 }

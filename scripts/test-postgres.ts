@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { ensureDovecot } from './ensure-dovecot.ts'
-import { ensureHaproxy, ensurePgbouncer } from './ensure-proxies.ts'
+import { ensureDocumentedProxies, ensurePgbouncer } from './ensure-proxies.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
@@ -14,7 +14,7 @@ import { playwrightCounts, RESULTS, runSteps, vitestStep } from './run-steps.ts'
 ensureDovecot()
 ensureStrace()
 ensurePgbouncer()
-ensureHaproxy()
+ensureDocumentedProxies()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')

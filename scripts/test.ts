@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { ensureBubblewrap } from './ensure-bubblewrap.ts'
 import { ensureDovecot } from './ensure-dovecot.ts'
-import { ensureHaproxy, ensurePgbouncer } from './ensure-proxies.ts'
+import { ensureDocumentedProxies, ensurePgbouncer } from './ensure-proxies.ts'
 import { ensureStrace } from './ensure-strace.ts'
 import { ensureUnpackers } from './ensure-unpackers.ts'
 import { findChromium } from './find-chromium.ts'
@@ -12,7 +12,7 @@ ensureBubblewrap()
 ensureDovecot()
 ensureStrace()
 ensurePgbouncer()
-ensureHaproxy()
+ensureDocumentedProxies()
 ensureUnpackers()
 const whole = findChromium('whole')
 const light = findChromium('light')

@@ -17,6 +17,7 @@ import type { Geo } from './geo/geo.ts'
 import { openGeo } from './geo/open-geo.ts'
 import { type Alarms, makeAlarms } from './http/alarms.ts'
 import { makeOrigins, type Origins } from './http/origins.ts'
+import { openProxyLog, type ProxyLog } from './http/proxy-log.ts'
 import { makeRateLimits, type RateLimits } from './http/rate-limits.ts'
 import { newId } from './ids.ts'
 import { lanes } from './jobs/lanes.ts'
@@ -72,6 +73,8 @@ export interface Context {
   threads: Threads
   /** Null: this process speaks no TLS. */
   certificates: Certificates | null
+  /** Null: no proxy tells what it has sent. */
+  proxyLog: ProxyLog | null
 }
 
 /** One connection of each lane hears of new jobs; the others fetch them and tell of their end. */
@@ -127,6 +130,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => threads.close())
   const certificates = await openCertificates({ config, db, masterKey, log, security })
   atEnd(async () => certificates?.close())
+  const proxyLog = await openProxyLog(config, log)
+  atEnd(async () => proxyLog?.close())
   const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, hashing, geo, pictures, ...mail }
   const made = {
     clock: systemClock,
@@ -140,6 +145,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     outbound,
     threads,
     certificates,
+    proxyLog,
   }
   const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
   return { config, log, ...opened, ...made, ...own }

@@ -116,7 +116,7 @@ describe('one connection', () => {
     await socket.take()
     socket.close()
     await until(() => isFinished(one))
-    expect(await claimOf(one)).toMatchObject({ bytes, doubt_bytes: 0, is_handed: false })
+    expect(await claimOf(one)).toMatchObject({ bytes, doubt_bytes: 0, evidence: 'received' })
   })
 
   test('that says early that it sends nothing more is finished by everything being read', async () => {
@@ -152,7 +152,7 @@ describe('one connection', () => {
     await socket.take()
     socket.reset()
     await until(() => isFinished(one))
-    expect(await claimOf(one)).toMatchObject({ is_handed: true })
+    expect(await claimOf(one)).toMatchObject({ evidence: 'handed-over' })
   })
 })
 

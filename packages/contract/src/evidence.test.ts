@@ -1,5 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
-import { judgeFile, MOST_UNREAD_BYTES, readTo } from './evidence.ts'
+import {
+  type ConnectionEnd,
+  evidenceOf,
+  judgeFile,
+  judgeProxied,
+  MOST_UNREAD_BYTES,
+  type Outcome,
+  type ProxyReport,
+  readTo,
+  weakestOf,
+} from './evidence.ts'
 
 const MIB = 1024 * 1024
 
@@ -55,4 +65,70 @@ describe('a file', () => {
   ])('%s', (_, evidence, verdict) => {
     expect(judgeFile({ ...file, ...evidence })).toEqual(verdict)
   })
+})
+
+describe('what went to a proxy', () => {
+  const carried = { startsAt: 1_000, endsAt: 5_000, arrivedTo: 5_000 }
+  const whole = { bytes: 4_000, isComplete: true, isFramed: false }
+  const handed = { end: 'read', arrivedTo: 5_000, evidence: 'handed-over' }
+  const sent = { ...handed, evidence: 'sent-by-proxy' }
+
+  test.each<[string, ProxyReport | null, object]>([
+    ['was handed over where it says nothing', null, handed],
+    ['was sent where it says so of every byte', whole, sent],
+    ['was sent where it counts its frames too, and is done', { ...whole, bytes: 4_090, isFramed: true }, sent],
+    ['was handed over where it says that it is done with fewer bytes', { ...whole, bytes: 3_999 }, handed],
+    [
+      'is cut where it broke off, at what it sent',
+      { ...whole, bytes: 2_500, isComplete: false },
+      { end: 'cut', arrivedTo: 3_500, evidence: 'sent-by-proxy' },
+    ],
+    [
+      'is cut also where every byte was sent, but not to the end',
+      { ...whole, isComplete: false },
+      { end: 'cut', arrivedTo: 5_000, evidence: 'sent-by-proxy' },
+    ],
+    [
+      'is cut, and no more than handed over, where it broke off and counts its frames too',
+      { bytes: 2_500, isComplete: false, isFramed: true },
+      { end: 'cut', arrivedTo: 3_500, evidence: 'handed-over' },
+    ],
+  ])('%s', (_, report, outcome) => {
+    expect(judgeProxied(carried, 'read', report)).toEqual(outcome)
+  })
+
+  test.each<[string, ConnectionEnd, ProxyReport, Outcome]>([
+    ['is never more than it took', 'cut', whole, { end: 'cut', arrivedTo: 4_000, evidence: 'sent-by-proxy' }],
+    [
+      'is never whole where it did not take the whole, whatever it says',
+      'cut',
+      { bytes: 9_000, isComplete: true, isFramed: true },
+      { end: 'cut', arrivedTo: 4_000, evidence: 'handed-over' },
+    ],
+  ])('%s', (_, end, report, outcome) => {
+    expect(judgeProxied({ ...carried, arrivedTo: 4_000 }, end, report)).toEqual(outcome)
+  })
+
+  test('of no bytes was sent where it says that it is done', () => {
+    const empty = { startsAt: 0, endsAt: 0, arrivedTo: 0 }
+    expect(judgeProxied(empty, 'read', { ...whole, bytes: 0 })).toEqual({ ...sent, arrivedTo: 0 })
+  })
+})
+
+test.each([
+  [[], null],
+  [[null], null],
+  [['received', null, 'received'], 'received'],
+  [['received', 'sent-by-proxy'], 'sent-by-proxy'],
+  [['sent-by-proxy', 'handed-over', 'received'], 'handed-over'],
+] as const)('%j rest on %j', (kinds, weakest) => {
+  expect(weakestOf(kinds)).toBe(weakest)
+})
+
+test.each([
+  [false, false, 'received'],
+  [false, true, 'sent-by-proxy'],
+  [true, true, 'handed-over'],
+])('a file of which a part was handed (%j) or sent (%j) is %s', (hasHanded, hasSent, kind) => {
+  expect(evidenceOf({ hasHanded, hasSent })).toBe(kind)
 })

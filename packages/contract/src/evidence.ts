@@ -6,16 +6,27 @@
  * count as *read* once the connection has ended in order, or a neighbour shows where its reader stopped.
  */
 
-/** What a statement about bytes rests on. */
+/** What a statement about bytes rests on. What says least comes first. */
 export const evidenceKinds = [
-  /** Acknowledged by the recipient's own device. */
-  'received',
   /** Acknowledged by a proxy, which had yet to pass them on. */
   'handed-over',
   /** A trusted proxy has reported that it sent them. */
   'sent-by-proxy',
+  /** Acknowledged by the recipient's own device. */
+  'received',
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** What all of several things rest on: the kind among theirs that says least. Null where none rests on anything. */
+export function weakestOf(kinds: readonly (EvidenceKind | null)[]): EvidenceKind | null {
+  return evidenceKinds.find((kind) => kinds.includes(kind)) ?? null
+}
+
+/** What a file rests on. Each byte rests on the best that is known of it. */
+export function evidenceOf(file: { hasHanded: boolean; hasSent: boolean }): EvidenceKind {
+  if (file.hasHanded) return 'handed-over'
+  return file.hasSent ? 'sent-by-proxy' : 'received'
+}
 
 /** A neighbour's range counts where it was open when a connection was cut, or began within so long. */
 export const NEIGHBOUR_SECONDS = 10
@@ -47,6 +58,45 @@ export function readTo(carried: Carried, end: ConnectionEnd, neighbours: readonl
   if (end === 'read') return arrivedTo
   const cuts = neighbours.filter((at) => at > startsAt && at <= arrivedTo)
   return Math.max(startsAt, arrivedTo - MOST_UNREAD_BYTES, ...cuts)
+}
+
+/** What a proxy has reported of one answer, once it was done with it. */
+export interface ProxyReport {
+  /** How much of the body it has sent. */
+  bytes: number
+  /** It has sent all that it had to send. */
+  isComplete: boolean
+  /** It counts its own frames with the body, so that `bytes` is only the most that it can have sent. */
+  isFramed: boolean
+}
+
+/** What became of one answer, and what that rests on. */
+export interface Outcome {
+  end: ConnectionEnd
+  arrivedTo: number
+  evidence: EvidenceKind
+}
+
+/**
+ * What became of an answer `[startsAt, endsAt)` that went to a proxy.
+ *
+ * @param end how the proxy's own connection has ended
+ * @param report what the proxy says; null where it says nothing, or is not asked
+ */
+export function judgeProxied(
+  carried: Carried & { endsAt: number },
+  end: ConnectionEnd,
+  report: ProxyReport | null,
+): Outcome {
+  const { startsAt, arrivedTo, endsAt } = carried
+  if (report === null) return { end, arrivedTo, evidence: 'handed-over' }
+  if (report.isComplete && end === 'read') {
+    // Fewer bytes than it was given: it has sent something else, and nothing is known of these.
+    const isWhole = report.bytes >= endsAt - startsAt
+    return { end, arrivedTo, evidence: isWhole ? 'sent-by-proxy' : 'handed-over' }
+  }
+  const sentTo = Math.min(arrivedTo, startsAt + report.bytes)
+  return { end: 'cut', arrivedTo: sentTo, evidence: report.isFramed ? 'handed-over' : 'sent-by-proxy' }
 }
 
 /** What is known of one file that one recipient is being sent. */

@@ -2,6 +2,7 @@
  * Whether what a receipt says in its own words is what its entries say: times, sizes, and on what they rest. Pure. The
  * entries themselves are judged by `receipt-check.ts`; docs/receipts.md has the same rules in sentences.
  */
+import { weakestOf } from './evidence.ts'
 import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from './receipts.ts'
 
 export interface FactsCheck {
@@ -12,7 +13,6 @@ export interface FactsCheck {
 }
 
 const NOTICED: readonly string[] = ['mailed', 'bounced', 'stalled']
-const byWeakness = ['handed-over', 'sent-by-proxy', 'received'] as const
 
 /** The first entry of each thing that the recipient did, and what went out. */
 interface Told {
@@ -134,7 +134,7 @@ function* wrongSizes({ files, delivery, chain }: Receipt, told: Told): Generator
   if (delivery.bytes !== sum(({ bytes }) => bytes)) yield 'delivery.bytes'
   if (delivery.deliveredBytes !== sum(({ deliveredBytes }) => deliveredBytes)) yield 'delivery.deliveredBytes'
   if (delivery.doubtBytes !== sum(({ doubtBytes }) => doubtBytes)) yield 'delivery.doubtBytes'
-  const weakest = byWeakness.find((kind) => standing.some(({ evidence }) => evidence === kind)) ?? null
+  const weakest = weakestOf(standing.map(({ evidence }) => evidence))
   if (delivery.evidence !== weakest) yield 'delivery.evidence'
   const end = lastEnd(standing)
   if (delivery.finishedAt?.entry !== end?.entry || delivery.finishedAt?.utc !== end?.utc) yield 'delivery.finishedAt'

@@ -29,6 +29,7 @@ test('without any setting', () => {
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
+    proxyLog: null,
     anchorMail: [],
     tsaUrl: null,
     webhookAllowHosts: [],

@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
+import { type ProxyLogSettings, readProxyLog } from './proxy-log-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import * as forms from './setting-forms.ts'
 import { readTls, type TlsSettings } from './tls-settings.ts'
@@ -39,6 +40,8 @@ export interface Config extends AnchorSettings {
   masterKeyFile: string
   /** CIDR blocks. */
   trustedProxies: string[]
+  /** Null: a proxy is believed for what it forwards, and not asked what it sent. */
+  proxyLog: ProxyLogSettings | null
   /** 'auto': three free ports after `port`. */
   uploadPorts: number[] | 'auto'
   crowd: CrowdSettings
@@ -80,6 +83,7 @@ export function readConfig(
   const blobsDir = join(dataDir, 'blobs')
   const s3 = readS3(get)
   const mailHost = mailHostOf(listening.publicUrl)
+  const trustedProxies = forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? '')
   return {
     ...listening,
     dataDir,
@@ -89,7 +93,8 @@ export function readConfig(
     storage: s3 ? { kind: 's3', ...s3 } : { kind: 'disk', dir: blobsDir },
     blobsDir,
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
-    trustedProxies: forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? ''),
+    trustedProxies,
+    proxyLog: readProxyLog(get, trustedProxies),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 
@@ -24,7 +25,9 @@ export interface DeliveriesTable {
   finished_at: InstantOrNull
   read_ranges: Generated<string>
   read_bytes: Generated<number>
-  is_handed: Generated<boolean>
+  handed_ranges: Generated<string>
+  sent_ranges: Generated<string>
+  evidence: OptionalNull<EvidenceKind>
   is_cut_whole: Generated<boolean>
   doubt_bytes: Generated<number>
 }

@@ -3,11 +3,12 @@
  * at its end, which is tried until it is saved.
  */
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
-import type { ConnectionEnd } from '@waybill/contract/evidence'
+import { type ConnectionEnd, type EvidenceKind, judgeProxied, type Outcome } from '@waybill/contract/evidence'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isProxyIn } from '../http/is-proxy.ts'
+import type { AwaitedLine } from '../http/proxy-log.ts'
 import { newId } from '../ids.ts'
 import { Carrier } from './carrier.ts'
 import { loadLibc } from './kernel-socket.ts'
@@ -27,11 +28,16 @@ const LAST_TRIES_AWAY = 10_800
 const LAST_TRY_PAUSE_MS = 2_000
 const STOP_PATIENCE_MS = 5_000
 const LAST_MOMENT_MS = 1_000
+/** A proxy may hold megabytes for a reader who is slow; whoever broke off is told of at once. */
+const LINE_PATIENCE_MS: Record<ConnectionEnd, number> = { read: 20 * 60_000, cut: 2 * 60_000 }
 
 /** A proxy in between says so with one of these, whether or not it is known to us. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 /** Who resumes names the version they have a part of; who jumps about in a film does not. */
 const resuming = ['if-range', 'if-match', 'if-unmodified-since']
+
+/** By it a proxy names the answer in its log; nobody else is to see it. */
+const DELIVERY_HEADER = 'waybill-delivery'
 
 /** What an answer sends, of what, to whom. */
 export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
@@ -39,9 +45,9 @@ export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stre
   range: ByteRange
 }
 
-type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config'>
+type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config' | 'proxyLog'>
 /** What the request for it shows. */
-type Manner = Pick<DeliveryStep, 'isResumed' | 'isProxied'>
+type Manner = Pick<DeliveryStep, 'isResumed'>
 
 /** The answers this process is sending. */
 export class DeliveryMeters {
@@ -57,10 +63,12 @@ export class DeliveryMeters {
 
   /** Begins to count an answer on the connection of its request, before a byte is written. */
   begin(delivery: Delivery, { raw: { socket, headers } }: FastifyRequest): DeliveryMeter {
-    const isProxied = this.#isProxy(socket.remoteAddress ?? '') || forwarding.some((name) => name in headers)
-    const manner = { isProxied, isResumed: resuming.some((name) => name in headers) }
+    const isKnown = this.#isProxy(socket.remoteAddress ?? '')
+    const isProxied = isKnown || forwarding.some((name) => name in headers)
     const carrier = new Carrier(this.#libc, socket, { range: delivery.range, isProxied })
-    const meter = new DeliveryMeter(this.#ctx, { ...delivery, ...manner }, carrier)
+    const line = isKnown ? (this.#ctx.proxyLog?.await() ?? null) : null
+    const isResumed = resuming.some((name) => name in headers)
+    const meter = new DeliveryMeter(this.#ctx, { ...delivery, isResumed }, { carrier, line })
     this.#running.add(meter)
     void meter.settled.then(() => this.#running.delete(meter))
     return meter
@@ -68,27 +76,43 @@ export class DeliveryMeters {
 
   /** For a server that stops: who was sent everything has a moment to end the connection. What still runs goes on. */
   async conclude(): Promise<void> {
-    const carriers = [...this.#running].map(({ carrier }) => carrier).filter(({ isSent }) => isSent)
-    const ended = Promise.all(carriers.map((carrier) => carrier.ended))
-    await Promise.race([ended, pause(LAST_MOMENT_MS, undefined, { ref: false })])
-    for (const carrier of carriers) carrier.conclude()
+    await this.#endSoon([...this.#running].filter(({ carrier }) => carrier.isSent))
   }
 
   /** Saves what is known of everything that still runs. */
   async settle(): Promise<void> {
-    for (const { carrier } of this.#running) carrier.conclude()
+    const [sent, others] = [[...this.#running].filter(({ carrier }) => carrier.isSent), [...this.#running]]
+    await this.#endSoon(sent)
+    for (const meter of others) meter.conclude()
     await immediate()
     const all = Promise.all([...this.#running].map((meter) => meter.settled))
     await Promise.race([all, pause(STOP_PATIENCE_MS, undefined, { ref: false })])
   }
+
+  async #endSoon(meters: readonly DeliveryMeter[]): Promise<void> {
+    const ended = Promise.all(meters.map(({ outcome }) => outcome))
+    await Promise.race([ended, pause(LAST_MOMENT_MS, undefined, { ref: false })])
+    for (const meter of meters) meter.conclude()
+  }
+}
+
+interface Watched {
+  carrier: Carrier
+  /** Where a proxy tells what it has sent of it. */
+  line: AwaitedLine | null
 }
 
 export class DeliveryMeter {
   readonly carrier: Carrier
+  /** What became of it. Resolves once, whatever becomes of the connection. */
+  readonly outcome: Promise<Outcome>
+  /** What the answer says to a proxy that tells what it has sent. */
+  readonly headers: Record<string, string>
   /** Resolves once everything that could be known is saved. */
   readonly settled: Promise<void>
   readonly #ctx: Needs
   readonly #delivery: Delivery & Manner
+  readonly #line: AwaitedLine | null
   readonly #sending: Sending
   readonly #timer: NodeJS.Timeout
   #savedTo: number
@@ -97,10 +121,11 @@ export class DeliveryMeter {
   #toldAtMs = Number.NEGATIVE_INFINITY
   #putOffAtMs = Number.NEGATIVE_INFINITY
   #ticks = 0
+  #endedAtMs = 0
   #saving: Promise<void> | null = null
   #isOver = false
 
-  constructor(ctx: Needs, delivery: Delivery & Manner, carrier: Carrier) {
+  constructor(ctx: Needs, delivery: Delivery & Manner, { carrier, line }: Watched) {
     const { from, to } = delivery.range
     const recipientId = delivery.scene.recipientId ?? ''
     this.#sending = { id: newId(), recipientId, resource: delivery.resource, startsAt: from, endsAt: to }
@@ -109,13 +134,36 @@ export class DeliveryMeter {
     this.carrier = carrier
     this.#savedTo = from
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
-    this.settled = carrier.ended.then((end) => this.#end(end))
+    this.#line = line
+    this.headers = line === null ? {} : { [DELIVERY_HEADER]: line.id }
+    this.outcome = this.#judge()
+    this.settled = this.outcome.then((outcome) => this.#end(outcome))
   }
 
   /** The kernel has taken the next `bytes`. */
   written(bytes: number): void {
     this.carrier.written(bytes)
     if (!this.#hasSaved || this.carrier.arrivedTo - this.#savedTo >= SAVE_BYTES) this.#saveInPassing()
+  }
+
+  /** Nothing more can be learned: the process stops. */
+  conclude(): void {
+    this.carrier.conclude()
+    this.#line?.giveUp()
+  }
+
+  async #judge(): Promise<Outcome> {
+    const { carrier } = this
+    const end = await carrier.ended
+    this.#endedAtMs = performance.now()
+    const { startsAt, endsAt } = this.#sending
+    const { arrivedTo, isProxied } = carrier
+    if (!isProxied) return { end, arrivedTo, evidence: 'received' }
+    // Of nothing there is nothing to tell, and a proxy that never saw the answer's head tells of none.
+    if (end === 'cut' && arrivedTo === startsAt) this.#line?.giveUp()
+    const report = (await this.#line?.within(LINE_PATIENCE_MS[end])) ?? null
+    if (report !== null) this.#endedAtMs = performance.now()
+    return judgeProxied({ startsAt, endsAt, arrivedTo }, end, report)
   }
 
   #tick(): void {
@@ -132,21 +180,20 @@ export class DeliveryMeter {
       })
   }
 
-  async #end(end: ConnectionEnd): Promise<void> {
-    const endedAtMs = performance.now()
+  async #end(outcome: Outcome): Promise<void> {
     this.#isOver = true
     clearInterval(this.#timer)
     await this.#saving
     const { startsAt } = this.#sending
     const isUntouched = !this.#hasSaved && this.carrier.writtenTo === startsAt && this.carrier.arrivedTo === startsAt
-    if (!isUntouched || end === 'read') await this.#saveAtLast(end, endedAtMs)
+    if (!isUntouched || outcome.end === 'read') await this.#saveAtLast(outcome)
   }
 
   /** The bytes are gone, so this is tried for a minute, and for as long as an outage of the database may last. */
-  async #saveAtLast(end: ConnectionEnd, endedAtMs: number): Promise<void> {
+  async #saveAtLast(outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await this.#save(end, endedAtMs)
+        await this.#save(outcome, this.#endedAtMs)
         return
       } catch (error) {
         // Not once more for every try of every answer that an outage holds up.
@@ -159,17 +206,25 @@ export class DeliveryMeter {
     }
   }
 
-  async #save(end: ConnectionEnd | null, happenedAtMs: number): Promise<void> {
+  /** Until the outcome is known, what went to a proxy was handed to it. */
+  async #save(outcome: Outcome | null, happenedAtMs: number): Promise<void> {
     const nowMs = performance.now()
+    const end = outcome?.end ?? null
     const isTellDue = end !== null || nowMs - this.#toldAtMs >= TELL_EVERY_MS
     const isStallDue = end !== null || nowMs - this.#putOffAtMs >= PUT_STALL_OFF_EVERY_MS
     const { resource: _resource, range: _range, ...delivery } = this.#delivery
-    const { arrivedTo, writtenTo } = this.carrier
+    const evidence: EvidenceKind = outcome?.evidence ?? (this.carrier.isProxied ? 'handed-over' : 'received')
+    const { writtenTo } = this.carrier
+    const arrivedTo = outcome?.arrivedTo ?? this.carrier.arrivedTo
+    // What a proxy has sent it was handed before: all of it rests on its word now.
+    const from = evidence === 'sent-by-proxy' ? this.#sending.startsAt : Math.min(this.#savedTo, arrivedTo)
     const step: DeliveryStep = {
       ...delivery,
       sending: this.#sending,
       writtenTo,
-      arrived: { from: this.#savedTo, to: arrivedTo },
+      evidence,
+      arrived: { from, to: arrivedTo },
+      takenBack: { from: arrivedTo, to: Math.max(this.#savedTo, arrivedTo) },
       isFirst: !this.#hasSaved,
       end,
       happenedAtMs,

@@ -1,4 +1,4 @@
-import type { FileEvidence } from '@waybill/contract/evidence'
+import type { EvidenceKind, FileEvidence } from '@waybill/contract/evidence'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -36,41 +36,59 @@ export async function beginDeliveries(
 export interface Brought {
   arrived: readonly Stretch[]
   read: readonly Stretch[]
-  isHanded: boolean
+  /** Had been taken for arrived before. What was read of it over another connection stays. */
+  takenBack: readonly Stretch[]
+  evidence: EvidenceKind
 }
 
 /** What is known of a file after a merge; a file of no bytes has been read where its answer was. */
 export type MergedFile = Pick<FileEvidence, 'bytes' | 'arrivedBytes' | 'readBytes'> & {
   fileId: string
   wasTold: boolean
+  /** On what each part of it rests. */
+  hasHanded: boolean
+  hasSent: boolean
 }
 
 /** Merges what arrived and what was read of files that have begun and are not finished. Returns what is known of each now. */
 export async function mergeDeliveries(
   tx: Db,
   recipientId: string,
-  { arrived, read, isHanded }: Brought,
+  { arrived, read, takenBack, evidence }: Brought,
 ): Promise<MergedFile[]> {
+  const [handed, sent] = knownAfter(evidence)
   const { rows } = await sql<MergedFile>`
-    with arrived as (${rangesOf(arrived)}), read as (${rangesOf(read)}), given as (
-      select file_id, coalesce(a.ranges, '{}') as arrived, coalesce(r.ranges, '{}') as read, r.ranges is not null as was_told
-      from arrived a full join read r using (file_id)
-    ), merged as (
-      select d.file_id, d.ranges + g.arrived + g.read as ranges, d.read_ranges + g.read as read_ranges, g.was_told,
-        g.arrived <> '{}' as has_more
-      from given g
-      join deliveries d on d.file_id = g.file_id and d.recipient_id = ${recipientId}
+    with arrived as (${rangesOf(arrived)}), read as (${rangesOf(read)}), gone as (${rangesOf(takenBack)}), given as (
+      select file_id, coalesce(a.ranges, '{}') as arrived, coalesce(r.ranges, '{}') as read,
+        coalesce(g.ranges, '{}') as gone, r.ranges is not null as was_told
+      from arrived a full join read r using (file_id) full join gone g using (file_id)
+    ), kept as (
+      select g.*, d.read_ranges, d.handed_ranges, d.sent_ranges,
+        case when g.gone = '{}' then d.ranges else d.ranges - g.gone + d.read_ranges end as ranges
+      from given g join deliveries d on d.file_id = g.file_id and d.recipient_id = ${recipientId}
       where d.finished_at is null
+    ), merged as (
+      select file_id, ranges + arrived + read as ranges, read_ranges + read as read_ranges, was_told,
+        ${handed} + (read - ranges - arrived) as handed_ranges, ${sent} as sent_ranges
+      from kept
     )
     update deliveries d
     set ranges = m.ranges, read_ranges = m.read_ranges, changed_at = now(),
       bytes = ${lengthOf(sql`m.ranges`)}, read_bytes = ${lengthOf(sql`m.read_ranges`)},
-      is_handed = d.is_handed or (${isHanded}::boolean and m.has_more)
+      handed_ranges = m.handed_ranges, sent_ranges = m.sent_ranges
     from merged m join files f on f.id = m.file_id
     where d.recipient_id = ${recipientId} and d.file_id = m.file_id
     returning d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
-      m.was_told as "wasTold"`.execute(tx)
+      m.was_told as "wasTold", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent"`.execute(tx)
   return rows
+}
+
+/** Ranges that are known to have been handed to a proxy, and to have been sent by one: of a byte the better is kept. */
+function knownAfter(evidence: EvidenceKind): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  const [handed, sent] = [sql`(handed_ranges * ranges)`, sql`(sent_ranges * ranges)`]
+  if (evidence === 'handed-over') return [sql`${handed} + (arrived - ranges)`, sent]
+  if (evidence === 'received') return [sql`${handed} - arrived`, sql`${sent} - arrived`]
+  return [sql`${handed} - arrived`, sql`${sent} + (arrived - ranges) + (arrived * handed_ranges)`]
 }
 
 const rangesOf = (stretches: readonly Stretch[]) => sql`
@@ -95,12 +113,13 @@ export async function markCutWhole(tx: Db, recipientId: string, stretches: reado
 }
 
 /** Files that have all arrived, and are not known to have been read. */
-export type DoubtfulFile = Omit<FileEvidence, 'isQuiet'> & { fileId: string; isHanded: boolean; quietSeconds: number }
+export type DoubtfulFile = Omit<FileEvidence, 'isQuiet'> &
+  Pick<MergedFile, 'fileId' | 'hasHanded' | 'hasSent'> & { quietSeconds: number }
 
 export async function listDoubtful(tx: Db, recipientId: string): Promise<DoubtfulFile[]> {
   const { rows } = await sql<DoubtfulFile>`
     select d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
-      d.is_cut_whole as "isCutWhole", d.is_handed as "isHanded",
+      d.is_cut_whole as "isCutWhole", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent",
       extract(epoch from now() - d.changed_at)::float8 as "quietSeconds"
     from deliveries d join files f on f.id = d.file_id
     where d.recipient_id = ${recipientId} and d.finished_at is null and f.bytes > 0 and d.bytes = f.bytes
@@ -108,29 +127,27 @@ export async function listDoubtful(tx: Db, recipientId: string): Promise<Doubtfu
   return rows
 }
 
-/** A file that a recipient has, as of a moment, with so many bytes in doubt. */
+/** A file that a recipient has, as of a moment: with so many bytes in doubt, and on what it rests. */
 export interface FinishedFile {
   fileId: string
   doubtBytes: number
+  evidence: EvidenceKind
 }
 
-/** Returns which of them a proxy was handed a part of. */
 export async function finishDeliveries(
   tx: Db,
   recipientId: string,
   files: readonly FinishedFile[],
   at: Date,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ file_id: string }>`
-    with done as (
-      update deliveries d set finished_at = ${at}::timestamptz, doubt_bytes = given.doubt
-      from unnest(${files.map(({ fileId }) => fileId)}::text[], ${files.map(({ doubtBytes }) => doubtBytes)}::int8[])
-        as given (file_id, doubt)
-      where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
-      returning d.file_id, d.is_handed
-    )
-    select file_id from done where is_handed`.execute(tx)
-  return new Set(rows.map(({ file_id }) => file_id))
+): Promise<void> {
+  await sql`
+    update deliveries d set finished_at = ${at}::timestamptz, doubt_bytes = given.doubt, evidence = given.evidence
+    from unnest(
+      ${files.map(({ fileId }) => fileId)}::text[],
+      ${files.map(({ doubtBytes }) => doubtBytes)}::int8[],
+      ${files.map(({ evidence }) => evidence)}::text[]
+    ) as given (file_id, doubt, evidence)
+    where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null`.execute(tx)
 }
 
 /** Whether the recipient has each of these files whole. */

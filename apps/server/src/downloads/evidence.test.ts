@@ -66,7 +66,7 @@ describe('what arrived', () => {
     await recipient.take(url, { range: `bytes=0-${2 * MB - 1}` })
     await recipient.take(url, { range: `bytes=${2 * MB}-${4 * MB - 1}` })
     await until(() => isFinished(recipient))
-    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0, is_handed: false })
+    expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0, evidence: 'received' })
   })
 })
 
@@ -157,7 +157,7 @@ test('what a proxy is handed is called so, and a body written whole is finished'
   const answer = await recipient.open(url, { via: '1.1 proxy.example' })
   await read(answer, 200_000)
   await until(() => isFinished(recipient))
-  expect(await delivery(recipient)).toMatchObject({ is_handed: true })
+  expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over' })
   const events = await recipient.events()
   expect(events.filter(({ kind }) => kind === 'finished' || kind === 'delivered')).toMatchObject([
     { evidence: 'handed-over' },

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import { evidenceKinds } from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -20,27 +20,25 @@ export async function finishFiles(
   at: Date,
 ): Promise<void> {
   const recipientId = scene.recipientId ?? ''
-  const handed = await finishDeliveries(tx, recipientId, files, at)
+  await finishDeliveries(tx, recipientId, files, at)
   await countFinished(tx, scene.transferId, files.length)
-  await recordEvents(tx, ctx, scene, entriesOf(files, handed, at))
+  await recordEvents(tx, ctx, scene, entriesOf(files, at))
   if (!(await hasEveryFile(tx, recipientId))) return
   await markFinished(tx, recipientId)
   await addJob(tx, 'tell-sender', { recipientId, kind: 'finished' }, { key: `tell-sender/finished/${recipientId}` })
 }
 
-function entriesOf(files: readonly FinishedFile[], handed: ReadonlySet<string>, at: Date): EventEntry[] {
+function entriesOf(files: readonly FinishedFile[], at: Date): EventEntry[] {
   const certain = files.filter(({ doubtBytes }) => doubtBytes === 0)
-  const alike = [
-    { evidence: 'received' as const, of: certain.filter(({ fileId }) => !handed.has(fileId)) },
-    { evidence: 'handed-over' as const, of: certain.filter(({ fileId }) => handed.has(fileId)) },
-  ]
   const doubtful = files.filter(({ doubtBytes }) => doubtBytes > 0)
   return [
-    ...alike.flatMap(({ evidence, of }) => entryOf(of, { evidence, at })),
-    ...doubtful.flatMap((file) => {
-      const evidence: EvidenceKind = handed.has(file.fileId) ? 'handed-over' : 'received'
-      return entryOf([file], { evidence, at, doubtBytes: file.doubtBytes })
-    }),
+    ...evidenceKinds.toReversed().flatMap((kind) =>
+      entryOf(
+        certain.filter(({ evidence }) => evidence === kind),
+        { evidence: kind, at },
+      ),
+    ),
+    ...doubtful.flatMap((file) => entryOf([file], { evidence: file.evidence, at, doubtBytes: file.doubtBytes })),
   ]
 }
 

@@ -1,4 +1,12 @@
-import { type ConnectionEnd, judgeFile, LATE_AFTER_MS, QUIET_SECONDS, readTo } from '@waybill/contract/evidence'
+import {
+  type ConnectionEnd,
+  type EvidenceKind,
+  evidenceOf,
+  judgeFile,
+  LATE_AFTER_MS,
+  QUIET_SECONDS,
+  readTo,
+} from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
@@ -52,12 +60,14 @@ export interface DeliveryStep {
   resourceBytes: number
   /** The recipient says that they go on where another answer broke off. */
   isResumed: boolean
-  /** The other end is a proxy. */
-  isProxied: boolean
+  /** On what it rests that anything has arrived. */
+  evidence: EvidenceKind
   /** The kernel has taken everything before it. */
   writtenTo: number
-  /** Arrived since the last step. */
+  /** Arrived since the last step; at an end of which a proxy tells, all that it has sent. */
   arrived: ByteRange
+  /** Was taken for arrived in steps before, and was not. */
+  takenBack: ByteRange
   isFirst: boolean
   /** How the connection ended; null while it runs, also where the process ends and more is written until then. */
   end: ConnectionEnd | null
@@ -87,13 +97,18 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
     const begun = at === null ? [] : await begin(tx, step, at)
     const read = [...(await settleBehind(tx, step)), ...(await readAtEnd(tx, step))]
-    const stretches = { arrived: stretchesIn(step, [step.arrived]), read: stretchesIn(step, read) }
-    const hasMoved = stretches.arrived.length + stretches.read.length > 0
-    const merged = hasMoved ? await mergeDeliveries(tx, recipientId, { ...stretches, isHanded: step.isProxied }) : []
-    if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), stretches.read)
+    const brought = {
+      arrived: stretchesIn(step, [step.arrived]),
+      read: stretchesIn(step, read),
+      takenBack: step.takenBack.to > step.takenBack.from ? stretchesIn(step, [step.takenBack]) : [],
+      evidence: step.evidence,
+    }
+    const hasMoved = brought.arrived.length + brought.read.length + brought.takenBack.length > 0
+    const merged = hasMoved ? await mergeDeliveries(tx, recipientId, brought) : []
+    if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), brought.read)
     await keepOrDrop(ctx, tx, step, read)
     if (at !== null) await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
-    const finished = judge(merged)
+    const finished = judge(merged, step.evidence)
     if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at ?? (await momentOfStep(tx, step)))
     if (step.end !== null && merged.some(isDoubtful)) await lookAgain(tx, step)
     if (hasMoved || begun.length > 0) await noteMovement(tx, step)
@@ -151,12 +166,13 @@ async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep): Promi
 
 const isDoubtful = ({ bytes, arrivedBytes, readBytes }: MergedFile) => arrivedBytes === bytes && readBytes < bytes
 
-/** A file of no bytes is finished by an answer that was read; any other by its bytes. */
-function judge(merged: readonly MergedFile[]): FinishedFile[] {
+/** A file of no bytes is finished by an answer that was read, and rests on what that does; any other on its bytes. */
+function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedFile[] {
   return merged.flatMap(({ fileId, wasTold, ...file }) => {
     const verdict = judgeFile({ ...file, isQuiet: false, isCutWhole: false })
     const isFinished = verdict.state === 'finished' && (file.bytes > 0 || wasTold)
-    return isFinished ? [{ fileId, doubtBytes: verdict.doubtBytes }] : []
+    const evidence = file.bytes > 0 ? evidenceOf(file) : ofAnswer
+    return isFinished ? [{ fileId, doubtBytes: verdict.doubtBytes, evidence }] : []
   })
 }
 
@@ -186,9 +202,8 @@ function entriesOf(
   step: DeliveryStep,
   { at, hadAll, begun }: { at: Date; hadAll: boolean; begun: readonly string[] },
 ): EventEntry[] {
-  const { fileId, sending, arrived, end, isProxied } = step
+  const { fileId, sending, arrived, end, evidence } = step
   const bytes = arrived.to - sending.startsAt
-  const evidence = isProxied ? 'handed-over' : 'received'
   const detail = repeatOf(step, hadAll)
   const delivered: EventEntry[] =
     end !== null && bytes > 0 ? [{ kind: 'delivered', fileId, bytes, detail, evidence, at }] : []

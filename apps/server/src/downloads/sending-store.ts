@@ -37,7 +37,7 @@ export interface SendingProgress {
   readTo: number
 }
 
-/** Keeps how far an answer has come; `nodeId` is null once it is over. */
+/** Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. */
 export async function keepSending(
   tx: Db,
   sending: Sending,
@@ -49,8 +49,9 @@ export async function keepSending(
     values (${sending.id}, ${sending.recipientId}, ${sending.resource}, ${sending.startsAt}, ${sending.endsAt},
       ${readTo}, ${arrivedTo}, ${writtenTo}, ${nodeId}, case when ${nodeId}::text is null then now() end)
     on conflict (id) do update set node_id = excluded.node_id, changed_at = now(), ended_at = excluded.ended_at,
-      read_to = greatest(s.read_to, excluded.read_to),
-      arrived_to = greatest(s.arrived_to, excluded.arrived_to),
+      read_to = case when excluded.node_id is null then excluded.read_to else greatest(s.read_to, excluded.read_to) end,
+      arrived_to = case when excluded.node_id is null then excluded.arrived_to
+        else greatest(s.arrived_to, excluded.arrived_to) end,
       written_to = greatest(s.written_to, excluded.written_to)`.execute(tx)
 }
 

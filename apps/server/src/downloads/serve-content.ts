@@ -102,7 +102,7 @@ async function send(
   const meter = tracked?.meters.begin({ ...tracked.delivery, range }, reply.request)
   const unwatch = tracked?.watch(() => reply.raw.destroy())
   try {
-    const response = begin(reply, range.status, tracked ? { ...headers, connection: 'close' } : headers)
+    const response = begin(reply, range.status, { ...headers, ...(meter && { ...meter.headers, connection: 'close' }) })
     const outcome = await sendBytes(response, chunks, range.to - range.from, {
       onBegun: (before) => meter?.carrier.begin(before),
       onWritten(bytes) {
@@ -112,7 +112,7 @@ async function send(
     })
     if (outcome === 'sent') meter?.carrier.sent()
     else meter?.carrier.conclude()
-    sent.hasArrived = (await meter?.carrier.ended) === 'read' && outcome === 'sent' && !meter?.carrier.wasReset
+    sent.hasArrived = (await meter?.outcome)?.end === 'read' && outcome === 'sent' && !meter?.carrier.wasReset
   } catch (error) {
     // What is left did not reach: the connection is broken, and there is nothing more to say.
     if (!(error instanceof Problem)) throw error

@@ -1,4 +1,4 @@
-import { judgeFile, QUIET_SECONDS } from '@waybill/contract/evidence'
+import { evidenceOf, judgeFile, QUIET_SECONDS } from '@waybill/contract/evidence'
 import type { Context } from '../context.ts'
 import { judgeLane, momentOf } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -22,7 +22,9 @@ export async function settleDoubt(
     const isRunning = await hasRunning(tx, recipientId)
     const finished = doubtful.flatMap(({ fileId, quietSeconds, ...file }) => {
       const verdict = judgeFile({ ...file, isQuiet: !isRunning && quietSeconds >= QUIET_SECONDS })
-      return verdict.state === 'finished' ? [{ fileId, doubtBytes: verdict.doubtBytes }] : []
+      return verdict.state === 'finished'
+        ? [{ fileId, doubtBytes: verdict.doubtBytes, evidence: evidenceOf(file) }]
+        : []
     })
     if (finished.length < doubtful.length) await lookLater(tx, { transferId, recipientId, ip, userAgent })
     if (finished.length === 0) return

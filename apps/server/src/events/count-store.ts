@@ -74,9 +74,10 @@ export async function forgetContacts(tx: Db, transferIds: readonly string[]): Pr
   await sql`
     with named as materialized (
       select e.account_id, quarter_of(e.at) as quarter, counts_as(e.lane, e.kind, e.detail) as kind,
-        coalesce(e.country, 'ZZ') as country, r.address, coalesce(e.file_id, '') as file_id,
+        coalesce(e.country, 'ZZ') as country, r.address, file.id as file_id,
         local_hour(e.at, e.time_zone) as local_hour
       from events e join recipients r on r.id = e.recipient_id and r.address <> ''
+      cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
       where e.transfer_id = any(${[...transferIds]}::text[]) and counts_as(e.lane, e.kind, e.detail) is not null
     ), numbered as (
       select *, row_number() over (partition by named.*) as nth from named

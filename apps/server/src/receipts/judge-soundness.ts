@@ -40,7 +40,7 @@ function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: Re
   if (finished === undefined) return isExplained(file, facts, transfer.issuedAt) ? null : 'bytes'
   const isWhole = file.deliveredBytes === file.bytes && (finished.bytes ?? file.bytes) === file.bytes
   if (!isWhole) return 'bytes'
-  const isAlike = file.doubtBytes === finished.doubtBytes && file.isHanded === (finished.evidence !== 'received')
+  const isAlike = file.doubtBytes === finished.doubtBytes && file.evidence === finished.evidence
   return isAlike ? null : 'finish'
 }
 

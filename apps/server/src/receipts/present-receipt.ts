@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { weakestOf } from '@waybill/contract/evidence'
 import { RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
 import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
 import { chainStart, chainText, entryOf } from '../events/index.ts'
@@ -123,21 +124,17 @@ function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['sta
   return sum === null ? 'in preparation' : 'checked'
 }
 
-/** The weakest comes first: all of a delivery is only as certain as that. */
-const byWeakness = ['handed-over', 'sent-by-proxy', 'received'] as const
-
 /** Of the files that stand: finished with the last of them, once there is none that is not. */
 function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null): Receipt['delivery'] {
   const standing = files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
   const ends = standing.flatMap(({ finishedAt }) => finishedAt ?? [])
   const last = ends.reduce<EntryMoment | null>((latest, end) => (latest && !isAfter(end, latest) ? latest : end), null)
-  const kinds = standing.map(({ evidence }) => evidence)
   return {
     bytes: standing.reduce((sum, { bytes }) => sum + bytes, 0),
     deliveredBytes: standing.reduce((sum, { deliveredBytes }) => sum + deliveredBytes, 0),
     openedAt,
     finishedAt: ends.length === standing.length ? last : null,
-    evidence: byWeakness.find((kind) => kinds.includes(kind)) ?? null,
+    evidence: weakestOf(standing.map(({ evidence }) => evidence)),
     doubtBytes: standing.reduce((sum, { doubtBytes }) => sum + doubtBytes, 0),
   }
 }

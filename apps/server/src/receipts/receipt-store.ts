@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { EventRow } from '../events/index.ts'
@@ -58,7 +59,8 @@ export interface ReceiptFileRow {
   beganAt: Date | null
   finishedAt: Date | null
   doubtBytes: number
-  isHanded: boolean
+  /** What a finished one rests on. */
+  evidence: EvidenceKind | null
 }
 
 /** `before`: the hash of the entry before it in the whole ledger. */
@@ -156,7 +158,7 @@ async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promis
         select coalesce(sum(s.arrived_to - s.starts_at), 0)::int8 from sendings s
         where s.recipient_id = ${recipientId} and (s.resource = f.id or s.resource like 'zip:%')
       ) else 0 end as "answeredBytes",
-      coalesce(d.doubt_bytes, 0) as "doubtBytes", coalesce(d.is_handed, false) as "isHanded"
+      coalesce(d.doubt_bytes, 0) as "doubtBytes", d.evidence
     from transfer_files tf
     join transfers t on t.id = tf.transfer_id
     join files f on f.id = tf.file_id

@@ -95,7 +95,7 @@ describe('refused is a record with', () => {
     ['a delivery deleted', (of) => `delete from deliveries where ${ofFile(of)}`],
     ['fewer bytes delivered', (of) => `update deliveries set bytes = 1 where ${ofFile(of)}`],
     ['a doubt forged', (of) => `update deliveries set doubt_bytes = 5 where ${ofFile(of)}`],
-    ['a proxy denied', (of) => `update deliveries set is_handed = false where ${ofFile(of)}`],
+    ['a proxy denied', (of) => `update deliveries set evidence = 'received' where ${ofFile(of)}`],
     ['an opening wiped', (of) => `update recipients set opened_at = null where id = '${of.recipientId}'`],
     ['another size of a file', (of) => `update files set bytes = bytes + 1 where id = '${file(of)}'`],
     ['a sum of nothing that was read', (of) => `update files set checked_at = null where id = '${file(of)}'`],

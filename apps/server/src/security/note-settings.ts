@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { keepKnownSettings } from './security-store.ts'
 
 /** Where one process runs, which differs from the next one's. */
-const PER_PROCESS = new Set(['PORT', 'HTTP_PORT', 'HOST', 'UPLOAD_PORTS', 'DATA_DIR', 'MASTER_KEY_FILE'])
+const PER_PROCESS = new Set(['PORT', 'HTTP_PORT', 'HOST', 'UPLOAD_PORTS', 'PROXY_LOG', 'DATA_DIR', 'MASTER_KEY_FILE'])
 
 /** Puts on record which settings are not what they were at the last start: their names, never what they are. */
 export async function noteSettings({

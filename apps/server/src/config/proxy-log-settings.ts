@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+import type { Get } from './env.ts'
+
+/** Where this process hears what a proxy has sent. */
+export interface ProxyLogSettings {
+  /** An address of this machine. */
+  address: string
+  port: number
+}
+
+const NAME = 'PROXY_LOG'
+
+/** Null: no proxy is heard. Throws ConfigError where the setting cannot be used, or nobody could be believed. */
+export function readProxyLog(get: Get, trustedProxies: readonly string[]): ProxyLogSettings | null {
+  const text = get(NAME)
+  if (text === undefined) return null
+  if (text.startsWith('unix:')) {
+    throw new ConfigError(
+      NAME,
+      'must be an address and a port: a process of Node cannot read datagrams from a Unix socket.',
+    )
+  }
+  const [, given = '', digits = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  const address = given.replace(/^\[(.+)\]$/, '$1')
+  const port = Number(digits)
+  const isWritten = isIP(address) === 4 ? given === address : isIP(address) === 6 && given !== address
+  if (!isWritten || address.includes('%') || !(port >= 1 && port <= 65_535)) {
+    throw new ConfigError(NAME, `must be an address and a port, such as 127.0.0.1:5514 or [::1]:5514, not '${text}'.`)
+  }
+  if (/^[0:.]+$/.test(address)) {
+    throw new ConfigError(NAME, `must be one address of this machine, not all of them ('${text}').`)
+  }
+  if (trustedProxies.length === 0) {
+    throw new ConfigError(NAME, 'is set but TRUSTED_PROXIES names no proxy that could be believed.')
+  }
+  return { address, port }
+}

@@ -1,0 +1,254 @@
+/** What the lines of a proxy's log make of a download, and what nobody else's do. */
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#test/free-port'
+import { logLine, sendDatagrams } from '#test/log-line'
+import { noise, type Recipient, sendTo } from '#test/recipient'
+import { until } from '#test/until'
+import { makeWorld, type World } from '#test/world'
+import { checkDeliveries } from './check-deliveries.ts'
+
+const PROXY = '127.0.0.1'
+const STRANGER = '127.0.0.2'
+const BYTES = 300_000
+
+let world: World
+let port = 0
+beforeAll(async () => {
+  port = await freePort()
+  world = await makeWorld({ env: { TRUSTED_PROXIES: PROXY, PROXY_LOG: `127.0.0.1:${port}` } })
+})
+afterAll(() => world?.close())
+
+async function sent(bytes = BYTES) {
+  const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(bytes) }])
+  const { links } = await recipient.grant()
+  return { recipient, url: links[0]?.url ?? '' }
+}
+
+interface Asking {
+  from?: string
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** Asks from an address of this machine's own. */
+function ask(path: string, { from = PROXY, method = 'GET', headers = {} }: Asking = {}): Promise<IncomingMessage> {
+  const url = new URL(path, world.origin)
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const options = { host: '127.0.0.1', port: url.port, path: url.pathname, localAddress: from, method, agent: false }
+  const own = { host: url.host, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  request({ ...options, headers: { ...own, ...headers } }, resolve)
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+/** Reads an answer whole, as a proxy does, and says by which id it is to be told of. */
+async function pass(path: string, asking: Asking = {}): Promise<string> {
+  const answer = await ask(path, asking)
+  await buffer(answer)
+  return `${answer.headers['waybill-delivery']}`
+}
+
+/** Reads an answer whole, straight from here. */
+const take = async (path: string, headers: Record<string, string> = {}) => {
+  await buffer(await ask(path, { from: STRANGER, headers }))
+}
+
+const tell = (...datagrams: Uint8Array[]) => sendDatagrams(PROXY, port, datagrams)
+const delivery = async (recipient: Recipient) => (await recipient.deliveries())[0]
+const isFinished = async (recipient: Recipient) => (await delivery(recipient))?.finished_at instanceof Date
+/** Everything that was handed to the proxy is on record as such. */
+const isHanded = (recipient: Recipient, bytes = BYTES) =>
+  until(async () => (await delivery(recipient))?.bytes === bytes)
+const entries = async (recipient: Recipient) =>
+  (await recipient.events()).map(({ kind, bytes, evidence }) => ({ kind, bytes, evidence }))
+const isSound = async () => expect(await checkDeliveries(world.ctx)).toEqual([])
+
+describe('the id of an answer', () => {
+  test('is given to a trusted proxy, another with each answer', async () => {
+    const { url } = await sent()
+    const [one, two] = [await pass(url), await pass(url)]
+    await tell(logLine(one, BYTES), logLine(two, BYTES))
+    expect(one).toMatch(/^[\w-]{22}$/)
+    expect(two).toMatch(/^[\w-]{22}$/)
+    expect(two).not.toBe(one)
+  })
+
+  test.each<[string, Asking]>([
+    ['a stranger', { from: STRANGER }],
+    [
+      'a stranger who says that they are a proxy',
+      { from: STRANGER, headers: { 'x-forwarded-for': PROXY, via: '1.1 a' } },
+    ],
+    ['a stranger who sends one', { from: STRANGER, headers: { 'waybill-delivery': 'A'.repeat(22) } }],
+    ['a question for the headers alone', { method: 'HEAD' }],
+  ])('is not given to %s', async (_, asking) => {
+    const { url } = await sent()
+    expect((await ask(url, asking)).resume().headers['waybill-delivery']).toBeUndefined()
+  })
+
+  test('is never the one that was asked with', async () => {
+    const { url } = await sent()
+    const id = await pass(url, { headers: { 'waybill-delivery': 'A'.repeat(22) } })
+    await tell(logLine(id, BYTES))
+    expect(id).not.toBe('A'.repeat(22))
+  })
+})
+
+describe('a line that is complete', () => {
+  test('finishes the file as sent by the proxy, and not before it has come', async () => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await isHanded(recipient)
+    expect(await delivery(recipient)).toMatchObject({ finished_at: null, evidence: null })
+    await tell(logLine(id, BYTES))
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'sent-by-proxy', doubt_bytes: 0 })
+    expect((await entries(recipient)).slice(-2)).toEqual([
+      { kind: 'delivered', bytes: BYTES, evidence: 'sent-by-proxy' },
+      { kind: 'finished', bytes: null, evidence: 'sent-by-proxy' },
+    ])
+    await isSound()
+  })
+
+  test('finishes an empty file, and one in an archive', async () => {
+    const files = [0, 5_000].map((bytes) => ({ path: `${bytes}.bin`, content: noise(bytes) }))
+    const recipient = await sendTo(world, files)
+    const { zip } = await recipient.grant()
+    const id = await pass(zip.url)
+    await tell(logLine(id, zip.bytes))
+    await recipient.untilFinished(2)
+    expect((await recipient.deliveries()).map(({ evidence }) => evidence)).toEqual(['sent-by-proxy', 'sent-by-proxy'])
+  })
+
+  test('with fewer bytes than were handed over proves nothing of them', async () => {
+    const { recipient, url } = await sent()
+    await tell(logLine(await pass(url), BYTES - 1))
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over' })
+  })
+})
+
+describe('a line that breaks off', () => {
+  test('takes back what the proxy had not sent, until somebody goes on from there', async () => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await isHanded(recipient)
+    await tell(logLine(id, 120_000, { isComplete: false }))
+    await recipient.until(([row]) => row?.bytes === 120_000)
+    expect(await delivery(recipient)).toMatchObject({ ranges: '{[0,120000)}', finished_at: null })
+    expect((await entries(recipient)).at(-1)).toEqual({ kind: 'delivered', bytes: 120_000, evidence: 'sent-by-proxy' })
+    expect(await recipient.sendings()).toMatchObject([{ arrived_to: 120_000, ended_at: expect.any(Date) }])
+    await isSound()
+    const rest = await pass(url, { headers: { range: 'bytes=120000-' } })
+    await tell(logLine(rest, BYTES - 120_000, { status: 206 }))
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'sent-by-proxy', doubt_bytes: 0 })
+  })
+
+  test('finishes nothing, however long nobody asks again', async () => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await isHanded(recipient)
+    await tell(logLine(id, BYTES, { isComplete: false }))
+    await recipient.until(([row]) => row?.bytes === BYTES)
+    await world.passTime(61_000)
+    await world.runJobs()
+    expect(await isFinished(recipient)).toBe(false)
+  })
+
+  test('over HTTP/3 is a cut, and what it counts is no more than handed over', async () => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await isHanded(recipient)
+    await tell(logLine(id, 120_000, { version: '3.0', isComplete: false }))
+    await recipient.until(([row]) => row?.bytes === 120_000)
+    expect((await entries(recipient)).at(-1)).toEqual({ kind: 'delivered', bytes: 120_000, evidence: 'handed-over' })
+  })
+
+  test('takes nothing back that was read over another connection', async () => {
+    const { recipient, url } = await sent()
+    await take(url, { range: 'bytes=100000-199999' })
+    await recipient.until(([row]) => row?.bytes === 100_000)
+    const id = await pass(url)
+    await isHanded(recipient)
+    await tell(logLine(id, 50_000, { isComplete: false }))
+    await recipient.until(([row]) => row?.bytes === 150_000)
+    expect(await delivery(recipient)).toMatchObject({ ranges: '{[0,50000),[100000,200000)}' })
+  })
+})
+
+describe('a file of which parts came in several ways', () => {
+  const half = BYTES / 2
+  const [first, second] = [{ range: `bytes=0-${half - 1}` }, { range: `bytes=${half}-` }]
+
+  test('rests on the weakest of them', async () => {
+    const { recipient, url } = await sent()
+    await take(url, first)
+    await tell(logLine(await pass(url, { headers: second }), half, { status: 206 }))
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'sent-by-proxy' })
+  })
+
+  test('rests on the best that is known of each byte', async () => {
+    const { recipient, url } = await sent()
+    await take(url, { ...first, via: '1.1 a' })
+    await recipient.until(([row]) => row?.handed_ranges === `{[0,${half})}`)
+    await take(url, first)
+    await recipient.until(([row]) => row?.handed_ranges === '{}')
+    await take(url, second)
+    await until(() => isFinished(recipient))
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'received' })
+  })
+})
+
+test('an empty file that a stranger handed on is called so', async () => {
+  const { recipient, url } = await sent(0)
+  await take(url, { via: '1.1 a' })
+  await until(() => isFinished(recipient))
+  expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over' })
+})
+
+describe('nothing is believed', () => {
+  const broken = { isComplete: false }
+  const guessed = Buffer.alloc(16, 7).toString('base64url')
+
+  test.each<[string, (id: string) => Promise<void>]>([
+    ['of a stranger', (id) => sendDatagrams(STRANGER, port, [logLine(id, 0, broken)])],
+    ['by a guessed id', () => tell(logLine(guessed, 0, broken))],
+    ['that is too long', (id) => tell(Buffer.concat([logLine(id, 0, broken), Buffer.alloc(60_000, ' ')]))],
+    ['that is not text', (id) => tell(Buffer.concat([Buffer.from([0xff, 0xc0]), logLine(id, 0, broken)]))],
+    ['that is no line', (id) => tell(Buffer.from(id), Buffer.from(`<190>nginx: ${id} 200 0 HTTP/1.1 `))],
+    ['of a crowd', () => tell(...Array.from({ length: 3_000 }, () => logLine(guessed, 0, broken)))],
+  ])('%s', async (_, attack) => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await attack(id)
+    // Behind a crowd the kernel may have had no room for it.
+    await until(async () => {
+      await tell(logLine(id, BYTES))
+      return isFinished(recipient)
+    })
+    expect(await delivery(recipient)).toMatchObject({ evidence: 'sent-by-proxy' })
+  })
+
+  test('for a second time', async () => {
+    const { recipient, url } = await sent()
+    const id = await pass(url)
+    await tell(logLine(id, 1_000, broken), logLine(id, BYTES))
+    await recipient.until(([row]) => row?.bytes === 1_000)
+    expect(await isFinished(recipient)).toBe(false)
+  })
+})
+
+test('a process that stops while it waits says what it knows: that it was handed over', async () => {
+  const { recipient, url } = await sent()
+  await pass(url)
+  await isHanded(recipient)
+  expect(await isFinished(recipient)).toBe(false)
+  await world.restart()
+  expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over', finished_at: expect.any(Date) })
+})

@@ -1,0 +1,161 @@
+/** docs/operating.md's nginx, Caddy and haproxy, before two real processes: what it promises of each is so. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { KillableServer } from './crash/killable-server.ts'
+import { HOST, type ProxyName, type RunningProxy, startDocumentedProxy } from './documented-proxy.ts'
+import { freePort } from './free-port.ts'
+import { makePerson, type Person, type SentFile } from './people.ts'
+import { queryAt } from './query-beside.ts'
+import { noise } from './recipient.ts'
+import { grantedUrls } from './saved-transfer.ts'
+import { askThrough, CLIENT, siteBehind } from './site-behind.ts'
+import { cloneDatabase, type TestDatabase } from './test-database.ts'
+import { until } from './until.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
+
+const MB = 1_000_000
+/** More than the systems between may hold for a reader who has stopped. */
+const LARGE_BYTES = 40 * MB
+
+const [small, large] = [noise(200_000, 1), noise(LARGE_BYTES, 2)]
+const smallFile = { path: 'small.bin', content: small }
+const largeFile = { path: 'large.bin', content: large }
+
+interface Case {
+  name: ProxyName
+  isHeard: boolean
+  evidence: string
+  /** What the document asks for besides. */
+  env?: Record<string, string>
+}
+
+describe.each<Case>([
+  { name: 'nginx', isHeard: true, evidence: 'sent-by-proxy' },
+  { name: 'nginx', isHeard: false, evidence: 'handed-over' },
+  { name: 'caddy', isHeard: false, evidence: 'handed-over', env: { DRAIN_SECONDS: '3' } },
+  { name: 'haproxy', isHeard: false, evidence: 'handed-over' },
+])('behind $name, which is heard: $isHeard', ({ name, isHeard, evidence, env: more }) => {
+  let database: TestDatabase
+  let folder = ''
+  let servers: KillableServer[] = []
+  let proxy: RunningProxy
+  let person: Person
+
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'waybill-behind-'))
+    const behind = {
+      one: await freePort(),
+      two: await freePort(),
+      oneLog: await freePort(),
+      twoLog: await freePort(),
+    }
+    const env = { DATABASE_URL: database.url, PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1', ...more }
+    const log = (port: number) => (isHeard ? { PROXY_LOG: `127.0.0.1:${port}` } : null)
+    servers = [
+      new KillableServer(folder, behind.one, { ...env, ...log(behind.oneLog) }),
+      new KillableServer(folder, behind.two, { ...env, ...log(behind.twoLog) }),
+    ]
+    for (const server of servers) await server.start()
+    proxy = await startDocumentedProxy(name, behind)
+    person = makePerson(siteBehind(proxy, folder))
+    await person.prove()
+  })
+  afterAll(async () => {
+    await proxy?.[Symbol.asyncDispose]()
+    await Promise.all(servers.map((server) => server.stop()))
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** A transfer to somebody new, and where they fetch its files. */
+  async function sent(files: readonly SentFile[]) {
+    const address = `reader-${Math.random().toString(36).slice(2)}@rao-forge.example`
+    const { id, links } = await person.send({ files: [...files], emailTo: [address] })
+    const reader = makePerson(siteBehind(proxy, folder))
+    return { id, urls: await grantedUrls(reader, links[address] ?? '') }
+  }
+
+  const entriesOf = (id: string, kind: string) =>
+    queryAt<{ evidence: string; bytes: string; ip: string; path: string }>(
+      database.url,
+      `select e.evidence, e.bytes, host(i.ip) as ip, e.path from events e left join event_ips i on i.event_id = e.id
+       where e.transfer_id = $1 and e.kind = $2 order by e.place`,
+      [id, kind],
+    )
+  const isRunning = async () =>
+    (await queryAt(database.url, 'select from sendings where node_id is not null', [])).length
+
+  test('a page is had over HTTPS', async () => {
+    const answer = await askThrough(proxy, '/')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    expect((await buffer(answer)).toString()).toContain('<title>')
+  })
+
+  test('an upload arrives, a download is what was sent, and the record says on what it rests', async () => {
+    const { id, urls } = await sent([smallFile, largeFile])
+    const [smallUrl = '', largeUrl = ''] = urls
+    // A client who names itself, and an answer, is not believed.
+    const forged = { 'x-forwarded-for': '198.51.100.7', 'waybill-delivery': 'A'.repeat(22) }
+    const answers = [await askThrough(proxy, smallUrl, { headers: forged }), await askThrough(proxy, largeUrl)]
+    const [one, two] = await Promise.all(answers.map(buffer))
+    expect(answers.map(({ headers }) => headers['waybill-delivery'])).toEqual([undefined, undefined])
+    expect(one?.equals(small)).toBe(true)
+    expect(two?.equals(large)).toBe(true)
+    await until(async () => (await entriesOf(id, 'finished')).length === 2)
+    expect(await entriesOf(id, 'finished')).toMatchObject([
+      { evidence, ip: CLIENT },
+      { evidence, ip: CLIENT },
+    ])
+    expect(await entriesOf(id, 'delivered')).toMatchObject([{ evidence }, { evidence }])
+  })
+
+  test('a reader who leaves half-way is not finished', async () => {
+    const { id, urls } = await sent([largeFile])
+    const answer = await askThrough(proxy, urls[0] ?? '')
+    let got = 0
+    for await (const chunk of answer) {
+      got += chunk.length
+      if (got > MB) break
+    }
+    answer.socket.destroy()
+    await until(async () => (await entriesOf(id, 'delivered')).length === 1)
+    const [entry] = await entriesOf(id, 'delivered')
+    expect(entry?.evidence).toBe(evidence)
+    expect(Number(entry?.bytes)).toBeGreaterThanOrEqual(MB)
+    expect(Number(entry?.bytes)).toBeLessThan(LARGE_BYTES)
+    expect(await isRunning()).toBe(0)
+    expect(await entriesOf(id, 'finished')).toEqual([])
+  })
+
+  test('two processes that listen at places of their own have the same settings', async () => {
+    const changes = await queryAt(database.url, "select from security_events where event = 'settings-changed'", [])
+    expect(changes).toEqual([])
+  })
+
+  test('who reads by http is led to https, and who sends something there is refused', async () => {
+    const plain = (asked: object) => askThrough(proxy, '/d/abcdefg?x=1', { ...asked, isPlain: true })
+    const led = await plain({})
+    expect(led.statusCode).toBe(301)
+    expect(led.headers.location).toBe(`https://${HOST}/d/abcdefg?x=1`)
+    expect((await plain({ method: 'HEAD' })).statusCode).toBe(301)
+    expect((await plain({ method: 'POST', body: Buffer.from('{}') })).statusCode).toBe(400)
+    expect((await plain({ headers: { authorization: 'Bearer secret' } })).statusCode).toBe(400)
+  })
+
+  test('a process that is gone is missed by nobody', async () => {
+    await servers[0]?.stop()
+    for (let nth = 0; nth < 4; nth += 1) {
+      expect((await askThrough(proxy, '/.well-known/security.txt')).resume().statusCode).toBe(200)
+    }
+    const { id, urls } = await sent([smallFile])
+    expect((await buffer(await askThrough(proxy, urls[0] ?? ''))).equals(small)).toBe(true)
+    await until(async () => (await entriesOf(id, 'finished')).length === 1)
+    expect(await entriesOf(id, 'finished')).toMatchObject([{ evidence }])
+  })
+})

@@ -1,0 +1,75 @@
+/** A site as a client of a proxy sees it: by its name, over HTTPS, from an address of its own. */
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { type RouteName, routes } from '@waybill/contract/routes'
+import { readMailbox } from '../src/mail/mailbox.ts'
+import { HOST, type RunningProxy } from './documented-proxy.ts'
+import type { Site } from './people.ts'
+import { until } from './until.ts'
+import type { Answer, CallOptions, OutboxMail } from './world.ts'
+
+/** Where clients come from: no trusted proxy's. */
+export const CLIENT = '127.0.0.9'
+const ORIGIN = `https://${HOST}`
+/** A browser's: what names no program is a machine to Waybill. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+export interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array
+  /** By plain HTTP, at the proxy's other port. */
+  isPlain?: boolean
+}
+
+/** One request on a connection of its own. */
+export function askThrough(proxy: RunningProxy, path: string, asked: Asked = {}): Promise<IncomingMessage> {
+  const { method = 'GET', headers = {}, body, isPlain = false } = asked
+  const way = { host: '127.0.0.1', localAddress: CLIENT, agent: false, method, path }
+  const all = { host: HOST, 'user-agent': BROWSER, ...headers, ...(body && { 'content-length': `${body.length}` }) }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const asking = isPlain
+    ? requestHttp({ ...way, port: proxy.httpPort, headers: all }, resolve)
+    : request({ ...way, port: proxy.httpsPort, servername: HOST, ca: proxy.ca, headers: all }, resolve)
+  asking.on('error', reject).end(body)
+  return promise
+}
+
+/** `dataDir`: where the processes behind it leave mails. */
+export function siteBehind(proxy: RunningProxy, dataDir: string): Site {
+  const fetchThere: Site['fetch'] = async (path, init = {}) => {
+    const headers = { origin: ORIGIN, ...Object.fromEntries(new Headers(init.headers).entries()) }
+    const body = init.body ? new Uint8Array(await new Response(init.body).arrayBuffer()) : undefined
+    const answer = await askThrough(proxy, path, { method: init.method ?? 'GET', headers, ...(body && { body }) })
+    const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    const got = await buffer(answer)
+    return new Response(got.length > 0 ? new Uint8Array(got) : null, { status: answer.statusCode ?? 0, headers: pairs })
+  }
+  return {
+    origin: ORIGIN,
+    fetch: fetchThere,
+    async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
+      const { method, path } = routes[name]
+      const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+      const answer = await fetchThere(url, { method, headers: { ...type, ...headers }, ...sent })
+      const text = await answer.text()
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
+    },
+    /** Waits for the first one. */
+    async mails(address?: string): Promise<OutboxMail[]> {
+      let found: OutboxMail[] = []
+      await until(async () => {
+        const mails = (await readMailbox(`${dataDir}/outbox`)) as unknown as OutboxMail[]
+        found = mails.filter(({ to }) => address === undefined || to === address)
+        return found.length > 0
+      })
+      return found
+    },
+  }
+}
