@@ -10,6 +10,7 @@ import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
+import type { Signed } from '../signing/index.ts'
 import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
@@ -181,15 +182,29 @@ async function append(
     person_digest: await personDigest(tx, transferId, subject, end),
   }
   const added = chained(scenery, end, entries)
-  const length = end.length + added.length
-  const head = added.at(-1)?.hash ?? end.head
-  const signed = await ctx.signer.sign(tx, end.keyId, headText({ transferId, length, head }))
-  await appendEntries(tx, scenery, added, { kept, signed })
+  await appendEntries(tx, scenery, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
   if (end.accountId === null) return
   await tellMoved(tx, transferId)
   if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
   const [from, to] = [end.length + 1, end.length + added.length]
   await addJob(tx, 'notify', { transferId, from, to })
+}
+
+/**
+ * Signs the new end, where that before it was signed. Over an end that somebody else has made no signature is ever given:
+ * the entries are saved, and whoever checks the ledger finds it.
+ */
+async function signEnd(
+  tx: Kysely<Database>,
+  signer: Context['signer'],
+  { transferId, end, added }: { transferId: string; end: LedgerEnd; added: readonly Entry[] },
+): Promise<Signed | null> {
+  const { length, head, signature, publicKey } = end
+  const before = headText({ transferId, length, head })
+  const isOurs = length === 0 || (signature && publicKey && signer.hasSigned(publicKey, before, signature))
+  if (!isOurs) return null
+  const after = { transferId, length: length + added.length, head: added.at(-1)?.hash ?? head }
+  return signer.sign(tx, end.keyId, headText(after))
 }
 
 /** The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown or erased. */

@@ -1,3 +1,4 @@
+import type { EndFault } from '../events/index.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 
@@ -7,9 +8,10 @@ const SHA256_BYTES = 32
 
 /** Why nothing can be signed: what does not hold, and of which entry or file. */
 export interface Unsound {
-  because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file'
+  because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file' | EndFault['because']
   place?: number
   file?: string
+  anchor?: number
 }
 
 /**

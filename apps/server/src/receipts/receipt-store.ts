@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { EventRow } from '../events/index.ts'
-import { ChainWalk } from './chain-walk.ts'
+import { type EventRow, LedgerWalk } from '../events/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */
@@ -24,6 +23,8 @@ export interface ReceiptHead {
   digest: Buffer | null
   ledgerLength: number
   ledgerHead: Buffer | null
+  headSignature: Buffer | null
+  headSignedBy: string | null
   issuedAt: Date
 }
 
@@ -77,6 +78,8 @@ export interface OwnEntries {
   leftOut: number
   /** Of all of them. */
   facts: EntryFacts
+  /** When the first entry of the whole ledger happened. */
+  firstAt: Date | null
   /** The first entry of the whole ledger that does not hold; null where all do. */
   brokenPlace: number | null
 }
@@ -120,6 +123,7 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
       nullif(t.sender_address, '') as address, t.sender_name as name, t.sender_company as company,
       t.sender_proven as "isProven", t.sender_time_zone as "timeZone", t.sender_country as country,
       t.sender_city as city, i.salt, i.digest, coalesce(l.length, 0) as "ledgerLength", l.head as "ledgerHead",
+      l.signature as "headSignature", l.signed_by as "headSignedBy",
       date_trunc('milliseconds', clock_timestamp()) as "issuedAt"
     from transfers t
     left join ledgers l on l.transfer_id = t.id
@@ -177,14 +181,16 @@ async function walkLedger(
   { transferId, recipientId, maxEntries }: ReceiptOf,
   end: { length: number; head: Buffer | null },
 ): Promise<OwnEntries> {
-  const walk = new ChainWalk(transferId)
+  const walk = new LedgerWalk(transferId)
   const facts = noFacts()
   const own: ReceiptEntryRow[] = []
   const machines: ReceiptEntryRow[] = []
   let total = 0
+  let firstAt: Date | null = null
   for await (const rows of eachEntry(tx, transferId)) {
     for (const row of rows) {
       const before = walk.take(row)
+      firstAt ??= row.at
       if (row.recipient_id !== null && row.recipient_id !== recipientId) continue
       total += 1
       addFact(facts, row)
@@ -194,7 +200,7 @@ async function walkLedger(
   }
   const entries = [...own, ...machines.slice(0, Math.max(0, maxEntries - own.length))]
   const inOrder = entries.toSorted((one, other) => one.place - other.place)
-  return { entries: inOrder, leftOut: total - entries.length, facts, brokenPlace: walk.brokenAt(end) }
+  return { entries: inOrder, leftOut: total - entries.length, facts, firstAt, brokenPlace: walk.brokenAt(end) }
 }
 
 /** Every entry, by place; two that claim the same place come both. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chainStart, chainText, type EventRow, entryOf } from '../events/index.ts'
+import { chainStart, chainText } from './chain.ts'
+import { entryOf } from './entry-of.ts'
+import type { EventRow } from './ledger-store.ts'
 
 /** A ledger hashed again, entry after entry. Pure. */
-export class ChainWalk {
+export class LedgerWalk {
   readonly #transferId: string
   #head: Buffer
   #place = 0
@@ -11,6 +13,11 @@ export class ChainWalk {
   constructor(transferId: string) {
     this.#transferId = transferId
     this.#head = chainStart(transferId)
+  }
+
+  /** How many entries it has taken. */
+  get place(): number {
+    return this.#place
   }
 
   /** The next entry, in order. Returns the hash before it. */
