@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EventsTable } from '../database/event-tables.ts'
 import type { Database } from '../database/schema.ts'
 import type { Signed } from '../signing/index.ts'
-import { chainStart, type EntryFile } from './chain.ts'
+import { chainStart } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
 type Db = Kysely<Database>
@@ -26,7 +26,7 @@ export interface LedgerEnd {
   /** The subject's; null where it has none. */
   address: string | null
   /** Those of `fileIds` that the transfer has or had, by id. */
-  files: Record<string, Omit<EntryFile, 'id'>>
+  files: Record<string, { path: string; bytes: number; sha256: string | null }>
   /** Of the key that signs; null: there is none yet. */
   keyId: string | null
 }
@@ -67,7 +67,8 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
       date_trunc('milliseconds', clock_timestamp()) as now,
       t.account_id as "accountId", i.digest as "personDigest",
       coalesce((
-        select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes))
+        select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes,
+          'sha256', encode(f.sha256, 'hex')))
         from transfer_files tf join files f on f.id = tf.file_id
         where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
       ), '{}') as files,

@@ -40,7 +40,7 @@ export interface EventEntry {
   kind: LedgerKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
-  /** Several files at once, as an archive; there is no `fileId` then. */
+  /** Several files at once, as an archive, or because they were checked; there is no `fileId` then. */
   files?: readonly string[]
   bytes?: number | null
   /** What changed, in a few words without names or addresses. */
@@ -233,7 +233,7 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   const at = given.at ?? new Date(end.now.getTime() - Math.max(0, Math.round(given.ageMs ?? 0)))
   const late = end.now.getTime() - at.getTime()
   const path = fileId === null ? null : (end.files[fileId]?.path ?? null)
-  const named = { file_id: fileId, path, files: given.files ? listed(given.files, end) : null }
+  const named = { file_id: fileId, path, files: given.files ? listed(given, given.files, end) : null }
   return {
     ...named,
     kind,
@@ -246,11 +246,13 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   }
 }
 
-function listed(fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
+/** As the transfer has them now; with their sums where these are what the entry tells. */
+function listed({ kind }: EventEntry, fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
   return fileIds.map((id) => {
     const file = files[id]
     if (!file) throw new Error(`The transfer has no file ${id}`)
-    return { id, path: file.path, bytes: file.bytes }
+    const { path, bytes, sha256 } = file
+    return { id, path, bytes, ...(kind === 'checked' && sha256 !== null && { sha256 }) }
   })
 }
 

@@ -95,8 +95,7 @@ function presentFiles(rows: readonly ReceiptFileRow[], facts: EntryFacts, clocks
     id: row.id,
     name: row.path,
     bytes: row.bytes,
-    sha256: row.isWithdrawn ? null : (row.sha256?.toString('hex') ?? null),
-    state: stateOf(row),
+    ...presentSum(row, facts, clocks),
     version: versionOf(row),
     replaces: row.replacesId,
     replacedBy: replacedBy.get(row.id) ?? null,
@@ -118,9 +117,15 @@ function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: E
   }
 }
 
-function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['state'] {
-  if (isWithdrawn) return 'withdrawn'
-  return sum === null ? 'in preparation' : 'checked'
+/** As the ledger has it, whatever the server has read since. */
+function presentSum({ id, isWithdrawn }: ReceiptFileRow, { sums }: EntryFacts, clocks: Clocks) {
+  const sum = sums.get(id)
+  const known = sum === undefined ? ('in preparation' as const) : ('checked' as const)
+  return {
+    sha256: isWithdrawn ? null : (sum?.sha256 ?? null),
+    state: isWithdrawn ? ('withdrawn' as const) : known,
+    checkedAt: byEntry(sum, clocks),
+  }
 }
 
 /** The weakest comes first: all of a delivery is only as certain as that. */

@@ -87,6 +87,7 @@ export const en = {
     delivered: 'Bytes delivered',
     finished: 'Finished',
     looked: 'A machine looked, not counted',
+    checked: 'Server read the stored files',
     stalled: 'Download stood still',
     edited: 'Sender changed the transfer',
     extended: 'Sender extended the expiry',

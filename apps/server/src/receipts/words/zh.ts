@@ -75,6 +75,7 @@ export const zh: ReceiptWords = {
     delivered: '已送达字节',
     finished: '下载完成',
     looked: '机器访问，不计入',
+    checked: '服务器读取了存储的文件',
     stalled: '下载停滞',
     edited: '发件人修改了传输',
     extended: '发件人延长了有效期',
