@@ -20,15 +20,15 @@ export class LedgerWalk {
     return this.#place
   }
 
-  /** The next entry, in order. Returns the hash before it. */
-  take(row: EventRow): Buffer {
+  /** The next entry, in order. Returns its text as it is hashed, and the hash before it. */
+  take(row: EventRow): { before: Buffer; text: string } {
     const before = this.#head
     this.#place += 1
     const text = chainText(this.#transferId, entryOf(row))
     const hash = createHash('sha256').update(before).update(text).digest()
     if (row.place !== this.#place || !hash.equals(row.hash)) this.#brokenAt ??= this.#place
     this.#head = hash
-    return before
+    return { before, text }
   }
 
   /** The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where all do. */

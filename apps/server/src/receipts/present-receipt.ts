@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
 import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
-import { chainStart, chainText, entryOf } from '../events/index.ts'
 import type { EntryFacts, EntryTime } from './entry-facts.ts'
 import { deliveredOnRecord } from './judge-soundness.ts'
 import { localTime } from './local-time.ts'
@@ -37,10 +36,10 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     files,
     delivery: deliveryOf(files, byEntry(facts.opened, clocks)),
     chain: {
-      start: chainStart(id).toString('hex'),
+      start: rows.start.toString('hex'),
       length: transfer.ledgerLength,
-      head: (transfer.ledgerHead ?? chainStart(id)).toString('hex'),
-      entries: rows.entries.map((row) => presentEntry(id, row, clocks)),
+      head: (transfer.ledgerHead ?? rows.start).toString('hex'),
+      entries: rows.entries.map((row) => presentEntry(row, clocks)),
       leftOut: rows.leftOut,
     },
   }
@@ -150,7 +149,7 @@ function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null)
 const isAfter = (one: EntryMoment, other: EntryMoment): boolean =>
   one.utc === other.utc ? one.entry > other.entry : one.utc > other.utc
 
-function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
+function presentEntry(row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
   return {
     place: row.place,
     at: clocks(row.at),
@@ -169,7 +168,7 @@ function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks):
     evidence: row.evidence,
     doubtBytes: row.doubt_bytes,
     lateMs: row.late_ms,
-    text: chainText(transferId, entryOf(row)),
+    text: row.text,
     before: row.before.toString('hex'),
     hash: row.hash.toString('hex'),
   }

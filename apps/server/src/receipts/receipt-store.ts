@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { type EventRow, LedgerWalk } from '../events/index.ts'
+import { chainStart, type EventRow, LedgerWalk } from '../events/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */
@@ -62,8 +62,8 @@ export interface ReceiptFileRow {
   isHanded: boolean
 }
 
-/** `before`: the hash of the entry before it in the whole ledger. */
-export type ReceiptEntryRow = EventRow & { before: Buffer }
+/** `before`: the hash of the entry before it in the whole ledger. `text`: as it is hashed. */
+export type ReceiptEntryRow = EventRow & { before: Buffer; text: string }
 
 export interface ReceiptRows extends OwnEntries {
   transfer: ReceiptHead
@@ -74,6 +74,8 @@ export interface ReceiptRows extends OwnEntries {
 /** What the ledger has about one recipient and the transfer as a whole. */
 export interface OwnEntries {
   entries: ReceiptEntryRow[]
+  /** What the first entry builds on. */
+  start: Buffer
   /** How many there are beyond `entries`. */
   leftOut: number
   /** Of all of them. */
@@ -189,18 +191,25 @@ async function walkLedger(
   let firstAt: Date | null = null
   for await (const rows of eachEntry(tx, transferId)) {
     for (const row of rows) {
-      const before = walk.take(row)
+      const hashed = walk.take(row)
       firstAt ??= row.at
       if (row.recipient_id !== null && row.recipient_id !== recipientId) continue
       total += 1
       addFact(facts, row)
       const lane = row.lane === 'human' ? own : machines
-      if (lane.length < maxEntries) lane.push({ ...row, before })
+      if (lane.length < maxEntries) lane.push({ ...row, ...hashed })
     }
   }
   const entries = [...own, ...machines.slice(0, Math.max(0, maxEntries - own.length))]
   const inOrder = entries.toSorted((one, other) => one.place - other.place)
-  return { entries: inOrder, leftOut: total - entries.length, facts, firstAt, brokenPlace: walk.brokenAt(end) }
+  return {
+    entries: inOrder,
+    start: chainStart(transferId),
+    leftOut: total - entries.length,
+    facts,
+    firstAt,
+    brokenPlace: walk.brokenAt(end),
+  }
 }
 
 /** Every entry, by place; two that claim the same place come both. */

@@ -71,7 +71,8 @@ export class Paper {
   hasMissing = false
   readonly #fonts = new Map<string, OpenFont>()
   readonly #covers = new Map<string, Map<string, boolean>>()
-  readonly #widths = new Map<Style, Map<string, number>>()
+  /** Of words, as wide as they are at a size of one point. */
+  readonly #widths = new Map<Face, Map<string, number>>()
   /** The lines of the texts that were wrapped last: each is measured before it is written. */
   readonly #wrapped = new Map<string, readonly string[]>()
 
@@ -119,12 +120,12 @@ export class Paper {
     const key = `${style.face} ${style.size} ${width} ${text}`
     const known = this.#wrapped.get(key)
     if (known !== undefined) return known
-    const widths = this.#widths.get(style) ?? new Map<string, number>()
-    this.#widths.set(style, widths)
+    const widths = this.#widths.get(style.face) ?? new Map<string, number>()
+    this.#widths.set(style.face, widths)
     const lines = wrapText(this.#printable(text), width, (word) => {
-      const told = widths.get(word) ?? this.measure(word, style)
+      const told = widths.get(word) ?? this.measure(word, { ...style, size: 1 })
       widths.set(word, told)
-      return told
+      return told * style.size
     })
     if (this.#wrapped.size >= MOST_WRAPPED) this.#wrapped.clear()
     this.#wrapped.set(key, lines)

@@ -32,8 +32,8 @@ export interface SetText {
   width: number
 }
 
-/** Names and sums are made of few pieces: behind a sign and around figures. */
-const pieces = /(?<=[-/_.: ])|(?<=\d)(?!\d)|(?<!\d)(?=\d)/u
+/** Names and sums are made of few pieces: behind a sign, and every figure alone. */
+const pieces = /(?<=[-/_.: \d])|(?=\d)/u
 const mark = /\p{M}/u
 
 /**
