@@ -22,8 +22,14 @@ export interface Large {
   user: string
 }
 
+/** A statement with values in the server's database. */
+type Ask = (statement: string, values: unknown[]) => Promise<unknown>
+
 /** One account with a transfer of 1,500 files to 500 people, fetched by one of them, and 10,000 contacts. */
-export async function makeLarge(server: Waybill): Promise<Large> {
+export async function makeLarge(
+  server: Waybill,
+  ask: Ask = (statement, values) => queryBeside(server.dir, statement, values),
+): Promise<Large> {
   const user = randomBytes(16).toString('base64url')
   const made = { transfer: 'large-transfer-00000', slug: 'Large01', recipient: 'large-recipient-0' }
   const passwordHash = await hashPassword(OWNER.password)
@@ -31,8 +37,7 @@ export async function makeLarge(server: Waybill): Promise<Large> {
   for (const statement of statements) {
     const used = [...new Set([...statement.matchAll(/\$(\d+)/g)].map(([, nth]) => Number(nth)))].sort((a, b) => a - b)
     const own = statement.replaceAll(/\$(\d+)/g, (_all, nth) => `$${used.indexOf(Number(nth)) + 1}`)
-    await queryBeside(
-      server.dir,
+    await ask(
       own,
       used.map((nth) => values[nth - 1]),
     )

@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
   line: async () => (await import('./long-line.ts')).longLine(),
   crowd: async () => (await import('./crowd.ts')).crowd(),
   tracking: async () => (await import('./tracking.ts')).tracking(),
+  receipts: async () => (await import('./receipts.ts')).receipts(),
   requests: async () => (await import('./requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard.ts')).dashboard(),
   loop: async () => (await import('./event-loop.ts')).eventLoop(),

@@ -58,7 +58,7 @@ function receiptOf(places: readonly number[], length: number): Receipt {
   }
   const party = { name: null, company: null, email: PERSON, salt: SALT.toString('hex'), ...noPlace }
   return {
-    format: 'waybill receipt 2',
+    format: 'waybill receipt 3',
     issuer: 'https://waybill.example',
     issuedAt: moment,
     transfer: { id: 'T', slug: 'aaaaaaa', sendAs: 'email', sentAt: null, expiresAt: null },

@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipts.ts'
 
-export const RECEIPT_FORMAT = 'waybill receipt 2'
+export const RECEIPT_FORMAT = 'waybill receipt 3'
 const CHAIN_START = 'waybill ledger 2'
 
 /** `wrongFact`: what it says and no entry bears out, as far as the chain itself is sound. */
@@ -131,6 +131,8 @@ const optionalLine = /^(?:-|=(?:[^\\]|\\[\\n])*)$/s
 async function saysTheSame(transferId: string, entry: ReceiptEntry): Promise<boolean> {
   if (!entry.text.split('\n').every((line, i) => i < 6 || optionalLine.test(line))) return false
   const told = fieldsOf(entry.text).filter((_value, i) => !NOT_SHOWN.includes(i))
+  const isSummed = entry.kind === 'checked'
+  if (entry.files?.some(({ sha256: sum }) => (sum !== undefined) !== isSummed)) return false
   const files = entry.files && hexOf(await sha256(utf8(canonicalJson(entry.files))))
   const shown = [transferId, String(entry.place), entry.at.utc, entry.kind, entry.lane, entry.reason, entry.file]
   const where = [decimal(entry.bytes), entry.detail, entry.country, entry.city, entry.timeZone, entry.device]

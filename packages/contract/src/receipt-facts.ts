@@ -19,6 +19,7 @@ interface Told {
   byPlace: Map<number, ReceiptEntry>
   sent: ReceiptEntry | undefined
   opened: ReceiptEntry | undefined
+  checked: Map<string, ReceiptEntry>
   visit: ReceiptEntry | undefined
   proof: ReceiptEntry | undefined
   begun: Map<string, ReceiptEntry>
@@ -47,6 +48,7 @@ function lineEight(text: string): string | null {
 
 function tellEntries({ recipient, chain }: Receipt): Told {
   const theirs = chain.entries.filter(({ lane, text }) => lane === 'human' && lineEight(text) === recipient.id)
+  const others = chain.entries.filter(({ lane, text }) => lane === 'human' && lineEight(text) === null)
   const deliveredOf = new Map<string, number>()
   let deliveredInArchives = 0
   for (const { kind, file, bytes } of theirs) {
@@ -56,7 +58,8 @@ function tellEntries({ recipient, chain }: Receipt): Told {
   }
   return {
     byPlace: new Map(chain.entries.map((entry) => [entry.place, entry])),
-    sent: chain.entries.find(({ kind, lane, text }) => kind === 'sent' && lane === 'human' && lineEight(text) === null),
+    sent: others.find(({ kind }) => kind === 'sent'),
+    checked: firstOfFiles(others, 'checked'),
     opened: theirs.find(({ kind }) => kind === 'opened'),
     visit: theirs.find(({ kind }) => !NOTICED.includes(kind)),
     proof: theirs.find(({ kind }) => kind === 'proven'),
@@ -91,7 +94,8 @@ function timesOf({ transfer, identity, delivery, files }: Receipt, told: Told): 
     { fact: 'transfer.sentAt', time: transfer.sentAt, entry: told.sent },
     { fact: 'delivery.openedAt', time: delivery.openedAt, entry: told.opened },
     { fact: 'identity', time: known, entry: told.proof ?? (isProven ? undefined : told.visit) },
-    ...files.flatMap(({ id, beganAt, finishedAt }, i) => [
+    ...files.flatMap(({ id, checkedAt, beganAt, finishedAt }, i) => [
+      { fact: `files[${i}].checkedAt`, time: checkedAt, entry: told.checked.get(id) },
       { fact: `files[${i}].beganAt`, time: beganAt, entry: told.begun.get(id) },
       { fact: `files[${i}].finishedAt`, time: finishedAt, entry: told.finished.get(id) },
     ]),
@@ -125,8 +129,10 @@ function* wrongSizes({ files, delivery, chain }: Receipt, told: Told): Generator
       if (file.evidence !== (entry?.evidence ?? null)) yield `files[${i}].evidence`
       if (file.doubtBytes !== (entry?.doubtBytes ?? 0)) yield `files[${i}].doubtBytes`
     }
+    const summed = told.checked.get(file.id)?.files?.find(({ id }) => id === file.id)
     const listed = entry?.files?.find(({ id }) => id === file.id)
-    if (listed && listed.bytes !== file.bytes) yield `files[${i}].bytes`
+    if ([summed, listed].some((one) => one && one.bytes !== file.bytes)) yield `files[${i}].bytes`
+    if (summed && file.sha256 !== null && summed.sha256 !== file.sha256) yield `files[${i}].sha256`
     if (!isDeliveredSo(file, told, chain.leftOut > 0)) yield `files[${i}].deliveredBytes`
   }
   const standing = files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
@@ -162,12 +168,13 @@ function lastEnd(files: readonly ReceiptFile[]): EntryMoment | null {
 function* wrongVersions(files: readonly ReceiptFile[]): Generator<string> {
   const byId = new Map(files.map((file) => [file.id, file]))
   if (byId.size !== files.length) yield 'files'
-  for (const [i, { id, replaces, replacedBy, version, sha256, state }] of files.entries()) {
+  for (const [i, { id, replaces, replacedBy, version, sha256, checkedAt, state }] of files.entries()) {
     const [older, newer] = [byId.get(replaces ?? ''), byId.get(replacedBy ?? '')]
     if (replaces !== null && older?.replacedBy !== id) yield `files[${i}].replaces`
     if (replacedBy !== null && newer?.replaces !== id) yield `files[${i}].replacedBy`
     if (version !== (older === undefined ? 1 : older.version + 1)) yield `files[${i}].version`
     if ((sha256 !== null) !== (state === 'checked')) yield `files[${i}].sha256`
+    if (state !== 'withdrawn' && (checkedAt !== null) !== (state === 'checked')) yield `files[${i}].state`
   }
 }
 
@@ -183,10 +190,9 @@ function* wrongMoments(receipt: Receipt): Generator<string> {
     ['delivery.openedAt', delivery.openedAt],
     ['delivery.finishedAt', delivery.finishedAt],
     ...files.flatMap((file, i) =>
-      (['addedAt', 'removedAt', 'beganAt', 'finishedAt'] as const).map((name): [string, ReceiptMoment | null] => [
-        `files[${i}].${name}`,
-        file[name],
-      ]),
+      (['addedAt', 'removedAt', 'checkedAt', 'beganAt', 'finishedAt'] as const).map(
+        (name): [string, ReceiptMoment | null] => [`files[${i}].${name}`, file[name]],
+      ),
     ),
     ...chain.entries.map(({ at }, i): [string, ReceiptMoment] => [`chain.entries[${i}].at`, at]),
   ]

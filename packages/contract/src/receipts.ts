@@ -29,8 +29,10 @@ const receiptFile = z.object({
   id,
   name: z.string(),
   bytes,
-  /** What the server computed from the stored bytes; null while it has not, or where they are not what was sent. */
+  /** What the server computed from the stored bytes, as the ledger has it; null while it has not, or where they are not what was sent. */
   sha256: z.string().nullable(),
+  /** The entry that says so. */
+  checkedAt: entryMoment.nullable(),
   state: z.enum(['checked', 'in preparation', 'withdrawn']),
   /** From 1; a file that replaces another has the next one. */
   version: z.int(),
@@ -60,8 +62,8 @@ const receiptEntry = z.object({
   file: z.string().nullable(),
   /** Of the file, as the transfer had it then. */
   path: z.string().nullable(),
-  /** Several files at once, as an archive; SHA-256 of the list's canonical JSON stands in the text. */
-  files: z.array(z.object({ id, path: z.string(), bytes })).nullable(),
+  /** Several files at once, as an archive, or with their sums where they were checked; SHA-256 of the list's canonical JSON stands in the text. */
+  files: z.array(z.object({ id, path: z.string(), bytes, sha256: z.string().optional() })).nullable(),
   bytes: bytes.nullable(),
   ...place,
   device: z.string().nullable(),

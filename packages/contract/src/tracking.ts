@@ -15,6 +15,7 @@ export const ledgerKinds = {
   delivered: 'recipient',
   finished: 'recipient',
   looked: 'recipient',
+  checked: 'server',
   stalled: 'server',
   edited: 'sender',
   extended: 'sender',
@@ -57,7 +58,7 @@ export const ledgerEntry = z.object({
   recipient: z.object({ _id: id, email: z.string().nullable(), label: z.string().nullable() }).nullable(),
   /** `path`: as the transfer had it then; `fileName` is the end of it. */
   file: z.object({ _id: id, fileName: z.string(), path: z.string() }).nullable(),
-  /** Several at once, as an archive: the first 20 of `filesTotal`. Both null for everything else. */
+  /** Several at once, as an archive or because they were checked: the first 20 of `filesTotal`. Both null for everything else. */
   files: z.array(z.object({ _id: id, path: z.string(), bytes })).nullable(),
   filesTotal: z.int().nullable(),
   bytes: bytes.nullable(),

@@ -29,7 +29,7 @@ export interface EventsTable {
   ip_digest: OptionalNull<Buffer>
   person_digest: OptionalNull<Buffer>
   path: OptionalNull<string>
-  files: JsonOrNull<Array<{ id: string; path: string; bytes: number }>>
+  files: JsonOrNull<Array<{ id: string; path: string; bytes: number; sha256?: string }>>
   evidence: OptionalNull<EvidenceKind>
   doubt_bytes: OptionalNull<number>
   late_ms: OptionalNull<number>

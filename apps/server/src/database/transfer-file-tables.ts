@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 
 /** Row types of which files a transfer has. */
@@ -9,6 +10,7 @@ export interface TransferFilesTable {
   added_at: DefaultInstant
   removed_at: InstantOrNull
   replaces_file_id: OptionalNull<string>
+  is_summed: Generated<boolean>
 }
 export interface AdditionsTable {
   upload_id: string

@@ -73,9 +73,12 @@ export async function listAnchorRows(db: Db, before: number | null, take: number
     .execute()
 }
 
-/** From the first on, a page at a time. */
-export async function* eachAnchor(db: Db, perPage = 100): AsyncGenerator<AnchorRow> {
-  for (let after = 0; ; ) {
+/** From the first on, or the first after one, a page at a time. */
+export async function* eachAnchor(
+  db: Db,
+  { after: start = 0, perPage = 100 }: { after?: number; perPage?: number } = {},
+): AsyncGenerator<AnchorRow> {
+  for (let after = start; ; ) {
     const rows = await db
       .selectFrom('anchors')
       .selectAll()
@@ -119,15 +122,69 @@ export async function findAnchor(db: Db, number: number): Promise<AnchorRow | un
   return db.selectFrom('anchors').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
-/** Heads that were anchored and that the ledgers do not have at that place any more; at most `limit`. */
-export async function listContradicted(db: Db, limit: number): Promise<AnchoredHead[]> {
+/** Heads that were anchored and that the ledgers, or that of one transfer, do not have at that place any more; at most `limit`. */
+export async function listContradicted(
+  db: Db,
+  { transferId, limit }: { transferId?: string; limit: number },
+): Promise<AnchoredHead[]> {
   const { rows } = await sql<AnchoredHead>`
     select a.anchor, a.position, a.transfer_id as "transferId", a.length, a.head from anchor_leaves a
-    where not exists (
+    where (not exists (
       select from events e where e.transfer_id = a.transfer_id and e.place = a.length and e.hash = a.head
-    ) or not exists (select from ledgers l where l.transfer_id = a.transfer_id and l.length >= a.length)
+    ) or not exists (select from ledgers l where l.transfer_id = a.transfer_id and l.length >= a.length))
+    ${transferId === undefined ? sql`` : sql`and a.transfer_id = ${transferId}`}
     order by a.anchor, a.position limit ${limit}`.execute(db)
   return rows
+}
+
+/** The newest head of a ledger that an anchor is over. */
+export async function findNewestHead(db: Db, transferId: string): Promise<AnchoredHead | undefined> {
+  return db
+    .selectFrom('anchor_leaves')
+    .select(['anchor', 'position', 'transfer_id as transferId', 'length', 'head'])
+    .where('transfer_id', '=', transferId)
+    .orderBy('length', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The newest anchor made before a moment; 0 where there is none. */
+export async function findAnchorBefore(db: Db, at: Date): Promise<number> {
+  const row = await db
+    .selectFrom('anchors')
+    .select('number')
+    .where('at', '<', at)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.number ?? 0
+}
+
+/**
+ * The first anchor after one that has lost a leaf where that of a transfer is or would be, or the anchor before it. Leaves
+ * are numbered without a gap in the order of their transfers, so the two beside it and the last one tell.
+ */
+export async function findTornAnchor(db: Db, transferId: string, after: number): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select a.number from anchors a
+    left join lateral (
+      select position from anchor_leaves where anchor = a.number and transfer_id < ${transferId}
+      order by transfer_id desc limit 1
+    ) low on true
+    left join lateral (
+      select position from anchor_leaves where anchor = a.number and transfer_id > ${transferId}
+      order by transfer_id limit 1
+    ) high on true
+    left join lateral (
+      select position from anchor_leaves where anchor = a.number order by position desc limit 1
+    ) last on true
+    left join anchor_leaves own on own.anchor = a.number and own.transfer_id = ${transferId}
+    where a.number > ${after} and (
+      coalesce(last.position, -1) <> a.count - 1
+      or coalesce(high.position, a.count) - coalesce(low.position, -1) <> case when own.anchor is null then 1 else 2 end
+      or (a.number > 1 and not exists (select from anchors before where before.number = a.number - 1))
+    ) order by a.number limit 1`.execute(db)
+  return rows[0]?.number ?? null
 }
 
 export async function keepTimeStamp(db: Db, number: number, token: Buffer, at: Date): Promise<void> {

@@ -9,7 +9,8 @@
  * the digest of the list of files in hexadecimal, evidence, bytes in doubt and how late it was saved in milliseconds,
  * each '-' where there is none, else '=' and the value with '\' as '\\' and a line feed as '\n'.
  *
- * The digest of a list is SHA-256 of its canonical JSON (RFC 8785): an array of objects with 'bytes', 'id' and 'path'.
+ * The digest of a list is SHA-256 of its canonical JSON (RFC 8785): an array of objects with 'bytes', 'id' and 'path', in
+ * entries 'checked' also with 'sha256'.
  */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@waybill/contract/canonical-json'
@@ -19,6 +20,8 @@ export interface EntryFile {
   id: string
   path: string
   bytes: number
+  /** Of the stored bytes, in hexadecimal: in an entry that tells it, and in no other. */
+  sha256?: string
 }
 
 export interface ChainEntry {
@@ -96,7 +99,7 @@ export const headText = ({ transferId, length, head }: Head): string =>
 /** What stands in the chain for the list of an entry's files. */
 const listDigest = (files: readonly EntryFile[]): string =>
   createHash('sha256')
-    .update(canonicalJson(files.map(({ id, path, bytes }) => ({ id, path, bytes }))))
+    .update(canonicalJson(files.map(({ id, path, bytes, sha256 }) => ({ id, path, bytes, ...(sha256 && { sha256 }) }))))
     .digest('hex')
 
 const decimal = (value: number | null): string | null => (value === null ? null : String(value))

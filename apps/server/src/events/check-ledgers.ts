@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import type { Finding } from '../uploads/index.ts'
-import { chainHash, chainStart } from './chain.ts'
-import { entryOf } from './entry-of.ts'
+import { chainStart } from './chain.ts'
 import { eachEntry, eachLedger, findLedger, type LedgerSays } from './ledger-store.ts'
+import { LedgerWalk } from './ledger-walk.ts'
 
 /** `place`: the first entry that does not follow from the one before it; one beyond the last where the end is wrong. */
 export type LedgerState = { isSound: true; length: number; head: Buffer } | { isSound: false; place: number }
@@ -32,18 +32,11 @@ async function walk(
   transferId: string,
   end: Omit<LedgerSays, 'signature' | 'signedBy'>,
 ): Promise<LedgerState> {
-  let head = chainStart(transferId)
-  let place = 0
+  const ledger = new LedgerWalk(transferId)
   for await (const rows of eachEntry(db, transferId)) {
-    for (const row of rows) {
-      // What was added since the end was read is not judged; what stood there already is too much.
-      if (place === end.length) break
-      place += 1
-      const hash = chainHash(head, transferId, entryOf(row))
-      if (row.place !== place || !hash.equals(row.hash)) return { isSound: false, place }
-      head = hash
-    }
+    // What was added since the end was read is not judged; what stood there already is too much.
+    for (const row of rows.slice(0, end.length - ledger.place)) ledger.take(row)
   }
-  const isWhole = place === end.length && end.entries === end.length && head.equals(end.head)
-  return isWhole ? { isSound: true, length: place, head } : { isSound: false, place: place + 1 }
+  const place = ledger.brokenAt(end) ?? (end.entries === end.length ? null : ledger.place + 1)
+  return place === null ? { isSound: true, length: end.length, head: end.head } : { isSound: false, place }
 }

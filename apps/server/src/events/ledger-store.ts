@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EventsTable } from '../database/event-tables.ts'
 import type { Database } from '../database/schema.ts'
 import type { Signed } from '../signing/index.ts'
-import { chainStart, type EntryFile } from './chain.ts'
+import { chainStart } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */
 type Db = Kysely<Database>
@@ -15,6 +15,9 @@ export type Subject = string
 export interface LedgerEnd {
   length: number
   head: Buffer
+  /** Of this end, and the key that made it; null where nobody has signed it, or nobody knows the key. */
+  signature: Buffer | null
+  publicKey: Buffer | null
   /** The database's clock, to the millisecond. */
   now: Date
   accountId: string | null
@@ -23,7 +26,7 @@ export interface LedgerEnd {
   /** The subject's; null where it has none. */
   address: string | null
   /** Those of `fileIds` that the transfer has or had, by id. */
-  files: Record<string, Omit<EntryFile, 'id'>>
+  files: Record<string, { path: string; bytes: number; sha256: string | null }>
   /** Of the key that signs; null: there is none yet. */
   keyId: string | null
 }
@@ -60,10 +63,12 @@ export async function lockLedger(tx: Db, addition: Addition): Promise<LedgerEnd>
 
 async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Promise<LedgerEnd | undefined> {
   const { rows } = await sql<LedgerEnd>`
-    select l.length, l.head, date_trunc('milliseconds', clock_timestamp()) as now,
+    select l.length, l.head, l.signature, k.public_key as "publicKey",
+      date_trunc('milliseconds', clock_timestamp()) as now,
       t.account_id as "accountId", i.digest as "personDigest",
       coalesce((
-        select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes))
+        select json_object_agg(tf.file_id, json_build_object('path', tf.path, 'bytes', f.bytes,
+          'sha256', encode(f.sha256, 'hex')))
         from transfer_files tf join files f on f.id = tf.file_id
         where tf.transfer_id = l.transfer_id and tf.file_id = any(${[...fileIds]}::text[])
       ), '{}') as files,
@@ -71,6 +76,7 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
     join transfers t on t.id = l.transfer_id
+    left join receipt_keys k on k.id = l.signed_by
     left join identities i on i.transfer_id = l.transfer_id and i.subject = ${subject}
     left join recipients r on r.id = ${subject}
     where l.transfer_id = ${transferId} for update of l`.execute(tx)
@@ -144,12 +150,12 @@ export interface KeptIp {
   ip: string
 }
 
-/** Adds entries and moves the ledger's end, in one statement however many they are. */
+/** Adds entries and moves the ledger's end, in one statement however many they are. `signed`: null leaves it unsigned. */
 export async function appendEntries(
   tx: Db,
   scenery: Scenery,
   entries: readonly Entry[],
-  { kept, signed }: { kept: KeptIp | null; signed: Signed },
+  { kept, signed }: { kept: KeptIp | null; signed: Signed | null },
 ): Promise<void> {
   const column = <K extends keyof Entry>(key: K) => entries.map((entry) => entry[key])
   const last = entries.at(-1)
@@ -176,8 +182,8 @@ export async function appendEntries(
       insert into event_ips (event_id, salt, ip, at)
       select id, ${kept?.salt ?? null}::bytea, ${kept?.ip ?? null}::inet, at from given where ${kept !== null}::boolean
     )
-    update ledgers set length = ${last.place}, head = ${last.hash}, signature = ${signed.signature},
-      signed_by = ${signed.keyId} where transfer_id = ${scenery.transfer_id}`.execute(tx)
+    update ledgers set length = ${last.place}, head = ${last.hash}, signature = ${signed?.signature ?? null}::bytea,
+      signed_by = ${signed?.keyId ?? null} where transfer_id = ${scenery.transfer_id}`.execute(tx)
 }
 
 /** The entries of a chain in order, a page at a time. */

@@ -4,9 +4,9 @@ import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type AnchoredHead, findAnchor, listAnchored, readChunk } from './anchor-store.ts'
+import { type AnchoredHead, findAnchor, listAnchored } from './anchor-store.ts'
 import { headText } from './chain.ts'
-import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './merkle.ts'
+import { readPath } from './read-path.ts'
 
 const MOST_PROOFS = 10
 
@@ -31,9 +31,7 @@ export async function proveAnchored(
 async function prove(db: Kysely<Database>, { anchor: number, position, ...head }: AnchoredHead) {
   const anchor = await findAnchor(db, number)
   if (!anchor) throw new Error(`There is no anchor ${number}`)
-  const chunk = Math.floor(position / CHUNK_LEAVES)
-  const beside = (await readChunk(db, number, chunk)).map((one) => leafHash(headText(one)))
-  const path = [...pathOf(beside, position % CHUNK_LEAVES), ...pathOf(splitHashes(anchor.nodes), chunk)]
+  const path = await readPath(db, anchor, position)
   return {
     number,
     length: head.length,

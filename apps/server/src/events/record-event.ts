@@ -10,6 +10,7 @@ import type { OwnActor } from '../http/actor.ts'
 import { deviceName } from '../http/device-name.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
+import type { Signed } from '../signing/index.ts'
 import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
@@ -39,7 +40,7 @@ export interface EventEntry {
   kind: LedgerKind
   /** Null or absent: the transfer as a whole. */
   fileId?: string | null
-  /** Several files at once, as an archive; there is no `fileId` then. */
+  /** Several files at once, as an archive, or because they were checked; there is no `fileId` then. */
   files?: readonly string[]
   bytes?: number | null
   /** What changed, in a few words without names or addresses. */
@@ -181,15 +182,29 @@ async function append(
     person_digest: await personDigest(tx, transferId, subject, end),
   }
   const added = chained(scenery, end, entries)
-  const length = end.length + added.length
-  const head = added.at(-1)?.hash ?? end.head
-  const signed = await ctx.signer.sign(tx, end.keyId, headText({ transferId, length, head }))
-  await appendEntries(tx, scenery, added, { kept, signed })
+  await appendEntries(tx, scenery, added, { kept, signed: await signEnd(tx, ctx.signer, { transferId, end, added }) })
   if (end.accountId === null) return
   await tellMoved(tx, transferId)
   if (lane.lane !== 'human' || !entries.some(({ kind }) => notable.includes(kind))) return
   const [from, to] = [end.length + 1, end.length + added.length]
   await addJob(tx, 'notify', { transferId, from, to })
+}
+
+/**
+ * Signs the new end, where that before it was signed. Over an end that somebody else has made no signature is ever given:
+ * the entries are saved, and whoever checks the ledger finds it.
+ */
+async function signEnd(
+  tx: Kysely<Database>,
+  signer: Context['signer'],
+  { transferId, end, added }: { transferId: string; end: LedgerEnd; added: readonly Entry[] },
+): Promise<Signed | null> {
+  const { length, head, signature, publicKey } = end
+  const before = headText({ transferId, length, head })
+  const isOurs = length === 0 || (signature && publicKey && signer.hasSigned(publicKey, before, signature))
+  if (!isOurs) return null
+  const after = { transferId, length: length + added.length, head: added.at(-1)?.hash ?? head }
+  return signer.sign(tx, end.keyId, headText(after))
 }
 
 /** The digest of who acted, whose salt is made with their first entry; null for the server, and for whoever is unknown or erased. */
@@ -218,7 +233,7 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   const at = given.at ?? new Date(end.now.getTime() - Math.max(0, Math.round(given.ageMs ?? 0)))
   const late = end.now.getTime() - at.getTime()
   const path = fileId === null ? null : (end.files[fileId]?.path ?? null)
-  const named = { file_id: fileId, path, files: given.files ? listed(given.files, end) : null }
+  const named = { file_id: fileId, path, files: given.files ? listed(given, given.files, end) : null }
   return {
     ...named,
     kind,
@@ -231,11 +246,13 @@ function entryFrom(given: EventEntry, end: LedgerEnd): Omit<Entry, 'id' | 'place
   }
 }
 
-function listed(fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
+/** As the transfer has them now; with their sums where these are what the entry tells. */
+function listed({ kind }: EventEntry, fileIds: readonly string[], { files }: LedgerEnd): EntryFile[] {
   return fileIds.map((id) => {
     const file = files[id]
     if (!file) throw new Error(`The transfer has no file ${id}`)
-    return { id, path: file.path, bytes: file.bytes }
+    const { path, bytes, sha256 } = file
+    return { id, path, bytes, ...(kind === 'checked' && sha256 !== null && { sha256 }) }
   })
 }
 

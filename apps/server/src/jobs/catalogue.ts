@@ -19,6 +19,10 @@ export interface TaskPayloads {
   'sweep-leftovers': Record<string, never>
   /** transfers: read a stored file once, check its CRC-32, store its SHA-256; small ones share a job. */
   'check-file': { fileIds: string[] }
+  /** transfers: put the sums of a transfer's files in its ledger. */
+  'record-sums': { transferId: string }
+  /** transfers: have the sums recorded that are in no ledger yet. */
+  'sweep-sums': Record<string, never>
   /** library: have small pictures drawn of a stored upload's files. */
   'make-thumbnails': { uploadId: string }
   /** library: draw one of them. */

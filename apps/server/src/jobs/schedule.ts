@@ -16,6 +16,7 @@ export const schedule = [
   '* * * * * renew-certificate ?jobKey=renew-certificate&jobKeyMode=preserve_run_at {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',
+  '26 * * * * sweep-sums ?fill=2h {}',
   '41 * * * * sweep-stores ?fill=2h {}',
   '* * * * * add-up-counts {}',
   '27 * * * * forget-addresses ?fill=2h {}',

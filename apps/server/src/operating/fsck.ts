@@ -8,7 +8,7 @@ import { makeOrigins } from '../http/origins.ts'
 import { checkSealed } from '../inbox/index.ts'
 import { checkRequests } from '../requests/index.ts'
 import { openStores } from '../storage/index.ts'
-import { checkTransfers } from '../transfers/index.ts'
+import { checkSums, checkTransfers } from '../transfers/index.ts'
 import { checkUploads, type Finding } from '../uploads/index.ts'
 import { type Command, readWords, UsageError } from './command.ts'
 import { type Opened, withDatabase } from './with-database.ts'
@@ -60,6 +60,7 @@ async function checkConsistency(
       ...(await checkHeads(ctx)),
       ...(await checkAnchors(ctx, kept)),
       ...(await checkDeliveries(ctx)),
+      ...(await checkSums(ctx)),
       ...(await checkCounts(ctx)),
       ...(await checkRequests(ctx)),
       ...(hash ? await checkSealed(ctx) : []),

@@ -14,6 +14,12 @@ export interface FinishEntry extends EntryTime {
   bytes: number | null
 }
 
+/** What the server has read of a file's stored bytes. */
+export interface SumEntry extends EntryTime {
+  sha256: string
+  bytes: number
+}
+
 /** What the entries about one recipient say, whether or not a receipt has room to show them. */
 export interface EntryFacts {
   sent: EntryTime | null
@@ -21,6 +27,8 @@ export interface EntryFacts {
   /** The first that a person did as the recipient, and the first proof of who they are. */
   visit: EntryTime | null
   proof: (EntryTime & { detail: string | null }) | null
+  /** Of the whole transfer's files. */
+  sums: Map<string, SumEntry>
   began: Map<string, EntryTime>
   finished: Map<string, FinishEntry>
   /** Bytes of answers that are over: of each file, and of archives, whose entries name none. */
@@ -36,6 +44,7 @@ export const noFacts = (): EntryFacts => ({
   opened: null,
   visit: null,
   proof: null,
+  sums: new Map(),
   began: new Map(),
   finished: new Map(),
   deliveredOf: new Map(),
@@ -47,6 +56,7 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
   const { place, at, kind, detail } = row
   const time = { at, place }
   if (row.recipient_id === null && kind === 'sent') facts.sent ??= time
+  if (row.recipient_id === null && kind === 'checked') addSums(facts, row)
   if (row.recipient_id === null || row.lane !== 'human') return
   if (kind === 'opened') facts.opened ??= time
   if (!NOTICED.includes(kind)) facts.visit ??= time
@@ -56,6 +66,13 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
     if (kind === 'begun' && !facts.began.has(id)) facts.began.set(id, time)
     if (kind !== 'finished' || facts.finished.has(id)) continue
     facts.finished.set(id, { ...time, evidence: row.evidence, doubtBytes: row.doubt_bytes ?? 0, bytes })
+  }
+}
+
+/** The first that was told of a file holds: it is read once. */
+function addSums({ sums }: EntryFacts, { at, place, files }: EventRow): void {
+  for (const { id, bytes, sha256 } of files ?? []) {
+    if (sha256 !== undefined && !sums.has(id)) sums.set(id, { at, place, bytes, sha256 })
   }
 }
 

@@ -1,15 +1,16 @@
+import type { EndFault } from '../events/index.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 
 /** Answers are kept beside the ledger for so long: what a process that died had sent is explained by nothing else. */
 const ANSWERS_KEPT_MS = 30 * 86_400_000
-const SHA256_BYTES = 32
 
 /** Why nothing can be signed: what does not hold, and of which entry or file. */
 export interface Unsound {
-  because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file'
+  because: 'chain' | 'opening' | 'begin' | 'finish' | 'bytes' | 'sum' | 'unknown-file' | EndFault['because']
   place?: number
   file?: string
+  anchor?: number
 }
 
 /**
@@ -21,7 +22,7 @@ export function judgeSoundness(rows: ReceiptRows): Unsound | null {
   if (brokenPlace !== null) return { because: 'chain', place: brokenPlace }
   if ((recipient.openedAt === null) !== (facts.opened === null)) return { because: 'opening' }
   const known = new Set(files.map(({ id }) => id))
-  for (const id of [...facts.began.keys(), ...facts.finished.keys()]) {
+  for (const id of [...facts.sums.keys(), ...facts.began.keys(), ...facts.finished.keys()]) {
     if (!known.has(id)) return { because: 'unknown-file', file: id }
   }
   for (const file of files) {
@@ -32,7 +33,7 @@ export function judgeSoundness(rows: ReceiptRows): Unsound | null {
 }
 
 function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: ReceiptRows): Unsound['because'] | null {
-  if (file.sha256 !== null && (!file.isChecked || file.sha256.length !== SHA256_BYTES)) return 'sum'
+  if (!isAsSummed(file, facts)) return 'sum'
   const [begun, finished] = [facts.began.get(file.id), facts.finished.get(file.id)]
   if (file.beganAt?.getTime() !== begun?.at.getTime()) return 'begin'
   if (file.finishedAt?.getTime() !== finished?.at.getTime()) return 'finish'
@@ -42,6 +43,12 @@ function judgeDelivery(file: ReceiptFileRow, facts: EntryFacts, { transfer }: Re
   if (!isWhole) return 'bytes'
   const isAlike = file.doubtBytes === finished.doubtBytes && file.evidence === finished.evidence
   return isAlike ? null : 'finish'
+}
+
+/** What the ledger has of a file's stored bytes is what stands beside it. A sum that is in no entry yet is not told. */
+function isAsSummed({ id, sha256, bytes, isChecked }: ReceiptFileRow, { sums }: EntryFacts): boolean {
+  const sum = sums.get(id)
+  return sum === undefined || (isChecked && sum.sha256 === sha256?.toString('hex') && sum.bytes === bytes)
 }
 
 /** Bytes of a file that is not finished came by an answer that is on record, or by one that is kept beside the ledger. */

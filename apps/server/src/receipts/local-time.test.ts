@@ -16,6 +16,15 @@ test.each([
   expect(readableTime(told ?? '', 'zh')).toBe(chinese)
 })
 
+test.each([
+  ['2026-03-29T00:59:59.999Z', '2026-03-29T01:59:59.999+01:00'],
+  ['2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00.000+02:00'],
+  ['2026-10-25T00:59:59.999Z', '2026-10-25T02:59:59.999+02:00'],
+  ['2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000+01:00'],
+])('%s, where Berlin changes its clocks', (utc, local) => {
+  expect(localTime(new Date(utc), 'Europe/Berlin')).toBe(local)
+})
+
 test('no zone, and one that is none, have no clock', () => {
   expect(localTime(summer, null)).toBeNull()
   expect(localTime(summer, 'Mars/Olympus')).toBeNull()

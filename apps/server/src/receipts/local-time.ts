@@ -1,30 +1,49 @@
-const formats = new Map<string, Intl.DateTimeFormat | null>()
+/** Zones change their offsets at no other moments. */
+const QUARTER_MS = 900_000
+/** A receipt tells of days; this is three months. */
+const MOST_KEPT = 10_000
+
+/** A zone and its offsets: asking for one is what a clock costs, and thousands of entries are of the same hour. */
+interface Clock {
+  format: Intl.DateTimeFormat
+  offsets: Map<number, string>
+}
+
+const clocks = new Map<string, Clock | null>()
 
 /** '2026-11-20T19:32:05.120+05:30': the instant on a zone's clock; null for no zone, or one this runtime does not know. */
 export function localTime(at: Date, timeZone: string | null): string | null {
-  const format = timeZone === null ? null : formatOf(timeZone)
-  if (format === null) return null
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const [year, month, day, hour, minute, second, part] = (
-    ['year', 'month', 'day', 'hour', 'minute', 'second', 'fractionalSecond'] as const
-  ).map((type) => parts.get(type))
-  const offset = (parts.get('timeZoneName') ?? '').replace('GMT', '') || '+00:00'
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${part}${offset}`
+  const clock = timeZone === null ? null : clockOf(timeZone)
+  if (clock === null) return null
+  const offset = offsetAt(at, clock)
+  const [, sign, hours, minutes, seconds = '0'] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(offset) ?? []
+  const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * (sign === '-' ? -1_000 : 1_000)
+  return new Date(at.getTime() + ahead).toISOString().replace('Z', offset)
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(timeZone)
+/** '+05:30'. */
+function offsetAt(at: Date, { format, offsets }: Clock): string {
+  const quarter = Math.floor(at.getTime() / QUARTER_MS)
+  const known = offsets.get(quarter)
   if (known !== undefined) return known
-  const format = makeFormat(timeZone)
-  formats.set(timeZone, format)
-  return format
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const offset = name.replace('GMT', '') || '+00:00'
+  if (offsets.size >= MOST_KEPT) offsets.clear()
+  offsets.set(quarter, offset)
+  return offset
 }
 
-function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-  const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-  const others = { year: 'numeric', fractionalSecondDigits: 3, hourCycle: 'h23', timeZoneName: 'longOffset' } as const
+function clockOf(timeZone: string): Clock | null {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const made = makeClock(timeZone)
+  clocks.set(timeZone, made)
+  return made
+}
+
+function makeClock(timeZone: string): Clock | null {
   try {
-    return new Intl.DateTimeFormat('en-US', { ...twoDigits, ...others, timeZone })
+    return { format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'longOffset', timeZone }), offsets: new Map() }
   } catch {
     return null
   }

@@ -75,6 +75,18 @@ test('whoever holds a link is known by it, and a machine’s look is nobody’s 
   expect(recipient).toMatchObject({ country: null, city: null, timeZone: null })
 })
 
+test('a file whose sum is in no entry yet is in preparation, whatever stands beside the ledger', async () => {
+  const rows = await rowsOf()
+  expect(present(rows).files[0]).toMatchObject({ state: 'checked', sha256: rows.files[0]?.sha256?.toString('hex') })
+  const early = present(
+    withEntries(
+      rows,
+      rows.entries.filter(({ kind }) => kind !== 'checked'),
+    ),
+  )
+  expect(early.files[0]).toMatchObject({ state: 'in preparation', sha256: null, checkedAt: null })
+})
+
 test('a withdrawn file has no sum, and one that was taken out is not missing', async () => {
   const rows = await rowsOf()
   const [first, second] = rows.files

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { weakestOf } from '@waybill/contract/evidence'
 import { RECEIPT_FORMAT } from '@waybill/contract/receipt-check'
 import type { EntryMoment, Receipt, ReceiptEntry, ReceiptFile, ReceiptMoment } from '@waybill/contract/receipts'
-import { chainStart, chainText, entryOf } from '../events/index.ts'
 import type { EntryFacts, EntryTime } from './entry-facts.ts'
 import { deliveredOnRecord } from './judge-soundness.ts'
 import { localTime } from './local-time.ts'
@@ -38,10 +37,10 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     files,
     delivery: deliveryOf(files, byEntry(facts.opened, clocks)),
     chain: {
-      start: chainStart(id).toString('hex'),
+      start: rows.start.toString('hex'),
       length: transfer.ledgerLength,
-      head: (transfer.ledgerHead ?? chainStart(id)).toString('hex'),
-      entries: rows.entries.map((row) => presentEntry(id, row, clocks)),
+      head: (transfer.ledgerHead ?? rows.start).toString('hex'),
+      entries: rows.entries.map((row) => presentEntry(row, clocks)),
       leftOut: rows.leftOut,
     },
   }
@@ -96,8 +95,7 @@ function presentFiles(rows: readonly ReceiptFileRow[], facts: EntryFacts, clocks
     id: row.id,
     name: row.path,
     bytes: row.bytes,
-    sha256: row.isWithdrawn ? null : (row.sha256?.toString('hex') ?? null),
-    state: stateOf(row),
+    ...presentSum(row, facts, clocks),
     version: versionOf(row),
     replaces: row.replacesId,
     replacedBy: replacedBy.get(row.id) ?? null,
@@ -119,9 +117,15 @@ function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: E
   }
 }
 
-function stateOf({ isWithdrawn, sha256: sum }: ReceiptFileRow): ReceiptFile['state'] {
-  if (isWithdrawn) return 'withdrawn'
-  return sum === null ? 'in preparation' : 'checked'
+/** As the ledger has it, whatever the server has read since. */
+function presentSum({ id, isWithdrawn }: ReceiptFileRow, { sums }: EntryFacts, clocks: Clocks) {
+  const sum = sums.get(id)
+  const known = sum === undefined ? ('in preparation' as const) : ('checked' as const)
+  return {
+    sha256: isWithdrawn ? null : (sum?.sha256 ?? null),
+    state: isWithdrawn ? ('withdrawn' as const) : known,
+    checkedAt: byEntry(sum, clocks),
+  }
 }
 
 /** Of the files that stand: finished with the last of them, once there is none that is not. */
@@ -142,7 +146,7 @@ function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null)
 const isAfter = (one: EntryMoment, other: EntryMoment): boolean =>
   one.utc === other.utc ? one.entry > other.entry : one.utc > other.utc
 
-function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
+function presentEntry(row: ReceiptEntryRow, clocks: Clocks): ReceiptEntry {
   return {
     place: row.place,
     at: clocks(row.at),
@@ -161,7 +165,7 @@ function presentEntry(transferId: string, row: ReceiptEntryRow, clocks: Clocks):
     evidence: row.evidence,
     doubtBytes: row.doubt_bytes,
     lateMs: row.late_ms,
-    text: chainText(transferId, entryOf(row)),
+    text: row.text,
     before: row.before.toString('hex'),
     hash: row.hash.toString('hex'),
   }

@@ -38,8 +38,9 @@ async function read(pdf: Uint8Array) {
 }
 
 describe.each([
-  ['en', 'Deliveryreceipt', 'DELIVERED', 'HowtherecipientwasknownCamebyapersonallink'],
-  ['zh', '送达回执', '已送达', '收件人身份的依据通过只发送给此收件人的个人链接'],
+  // The recipient's browser comes through a proxy.
+  ['en', 'Deliveryreceipt', 'HANDEDTOAPROXY', 'HowtherecipientwasknownCamebythepersonallinkofthisrecipient'],
+  ['zh', '送达回执', '已交给代理', '收件人身份的依据通过此收件人的个人链接'],
 ] as const)('a printed receipt in %s', (language, title, stamp, identity) => {
   test('tells the same facts in plain words, Chinese names among them', async () => {
     await speak(language)
@@ -110,6 +111,45 @@ describe('a receipt that is', () => {
     expect(text).toContain('□□')
     expect(text).toContain('cannotbeprintedhere')
     expect(text).toContain(`txt.□□-${'long'.repeat(80)}.pdf`)
+  })
+
+  test.each([
+    ['received', 'DELIVERED', 'receivedall3files', 'receivedbytheirdevice,finished'],
+    ['handed-over', 'HANDEDTOAPROXY', 'Whattheproxydidwithitisnotknownhere', 'handedtoaproxy,finished'],
+    ['sent-by-proxy', 'SENTONBYAPROXY', 'Theproxyhasreportedthatitsentiton', 'sentonbyaproxy,finished'],
+  ] as const)('%s says no more than that', async (evidence, stamp, sentence, line) => {
+    const { text } = await printed(({ receipt }) => {
+      for (const one of [...receipt.files, receipt.delivery]) one.evidence = evidence
+    })
+    for (const told of [stamp, sentence, line]) expect(text).toContain(told)
+    if (evidence !== 'received') expect(text).not.toMatch(/DELIVERED|Raohasreceived|receivedbytheirdevice,finished/)
+  })
+
+  test('received in part, and in part handed to a proxy, says both', async () => {
+    const { text } = await printed(({ receipt }) => {
+      for (const [nth, one] of receipt.files.entries()) one.evidence = nth === 0 ? 'handed-over' : 'received'
+      receipt.delivery.evidence = 'handed-over'
+    })
+    for (const told of [
+      'HANDEDTOAPROXY',
+      'Somewenttoaproxyontheway',
+      'receivedbytheirdevice,finished',
+      'handedtoaproxy,finished',
+    ])
+      expect(text).toContain(told)
+  })
+
+  test('under way through a proxy does not say that they have it', async () => {
+    const underWay = (evidence: 'received' | 'handed-over') =>
+      printed(({ receipt }) => {
+        Object.assign(receipt.files[0] ?? {}, { evidence: null, finishedAt: null, deliveredBytes: 4_000 })
+        Object.assign(receipt.delivery, { finishedAt: null, deliveredBytes: 94_000 })
+        for (const entry of receipt.chain.entries) if (entry.evidence !== null) entry.evidence = evidence
+      })
+    expect((await underWay('received')).text).toContain('hasreceived94kBof210kBsofar')
+    const { text } = await underWay('handed-over')
+    expect(text).toContain('94kBof210kBfor')
+    expect(text).not.toContain('hasreceived')
   })
 
   test('about nothing yet says that it was sent', async () => {

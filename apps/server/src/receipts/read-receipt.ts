@@ -1,10 +1,11 @@
 import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
+import { checkKeptEnds } from '../events/index.ts'
 import type { Budget } from '../http/rate-limits.ts'
 import { noteSecurity } from '../security/security-scope.ts'
 import { findSigningKey, type SigningKey } from '../signing/index.ts'
-import { judgeSoundness } from './judge-soundness.ts'
+import { judgeSoundness, type Unsound } from './judge-soundness.ts'
 import { countReceiptRows, type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 import { writeReceipt } from './write-receipt.ts'
 
@@ -67,15 +68,26 @@ async function gather(ctx: Needs, { accountId, transferId, recipientId }: Receip
   const rows = await readReceiptRows(ctx.readAs(accountId), of)
   if (rows === 'transfer') throw new Problem('transfer-not-found')
   if (rows === 'recipient') throw new Problem('recipient-not-found')
-  refuseUnsound(ctx, rows)
+  const unsound = judgeSoundness(rows) ?? (await judgeEnds(ctx, rows))
+  if (unsound !== null) refuse(ctx, rows, unsound)
   return { rows, key: await findSigningKey(ctx) }
 }
 
+/** What outlives an edit of the ledger: the signature of its end, and the anchors it is in. */
+async function judgeEnds(ctx: Needs, { transfer, firstAt }: ReceiptRows): Promise<Unsound | null> {
+  return checkKeptEnds(ctx, {
+    transferId: transfer.id,
+    length: transfer.ledgerLength,
+    head: transfer.ledgerHead ?? Buffer.alloc(0),
+    signature: transfer.headSignature,
+    signedBy: transfer.headSignedBy,
+    from: firstAt ?? transfer.sentAt,
+  })
+}
+
 /** Nothing is signed that does not hold; that it does not is for the operator to look into. */
-function refuseUnsound({ alarms }: Pick<Needs, 'alarms'>, rows: ReceiptRows): void {
-  const unsound = judgeSoundness(rows)
-  if (unsound === null) return
-  const facts = { transfer: rows.transfer.id, recipient: rows.recipient.id, ...unsound }
+function refuse({ alarms }: Pick<Needs, 'alarms'>, { transfer, recipient }: ReceiptRows, unsound: Unsound): never {
+  const facts = { transfer: transfer.id, recipient: recipient.id, ...unsound }
   noteSecurity({ event: 'receipt-refused', outcome: 'refused', facts })
   alarms.note('receipts-unsound')
   throw new Problem('receipt-not-sound')

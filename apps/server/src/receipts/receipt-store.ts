@@ -1,8 +1,7 @@
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { EventRow } from '../events/index.ts'
-import { ChainWalk } from './chain-walk.ts'
+import { chainStart, type EventRow, LedgerWalk } from '../events/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */
@@ -25,6 +24,8 @@ export interface ReceiptHead {
   digest: Buffer | null
   ledgerLength: number
   ledgerHead: Buffer | null
+  headSignature: Buffer | null
+  headSignedBy: string | null
   issuedAt: Date
 }
 
@@ -63,8 +64,8 @@ export interface ReceiptFileRow {
   evidence: EvidenceKind | null
 }
 
-/** `before`: the hash of the entry before it in the whole ledger. */
-export type ReceiptEntryRow = EventRow & { before: Buffer }
+/** `before`: the hash of the entry before it in the whole ledger. `text`: as it is hashed. */
+export type ReceiptEntryRow = EventRow & { before: Buffer; text: string }
 
 export interface ReceiptRows extends OwnEntries {
   transfer: ReceiptHead
@@ -75,10 +76,14 @@ export interface ReceiptRows extends OwnEntries {
 /** What the ledger has about one recipient and the transfer as a whole. */
 export interface OwnEntries {
   entries: ReceiptEntryRow[]
+  /** What the first entry builds on. */
+  start: Buffer
   /** How many there are beyond `entries`. */
   leftOut: number
   /** Of all of them. */
   facts: EntryFacts
+  /** When the first entry of the whole ledger happened. */
+  firstAt: Date | null
   /** The first entry of the whole ledger that does not hold; null where all do. */
   brokenPlace: number | null
 }
@@ -122,6 +127,7 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
       nullif(t.sender_address, '') as address, t.sender_name as name, t.sender_company as company,
       t.sender_proven as "isProven", t.sender_time_zone as "timeZone", t.sender_country as country,
       t.sender_city as city, i.salt, i.digest, coalesce(l.length, 0) as "ledgerLength", l.head as "ledgerHead",
+      l.signature as "headSignature", l.signed_by as "headSignedBy",
       date_trunc('milliseconds', clock_timestamp()) as "issuedAt"
     from transfers t
     left join ledgers l on l.transfer_id = t.id
@@ -179,24 +185,33 @@ async function walkLedger(
   { transferId, recipientId, maxEntries }: ReceiptOf,
   end: { length: number; head: Buffer | null },
 ): Promise<OwnEntries> {
-  const walk = new ChainWalk(transferId)
+  const walk = new LedgerWalk(transferId)
   const facts = noFacts()
   const own: ReceiptEntryRow[] = []
   const machines: ReceiptEntryRow[] = []
   let total = 0
+  let firstAt: Date | null = null
   for await (const rows of eachEntry(tx, transferId)) {
     for (const row of rows) {
-      const before = walk.take(row)
+      const hashed = walk.take(row)
+      firstAt ??= row.at
       if (row.recipient_id !== null && row.recipient_id !== recipientId) continue
       total += 1
       addFact(facts, row)
       const lane = row.lane === 'human' ? own : machines
-      if (lane.length < maxEntries) lane.push({ ...row, before })
+      if (lane.length < maxEntries) lane.push({ ...row, ...hashed })
     }
   }
   const entries = [...own, ...machines.slice(0, Math.max(0, maxEntries - own.length))]
   const inOrder = entries.toSorted((one, other) => one.place - other.place)
-  return { entries: inOrder, leftOut: total - entries.length, facts, brokenPlace: walk.brokenAt(end) }
+  return {
+    entries: inOrder,
+    start: chainStart(transferId),
+    leftOut: total - entries.length,
+    facts,
+    firstAt,
+    brokenPlace: walk.brokenAt(end),
+  }
 }
 
 /** Every entry, by place; two that claim the same place come both. */

@@ -98,6 +98,14 @@ describe('refused is a record with', () => {
     ['a proxy denied', (of) => `update deliveries set evidence = 'received' where ${ofFile(of)}`],
     ['an opening wiped', (of) => `update recipients set opened_at = null where id = '${of.recipientId}'`],
     ['another size of a file', (of) => `update files set bytes = bytes + 1 where id = '${file(of)}'`],
+    ['another sum of a file', (of) => `update files set sha256 = sha256('other') where id = '${file(of)}'`],
+    ['no sum of a file any more', (of) => `update files set sha256 = null where id = '${file(of)}'`],
+    [
+      'another sum of a file, and the entry made to fit',
+      (of) => `update files set sha256 = sha256('other') where id = '${file(of)}';
+        update events set files = jsonb_set(files, '{0,sha256}', to_jsonb(encode(sha256('other'), 'hex')))
+        where transfer_id = '${of.sent.id}' and kind = 'checked'`,
+    ],
     ['a sum of nothing that was read', (of) => `update files set checked_at = null where id = '${file(of)}'`],
   ])('%s', async (_what, change) => {
     expect(await tampered(asZip, change)).toEqual({ status: 409, code: 'receipt-not-sound' })
@@ -109,6 +117,11 @@ describe('refused is a record with', () => {
       'an opening that is in no entry',
       (of) => `update recipients set opened_at = now() where id = '${of.recipientId}'`,
     ],
+    [
+      'another sum of a file that nobody has fetched',
+      (of) => `update files set sha256 = sha256('x') where id = '${file(of)}'`,
+    ],
+    ['another size of a file that nobody has fetched', (of) => `update files set bytes = 7 where id = '${file(of)}'`],
     ['a delivery that is in no entry', (of) => begun(of, 120_000)],
     ['a beginning that is in no entry', (of) => begun(of, 0)],
   ])('%s', async (_what, change) => {

@@ -178,9 +178,16 @@ PARTY = {"name": or_null(text), "company": or_null(text), "email": or_null(text)
 EVIDENCE = ("handed-over", "sent-by-proxy", "received")
 moment = table(**MOMENT)
 entry_moment = table(entry=count, **MOMENT)
+LISTED = {"id": text, "path": text, "bytes": count}
+
+
+def listed_file(value):
+    return table(**LISTED)(value) or table(sha256=hexed(64), **LISTED)(value)
+
+
 evidence = or_null(one_of(*EVIDENCE))
 receipt_shape = table(
-    format=one_of("waybill receipt 2"),
+    format=one_of("waybill receipt 3"),
     issuer=text,
     issuedAt=moment,
     transfer=table(
@@ -201,6 +208,7 @@ receipt_shape = table(
             replacedBy=or_null(text),
             addedAt=moment,
             removedAt=or_null(moment),
+            checkedAt=or_null(entry_moment),
             beganAt=or_null(entry_moment),
             finishedAt=or_null(entry_moment),
             evidence=evidence,
@@ -231,7 +239,7 @@ receipt_shape = table(
                 detail=or_null(text),
                 file=or_null(text),
                 path=or_null(text),
-                files=or_null(list_of(table(id=text, path=text, bytes=count))),
+                files=or_null(list_of(listed_file)),
                 bytes=or_null(count),
                 device=or_null(text),
                 evidence=evidence,
@@ -303,6 +311,9 @@ def check_text(receipt, entry, lines):
         told = None if value is None else str(value)
         want(lines[line - 1] == told, "entry %d says something else on line %d" % (entry["place"], line))
     want(lines[7] in (None, receipt["recipient"]["id"]), "entry %d is about somebody else" % entry["place"])
+    is_checked = entry["kind"] == "checked"
+    as_kind = all(("sha256" in file) == is_checked for file in files or [])
+    want(as_kind, "the list of entry %d is not that of its kind" % entry["place"])
     want(entry["file"] is None or files is None, "entry %d has a file and a list" % entry["place"])
 
 
@@ -416,7 +427,19 @@ def check_file(file, told):
         brought = [e for e in told.theirs if e["kind"] == "delivered" and e["file"] in (file["id"], None)]
         most = file["bytes"] if told.left_out > 0 else sum(entry["bytes"] or 0 for entry in brought)
         want(file["deliveredBytes"] <= min(file["bytes"], most), name + ": deliveredBytes")
-    want((file["sha256"] is not None) == (file["state"] == "checked"), name + ": sha256")
+    check_sum(file, told, name)
+
+
+def check_sum(file, told, name):
+    entry = told.first(told.others, "checked", file["id"])
+    told.check_time(file["checkedAt"], entry, name + ": checkedAt")
+    is_checked = file["state"] == "checked"
+    want((file["sha256"] is not None) == is_checked, name + ": sha256")
+    want(file["state"] == "withdrawn" or (file["checkedAt"] is not None) == is_checked, name + ": state")
+    for listed in entry["files"] if entry else []:
+        if listed["id"] == file["id"]:
+            want(listed["bytes"] == file["bytes"], name + ": bytes")
+            want(file["sha256"] in (None, listed["sha256"]), name + ": sha256")
 
 
 def check_versions(files):

@@ -20,9 +20,11 @@ export interface ReceiptWork {
 /** The signed receipt. Pure. */
 export function writeReceipt({ rows, issuer, key }: ReceiptWork): WrittenReceipt {
   const receipt = presentReceipt(rows, issuer)
-  const signature = sign(null, Buffer.from(canonicalJson(receipt)), secretOf(key)).toString('base64')
-  const signed = { key: key.id, receipt, signature }
-  return { ...signed, file: canonicalJson(signed) }
+  const text = canonicalJson(receipt)
+  const signature = sign(null, Buffer.from(text), secretOf(key)).toString('base64')
+  // In the order of the names, as canonical JSON has it: what was signed is not written a second time.
+  const file = `{"key":${canonicalJson(key.id)},"receipt":${text},"signature":${canonicalJson(signature)}}`
+  return { key: key.id, receipt, signature, file }
 }
 
 const secretOf = ({ der }: SigningKey) => createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' })

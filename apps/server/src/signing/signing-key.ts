@@ -54,7 +54,7 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
 }
 
 /** 32 raw bytes as what verifies signatures. */
-const publicKeyOf = (raw: Uint8Array): KeyObject =>
+export const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
 
 /** What verifies the signatures of every key there ever was. */

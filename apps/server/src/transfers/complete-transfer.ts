@@ -23,6 +23,7 @@ import { refreshForwarded } from './forwarded-files.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
 import { presentSaved } from './present-saved.ts'
+import { followSums } from './record-sums.ts'
 import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.ts'
 import {
   holdSender,
@@ -95,6 +96,8 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     await settleUpload(tx, closed, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
     await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
+    // Those that are sent on were read long ago.
+    if (forwarded.length > 0) await followSums(tx, [made.id])
   })
 }
 

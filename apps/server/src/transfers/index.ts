@@ -17,6 +17,7 @@ export {
   silenceAsker,
 } from './ask-store.ts'
 export { blockTransfer, hashesOfTransfer } from './block-transfer.ts'
+export { checkSums } from './check-sums.ts'
 export { checkTransfers } from './check-transfers.ts'
 export { deleteFiles } from './delete-files.ts'
 export { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from './export-store.ts'

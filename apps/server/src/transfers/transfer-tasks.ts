@@ -6,6 +6,7 @@ import { deleteAddition } from './addition-store.ts'
 import { adoptTransfers } from './adopt-transfers.ts'
 import { deleteAccountThings } from './delete-account-things.ts'
 import { deleteDraft } from './draft-store.ts'
+import { followChecks, recordSums, sweepSums } from './record-sums.ts'
 import { removeExpired } from './remove-expired.ts'
 import { shelveEnded } from './shelve-ended.ts'
 import { tellWithdrawn } from './tell-withdrawn.ts'
@@ -14,7 +15,15 @@ import { tellWithdrawn } from './tell-withdrawn.ts'
 export const transferTasks = (ctx: Context): TaskHandlers => ({
   'check-upload': ({ uploadId }) => startChecks(ctx, uploadId),
   'check-files': ({ uploadId }) => startChecks(ctx, uploadId),
-  'check-file': ({ fileIds }) => checkFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file)),
+  'check-file': async ({ fileIds }) => {
+    try {
+      await checkFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file))
+    } finally {
+      await followChecks(ctx, fileIds)
+    }
+  },
+  'record-sums': ({ transferId }) => recordSums(ctx, transferId),
+  'sweep-sums': () => sweepSums(ctx),
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'sweep-leftovers': () => sweepLeftovers(ctx),
   'sweep-stores': () => sweepStores(ctx),

@@ -21,7 +21,7 @@ const start = createHash('sha256').update('waybill ledger 2\nT').digest('hex')
 const at = { utc: '2026-11-20T10:00:00.000Z', sender: null, recipient: null }
 
 const receiptOf = (change: Record<string, Json> = {}): Json => ({
-  format: 'waybill receipt 2',
+  format: 'waybill receipt 3',
   issuer: 'https://waybill.example',
   issuedAt: at,
   transfer: { id: 'T', slug: 'aaaaaaa' },
@@ -92,7 +92,7 @@ describe('anything else', () => {
     ['a line feed at its end', () => `${written()}\n`, 'rewritten'],
     ['a name that stands twice', () => written().replace('{"key"', '{"key":"x","key"'), 'rewritten'],
     ['signed with a key of somebody else', () => written(receiptOf(), 'ffff'), 'unknown-key'],
-    ['nested too deep', () => `{"key":"ab12","receipt":{"format":"waybill receipt 2","x":${nested}}}`, 'no-receipt'],
+    ['nested too deep', () => `{"key":"ab12","receipt":{"format":"waybill receipt 3","x":${nested}}}`, 'no-receipt'],
     ['changed in the PDF', () => pdfWith(written().replace('asha@', 'ashi@')), 'changed'],
     ['a PDF without one', () => pdfWith('{"some":"file"}'), 'pdf-without'],
     ['a PDF that unfolds without end', bomb, 'pdf-without'],

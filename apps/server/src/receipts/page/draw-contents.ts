@@ -51,8 +51,13 @@ function deliveredWords({ words, language }: Printed, file: ReceiptFile): string
   const { finishedAt, evidence, doubtBytes } = file
   if (finishedAt !== null) {
     const doubt = doubtBytes > 0 ? words.inDoubt(formatBytes(doubtBytes, words.locale)) : null
-    const told = words.delivered(size, senderTime(finishedAt, language), finishedAt.entry)
-    return [told, evidence && words.evidences[evidence], doubt].filter((text) => text !== null).join(' · ')
+    const told = words.finished(
+      size,
+      words.evidences[evidence ?? 'handed-over'],
+      senderTime(finishedAt, language),
+      finishedAt.entry,
+    )
+    return [told, doubt].filter((text) => text !== null).join(' · ')
   }
   return file.deliveredBytes > 0 ? words.deliveredPartly(size) : words.notDelivered
 }

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Receipt } from '@waybill/contract/receipts'
 import { formatBytes } from '@waybill/contract/sizes'
 import { ink, MARGIN, type Paper, type Style, styles } from './paper.ts'
@@ -35,7 +36,8 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   paper.rule(true)
   paper.y = top + 64
   paper.write(words.title, styles.title, { x, width: width - 130 })
-  drawStamp(paper, words.stamps[state], colors[state], { right: x + width, y: top + 68 })
+  const stamp = state === 'delivered' ? words.stampsOfWhole[weakestIn(receipt)] : words.stamps[state]
+  drawStamp(paper, stamp, colors[state], { right: x + width, y: top + 68 })
   paper.y += 6
   paper.write(summary.text, summary.style, summary)
   drawRoute(paper, printed, state, { x, width, y: route })
@@ -62,16 +64,34 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
   const [size, done] = [sizeOf(delivery.bytes), sizeOf(delivery.deliveredBytes)]
   const count = files.filter(({ removedAt, state: is }) => removedAt === null && is !== 'withdrawn').length
   if (state === 'delivered') {
-    const { delivered, handed, doubt } = words.summary
-    const whole = (delivery.evidence === 'received' ? delivered : handed)(who, count, size, told)
-    return delivery.doubtBytes > 0 ? `${whole} ${doubt(sizeOf(delivery.doubtBytes))}` : whole
+    const whole = words.summary[wayOf(receipt)](who, count, size, told)
+    return delivery.doubtBytes > 0 ? `${whole} ${words.summary.doubt(sizeOf(delivery.doubtBytes))}` : whole
   }
   if (state === 'partly' && delivery.deliveredBytes === 0) return words.summary.begun(who)
-  if (state === 'partly') return words.summary.partly(who, done, size)
+  if (state === 'partly') return words.summary[wasProxied(receipt) ? 'partlyProxied' : 'partly'](who, done, size)
   return state === 'opened' ? words.summary.opened(who, told) : words.summary.sent(who)
 }
 
 /** A sheet whose upper edge is torn off along a perforation. */
+/** Of an entry that does not say on what it rests no more is said than that its bytes left the server. */
+const weakestIn = ({ delivery }: Receipt): EvidenceKind => delivery.evidence ?? 'handed-over'
+
+/** How the files that stand have all come; 'mixed' where some came otherwise than others. */
+function wayOf(receipt: Receipt): EvidenceKind | 'mixed' {
+  const standing = receipt.files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn')
+  // Nothing of an empty file went anywhere.
+  return new Set(standing.filter(({ bytes }) => bytes > 0).map(({ evidence }) => evidence)).size > 1
+    ? 'mixed'
+    : weakestIn(receipt)
+}
+
+/** Whether bytes that count came by anything but the recipient's own connection. */
+const wasProxied = ({ chain }: Receipt): boolean =>
+  chain.entries.some(
+    ({ lane, kind, evidence }) =>
+      lane === 'human' && (kind === 'delivered' || kind === 'finished') && evidence !== 'received',
+  )
+
 function drawSheet({ doc, left, width }: Paper, top: number, height: number): void {
   doc.roundedRect(left, top, width, height, 6).lineWidth(0.6).fillAndStroke(ink.paper, ink.rule)
   const holes = Math.floor(width / (NOTCH * 3))

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
-import { keepRuns, type ShapingFont } from './keep-runs.ts'
-import { type Face, faces, readFont } from './receipt-fonts.ts'
+import { type Face, faces, isEven, readFont } from './receipt-fonts.ts'
+import { type EmbeddedFont, type SetText, textSetter } from './set-text.ts'
 import { wrapText } from './wrap-text.ts'
 
 export interface Style {
@@ -25,8 +25,7 @@ const FOOT = 56
 const MISSING = '□'
 const ASCII = /^[\x20-\x7e]*$/
 const MOST_WRAPPED = 500
-/** Of one line nothing is to be measured again: widths are of use to the library for links and underlining alone. */
-const written = { lineBreak: false, baseline: 'alphabetic', textWidth: 0, wordCount: 1 } as const
+const written = { lineBreak: false, baseline: 'alphabetic' } as const
 
 export const ink = {
   text: '#17212B',
@@ -48,6 +47,20 @@ export const styles = {
   code: { face: 'mono', size: 6.8, color: ink.soft },
 } as const satisfies Record<string, Style>
 
+interface OpenFont {
+  font: EmbeddedFont
+  set: (text: string) => SetText | null
+}
+
+interface Run {
+  file: string
+  text: string
+}
+
+/** '#17212B' as a page writes it: red, green, blue, from 0 to 1. */
+const inkOf = (color: string): string =>
+  [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ')
+
 /** A page that is written on from above, and another when it is full. Sizes in points. */
 export class Paper {
   readonly doc: Doc
@@ -56,12 +69,12 @@ export class Paper {
   y = MARGIN
   /** Something could not be printed. */
   hasMissing = false
-  readonly #opened = new Set<string>()
+  readonly #fonts = new Map<string, OpenFont>()
   readonly #covers = new Map<string, Map<string, boolean>>()
-  readonly #widths = new Map<Style, Map<string, number>>()
+  /** Of words, as wide as they are at a size of one point. */
+  readonly #widths = new Map<Face, Map<string, number>>()
   /** The lines of the texts that were wrapped last: each is measured before it is written. */
   readonly #wrapped = new Map<string, readonly string[]>()
-  #inHand = ''
 
   constructor(doc: Doc) {
     this.doc = doc
@@ -107,12 +120,12 @@ export class Paper {
     const key = `${style.face} ${style.size} ${width} ${text}`
     const known = this.#wrapped.get(key)
     if (known !== undefined) return known
-    const widths = this.#widths.get(style) ?? new Map<string, number>()
-    this.#widths.set(style, widths)
+    const widths = this.#widths.get(style.face) ?? new Map<string, number>()
+    this.#widths.set(style.face, widths)
     const lines = wrapText(this.#printable(text), width, (word) => {
-      const told = widths.get(word) ?? this.measure(word, style)
+      const told = widths.get(word) ?? this.measure(word, { ...style, size: 1 })
       widths.set(word, told)
-      return told
+      return told * style.size
     })
     if (this.#wrapped.size >= MOST_WRAPPED) this.#wrapped.clear()
     this.#wrapped.set(key, lines)
@@ -122,52 +135,50 @@ export class Paper {
   /** One line; `y` is where its letters stand. */
   at(text: string, style: Style, { x, y }: { x: number; y: number }): void {
     let from = x
-    const runs = this.#runs(this.#printable(text), style.face)
-    for (const run of runs) {
-      this.#dress(run.file, style)
-      this.doc.fillColor(style.color).text(run.text, from, y, written)
-      // Where nothing follows, nothing is to be known of where it ends.
-      if (runs.length > 1) from += this.doc.widthOfString(run.text)
+    for (const run of this.#runs(this.#printable(text), style.face)) {
+      const { font, set } = this.#open(run.file)
+      const told = set(run.text)
+      if (told === null) this.doc.font(run.file, style.size).fillColor(style.color).text(run.text, from, y, written)
+      else this.#print(font, told, style, { x: from, y })
+      from += this.#widthOf(run, style)
     }
   }
 
   measure(text: string, style: Style): number {
-    return this.#runs(this.#printable(text), style.face).reduce((sum, { file, text: part }) => {
-      this.#dress(file, style)
-      return sum + this.doc.widthOfString(part)
-    }, 0)
+    return this.#runs(this.#printable(text), style.face).reduce((sum, run) => sum + this.#widthOf(run, style), 0)
+  }
+
+  #widthOf({ file, text }: Run, { size }: Style): number {
+    const told = this.#open(file).set(text)
+    return told === null ? this.doc.font(file, size).widthOfString(text) : (told.width * size) / 1_000
+  }
+
+  /** Straight into the page: the library would lay the text out again, and say its colour and place in eight lines. */
+  #print(font: EmbeddedFont, { codes }: SetText, { size, color }: Style, { x, y }: { x: number; y: number }): void {
+    if (codes === '') return
+    const fonts = this.doc.page.fonts as Record<string, unknown>
+    fonts[font.id] ??= font.ref()
+    const place = `1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm`
+    this.doc.addContent(`BT /${font.id} ${size} Tf ${inkOf(color)} rg ${place} [<${codes}>] TJ ET`)
   }
 
   /** A hairline over the whole width, at `y`. */
   rule(isDashed = false): void {
     const { doc, left, width, y } = this
-    doc.lineWidth(0.6).strokeColor(ink.rule)
-    if (isDashed) doc.dash(2.5, { space: 2.5 })
-    doc
-      .moveTo(left, y)
-      .lineTo(left + width, y)
-      .stroke()
-      .undash()
+    const [from, to, at] = [left, left + width, y].map((points) => points.toFixed(2))
+    const dash = isDashed ? '[2.5 2.5] 0 d ' : ''
+    doc.addContent(`q 0.6 w ${inkOf(ink.rule)} RG ${dash}${from} ${at} m ${to} ${at} l S Q`)
   }
 
-  #dress(file: string, { size }: Style): void {
-    this.#open(file).fontSize(size)
-  }
-
-  /** The document with the font in hand, which is read when it is first asked for. */
-  #open(file: string): Doc {
-    if (this.#inHand === file) return this.doc
-    this.#inHand = file
-    if (this.#opened.has(file)) return this.doc.font(file)
-    this.#opened.add(file)
+  /** A font, which is read when it is first asked for. */
+  #open(file: string): OpenFont {
+    const known = this.#fonts.get(file)
+    if (known !== undefined) return known
     this.doc.registerFont(file, readFont(file)).font(file)
-    keepRuns(this.#shaping, { isMono: faces.mono.includes(file) && !faces.text.includes(file) })
-    return this.doc
-  }
-
-  /** The font in hand. */
-  get #shaping(): ShapingFont {
-    return (this.doc as unknown as { _font: ShapingFont })._font
+    const font = (this.doc as unknown as { _font: EmbeddedFont })._font
+    const opened = { font, set: textSetter(font, { isEven: isEven(file) }) }
+    this.#fonts.set(file, opened)
+    return opened
   }
 
   #printable(text: string): string {
@@ -175,11 +186,11 @@ export class Paper {
   }
 
   /** Pieces of a text that are set in one font each. */
-  #runs(text: string, face: Face): Array<{ file: string; text: string }> {
+  #runs(text: string, face: Face): Run[] {
     const [first = ''] = faces[face]
     // Every face begins with a Latin font.
     if (ASCII.test(text)) return [{ file: first, text }]
-    const runs: Array<{ file: string; text: string }> = []
+    const runs: Run[] = []
     for (const letter of text) {
       const found = faces[face].find((file) => this.#has(file, letter))
       if (found === undefined) this.hasMissing = true
@@ -196,8 +207,7 @@ export class Paper {
     this.#covers.set(file, ofFont)
     const known = ofFont.get(letter)
     if (known !== undefined) return known
-    this.#open(file)
-    const has = this.#shaping.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+    const has = this.#open(file).font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
     ofFont.set(letter, has)
     return has
   }

@@ -20,6 +20,9 @@ export const faces: Record<Face, readonly string[]> = {
   mono: [mono('latin'), mono('latin-ext'), han('Regular')],
 }
 
+/** Its letters stand alone: all as wide, or ideographs, for which the last font of a face is. */
+export const isEven = (file: string): boolean => !file.includes('instrument-sans')
+
 /** A font file as it is embedded. */
 export function readFont(file: string): Buffer {
   const bytes = readFileSync(file)

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { ReceiptFile } from '@waybill/contract/receipts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -8,15 +9,26 @@ export const en = {
   title: 'Delivery receipt',
   number: (slug: string) => `No. ${slug}`,
   issued: (time: string) => `Issued ${time}`,
-  stamps: { sent: 'SENT', opened: 'OPENED', partly: 'UNDER WAY', delivered: 'DELIVERED' },
+  stamps: { sent: 'SENT', opened: 'OPENED', partly: 'UNDER WAY' },
+  stampsOfWhole: {
+    received: 'DELIVERED',
+    'handed-over': 'HANDED TO A PROXY',
+    'sent-by-proxy': 'SENT ON BY A PROXY',
+  } satisfies Record<EvidenceKind, string>,
   summary: {
-    delivered: (who: string, count: number, size: string, time: string) =>
+    received: (who: string, count: number, size: string, time: string) =>
       `${who} received ${count === 1 ? 'the whole file' : `all ${files(count)}`}, ${size}. The last of it arrived on ${time}.`,
-    handed: (who: string, count: number, size: string, time: string) =>
-      `${count === 1 ? 'The whole file' : `All ${files(count)}`} for ${who}, ${size}, went to a proxy on the way to them, the last of it on ${time}.`,
+    'handed-over': (who: string, count: number, size: string, time: string) =>
+      `${count === 1 ? 'The whole file' : `All ${files(count)}`} for ${who}, ${size}, went to a proxy on the way to them, the last of it on ${time}. What the proxy did with it is not known here.`,
+    'sent-by-proxy': (who: string, count: number, size: string, time: string) =>
+      `${count === 1 ? 'The whole file' : `All ${files(count)}`} for ${who}, ${size}, went to a proxy on the way to them, the last of it on ${time}. The proxy has reported that it sent it on.`,
+    mixed: (who: string, count: number, size: string, time: string) =>
+      `All ${files(count)} for ${who}, ${size}, have left the server, the last of it on ${time}. Some went to a proxy on the way; the line of each file says which.`,
     doubt: (size: string) => `Of ${size} of it nobody can say whether it was read.`,
     begun: (who: string) => `${who} has begun to download. What is on its way is on record once its connection ends.`,
     partly: (who: string, done: string, size: string) => `${who} has received ${done} of ${size} so far.`,
+    partlyProxied: (who: string, done: string, size: string) =>
+      `${done} of ${size} for ${who} has left the server so far. Some or all of it went to a proxy on the way.`,
     opened: (who: string, time: string) => `${who} opened the transfer on ${time} and has downloaded nothing yet.`,
     sent: (who: string) => `The transfer was sent to ${who} and has not been opened yet.`,
   },
@@ -37,15 +49,15 @@ export const en = {
   rows: {
     sent: 'Sent',
     opened: 'First opened',
-    identity: 'Identity shown',
-    finished: 'Delivered in full',
+    identity: 'Came as the recipient',
+    finished: 'All complete',
     issued: 'This receipt',
   },
   identity: 'How the recipient was known',
   identities: {
-    account: 'Signed in to an account whose address was proven to be the recipient’s.',
+    account: 'Signed in to an account that has proven the recipient’s address.',
     code: 'Typed a code that had been mailed to the recipient’s address.',
-    'personal link': 'Came by a personal link that was mailed to this recipient alone.',
+    'personal link': 'Came by the personal link of this recipient. Whoever has that link can open it.',
     'open link': 'Came by a link that anybody who has it may open.',
     none: 'Nobody has come by the link yet.',
   },
@@ -53,19 +65,20 @@ export const en = {
   sha256: 'SHA-256',
   states: {
     checked: '',
-    'in preparation': 'in preparation: the server has not read the stored bytes yet',
-    withdrawn: 'withdrawn: the stored bytes were not what was sent',
+    'in preparation': 'in preparation: the ledger has no sum of the stored bytes yet',
+    withdrawn: 'withdrawn: the stored bytes were not what was sent, or the server refuses this content',
   } satisfies Record<ReceiptFile['state'], string>,
-  delivered: (size: string, time: string, entry: number) => `${size} delivered, finished ${time} (entry ${entry})`,
+  finished: (size: string, how: string, time: string, entry: number) =>
+    `${size} ${how}, finished ${time} (entry ${entry})`,
   evidences: {
     received: 'received by their device',
     'handed-over': 'handed to a proxy',
     'sent-by-proxy': 'sent on by a proxy',
-  } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
+  } satisfies Record<EvidenceKind, string>,
   inDoubt: (size: string) => `${size} in doubt`,
   filesOf: files,
   late: (seconds: string) => `saved ${seconds} s later`,
-  deliveredPartly: (size: string) => `${size} delivered, not finished`,
+  deliveredPartly: (size: string) => `${size} arrived, not finished`,
   notDelivered: 'not downloaded',
   version: (nth: number) => `version ${nth}`,
   replaces: (name: string) => `replaces ${name}`,
@@ -81,12 +94,13 @@ export const en = {
     mailed: 'Mail server accepted the mail',
     bounced: 'Mail was refused or came back',
     opened: 'Opened the transfer',
-    proven: 'Proved their identity',
+    proven: 'Proved the address',
     forwarded: 'Link probably forwarded',
     begun: 'Began to download',
-    delivered: 'Bytes delivered',
+    delivered: 'Bytes arrived',
     finished: 'Finished',
     looked: 'A machine looked, not counted',
+    checked: 'Server read the stored files',
     stalled: 'Download stood still',
     edited: 'Sender changed the transfer',
     extended: 'Sender extended the expiry',
@@ -108,15 +122,16 @@ export const en = {
   provesTitle: 'What this receipt proves',
   proves: [
     'The entries shown stood in the transfer’s ledger in this order when it was issued; this server signed them.',
-    'The bytes of each finished file were acknowledged by the recipient’s device, or handed to a proxy, as its line says, at the time of the entry it names.',
-    'The stored bytes of each file had the SHA-256 that stands beside it.',
+    'The bytes of each finished file were acknowledged by the device that came as the recipient, or taken by a proxy, or reported by it as sent on, as its line says, at the time of the entry it names; but for the bytes it calls in doubt.',
+    'The server read the stored bytes of each file, and they had the SHA-256 that stands beside it; the ledger says so.',
   ],
   provesNotTitle: 'What it does not prove',
   provesNot: [
     'That a person read a file, or that a program kept it.',
-    'Who sat at the device.',
+    'Who sat at the device. Names and companies are as they were typed.',
     'That whoever runs the server did not write the ledger anew before: only an earlier receipt or anchor that you hold shows that.',
-    'What a proxy did with the bytes it was handed.',
+    'What a proxy did with the bytes it was handed, or whether what it reported is true.',
+    'That the server’s clock was right, or that a place is exact: it is looked up from the network’s address.',
   ],
   proof: 'How to check this receipt',
   proofText: (issuer: string) =>

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chainStart, chainText, type EventRow, entryOf } from '../events/index.ts'
+import { chainStart, chainText } from './chain.ts'
+import { entryOf } from './entry-of.ts'
+import type { EventRow } from './ledger-store.ts'
 
 /** A ledger hashed again, entry after entry. Pure. */
-export class ChainWalk {
+export class LedgerWalk {
   readonly #transferId: string
   #head: Buffer
   #place = 0
@@ -13,15 +15,20 @@ export class ChainWalk {
     this.#head = chainStart(transferId)
   }
 
-  /** The next entry, in order. Returns the hash before it. */
-  take(row: EventRow): Buffer {
+  /** How many entries it has taken. */
+  get place(): number {
+    return this.#place
+  }
+
+  /** The next entry, in order. Returns its text as it is hashed, and the hash before it. */
+  take(row: EventRow): { before: Buffer; text: string } {
     const before = this.#head
     this.#place += 1
     const text = chainText(this.#transferId, entryOf(row))
     const hash = createHash('sha256').update(before).update(text).digest()
     if (row.place !== this.#place || !hash.equals(row.hash)) this.#brokenAt ??= this.#place
     this.#head = hash
-    return before
+    return { before, text }
   }
 
   /** The first entry that does not hold, one beyond the last where the ledger ends otherwise than it says; null where all do. */

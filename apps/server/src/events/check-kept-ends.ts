@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { publicKeysById } from '../signing/index.ts'
+import {
+  type AnchoredHead,
+  eachAnchor,
+  findAnchor,
+  findAnchorBefore,
+  findNewestHead,
+  findTornAnchor,
+  listContradicted,
+} from './anchor-store.ts'
+import { headText } from './chain.ts'
+import { judgeAnchor } from './judge-anchor.ts'
+import { isHeadSigned, type SignedHead } from './judge-head.ts'
+import { leafHash, rootFrom } from './merkle.ts'
+import { readPath } from './read-path.ts'
+
+/** Signatures that are checked before somebody else's call has its turn: some two milliseconds. */
+const ANCHORS_AT_ONCE = 20
+
+/** A ledger as somebody has read it. */
+export interface ReadLedger extends SignedHead {
+  /** When its first entry happened. */
+  from: Date
+}
+
+/** What contradicts a ledger: its own end, which no key signed, or an anchor. */
+export type EndFault = { because: 'head' } | { because: 'anchor'; anchor: number }
+
+type Keys = Awaited<ReturnType<typeof publicKeysById>>
+
+/**
+ * Holds one ledger against its signed end and its anchors; null where nothing contradicts it. The newest anchored head
+ * covers all before it, so that one chunk of leaves is read; of each later anchor a few look-ups tell that no leaf of the
+ * ledger was taken out of it.
+ */
+export async function checkKeptEnds({ db }: Pick<Context, 'db'>, ledger: ReadLedger): Promise<EndFault | null> {
+  const keys = await publicKeysById(db)
+  if (!isHeadSigned(ledger, keys)) return { because: 'head' }
+  const { transferId, from } = ledger
+  const [contradicted] = await listContradicted(db, { transferId, limit: 1 })
+  if (contradicted) return { because: 'anchor', anchor: contradicted.anchor }
+  const leaf = await findNewestHead(db, transferId)
+  if (leaf && !(await isProven(db, leaf, keys))) return { because: 'anchor', anchor: leaf.anchor }
+  const after = leaf?.anchor ?? (await findAnchorBefore(db, from))
+  const broken = (await findTornAnchor(db, transferId, after)) ?? (await findUnsigned(db, after, keys))
+  return broken === null ? null : { because: 'anchor', anchor: broken }
+}
+
+/** Whether an anchor that holds is over this head. */
+async function isProven(db: Context['db'], leaf: AnchoredHead, keys: Keys): Promise<boolean> {
+  const anchor = await findAnchor(db, leaf.anchor)
+  if (anchor === undefined || judgeAnchor(anchor, keys) !== null) return false
+  const path = await readPath(db, anchor, leaf.position)
+  const root = rootFrom(leafHash(headText(leaf)), path, leaf.position, anchor.count)
+  return root?.equals(anchor.root) ?? false
+}
+
+/** The first anchor after one that does not hold in itself: how many leaves it has would be anybody's word. */
+async function findUnsigned(db: Context['db'], after: number, keys: Keys): Promise<number | null> {
+  for await (const anchor of eachAnchor(db, { after, perPage: ANCHORS_AT_ONCE })) {
+    if (judgeAnchor(anchor, keys) !== null) return anchor.number
+  }
+  return null
+}

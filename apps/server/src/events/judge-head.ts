@@ -1,0 +1,18 @@
+import { type KeyObject, verify } from 'node:crypto'
+import { type Head, headText } from './chain.ts'
+
+/** What a ledger says of its newest head. */
+export interface SignedHead extends Head {
+  signature: Uint8Array | null
+  signedBy: string | null
+}
+
+/** Whether one of the server's keys signed this end of a ledger. Nobody signs the end of an empty one. Pure. */
+export function isHeadSigned(
+  { signature, signedBy, ...head }: SignedHead,
+  keys: { get(id: string): KeyObject | undefined },
+): boolean {
+  if (head.length === 0) return true
+  const key = signedBy === null ? undefined : keys.get(signedBy)
+  return key !== undefined && signature !== null && verify(null, Buffer.from(headText(head)), key, signature)
+}

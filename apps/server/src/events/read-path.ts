@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import { type AnchorRow, readChunk } from './anchor-store.ts'
+import { headText } from './chain.ts'
+import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './merkle.ts'
+
+/** The way from a leaf of an anchor up to its root: one chunk of leaves is read, whatever the size of the tree. */
+export async function readPath(db: Kysely<Database>, anchor: AnchorRow, position: number): Promise<Buffer[]> {
+  const chunk = Math.floor(position / CHUNK_LEAVES)
+  const beside = (await readChunk(db, anchor.number, chunk)).map((one) => leafHash(headText(one)))
+  return [...pathOf(beside, position % CHUNK_LEAVES), ...pathOf(splitHashes(anchor.nodes), chunk)]
+}

@@ -1,0 +1,9 @@
+import type { Context } from '../context.ts'
+import type { Finding } from '../uploads/index.ts'
+import { listOffSums } from './sum-store.ts'
+
+/** Holds the sums of files against the ledgers that have them; for the consistency check. */
+export async function checkSums({ db }: Pick<Context, 'db'>): Promise<Finding[]> {
+  const off = await listOffSums(db)
+  return off.map(({ id, transferId, place }) => ({ kind: 'sum-off', id, facts: { transfer: transferId, place } }))
+}

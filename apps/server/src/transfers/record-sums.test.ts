@@ -1,0 +1,143 @@
+/** The SHA-256 of each file stands in the ledger of every transfer that has it, once. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountPerson, makeAccount } from '#test/account-person'
+import type { SentFile } from '#test/people'
+import { noise, sha256 } from '#test/recipient'
+import { insertTransfer } from '#test/tracked-transfer'
+import { makeWorld, type World } from '#test/world'
+import { checkHeads, checkLedgers } from '../events/index.ts'
+import { checkSums } from './check-sums.ts'
+import { recordSums, sweepSums } from './record-sums.ts'
+
+let world: World
+let owner: AccountPerson
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = await makeAccount(world, { role: 'pro' })
+})
+afterAll(async () => {
+  expect([...(await checkLedgers(world.ctx)), ...(await checkHeads(world.ctx))]).toEqual([])
+  await world?.close()
+})
+
+const files: SentFile[] = [
+  { path: 'plans/housing.dwg', content: noise(5_000, 1) },
+  { path: 'empty.txt', content: Buffer.alloc(0) },
+]
+const told = (transferId: string) =>
+  world.ctx.db
+    .selectFrom('events')
+    .select(['place', 'files', 'lane', 'recipient_id', 'person_digest'])
+    .where('transfer_id', '=', transferId)
+    .where('kind', '=', 'checked')
+    .orderBy('place')
+    .execute()
+const run = (statement: ReturnType<typeof sql>) => statement.execute(world.ctx.db)
+const sumsIn = async (transferId: string) =>
+  (await told(transferId)).map(({ files: list }) => list?.map((f) => f.sha256))
+
+async function sendFiles(some = files) {
+  const sent = await owner.send({ files: some, emailTo: ['asha@rao-forge.example'] })
+  await world.runJobs()
+  return sent
+}
+/** A transfer of two files whose bytes are nowhere, each as if it had been read when it says. */
+async function insertRead(ages: Array<string | null>) {
+  const named = ages.map((_age, nth) => ({ path: `${nth}.bin`, bytes: 10 }))
+  const { transferId, fileIds } = await insertTransfer(world.ctx, { accountId: owner.accountId, files: named })
+  await run(sql`update files set checked_at = null, sha256 = null where id = any(${[...fileIds]}::text[])`)
+  for (const [nth, age] of ages.entries()) if (age !== null) await readNow(fileIds[nth] ?? '', age)
+  return { transferId, fileIds }
+}
+const readNow = (fileId: string, age = '0 s') =>
+  run(
+    sql`update files set checked_at = now() - ${age}::interval, sha256 = sha256(convert_to(id, 'UTF8')) where id = ${fileId}`,
+  )
+
+test('one entry has all files of a transfer, as the server’s own', async () => {
+  const { id } = await sendFiles()
+  const [entry, ...more] = await told(id)
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ lane: 'human', recipient_id: null, person_digest: null })
+  expect(entry?.files).toEqual(
+    files.map(({ path, content }) => ({
+      id: expect.any(String),
+      path,
+      bytes: content.length,
+      sha256: sha256(content),
+    })),
+  )
+  await recordSums(world.ctx, id)
+  await sweepSums(world.ctx)
+  await world.runJobs()
+  expect(await told(id)).toHaveLength(1)
+})
+
+test('a file that is sent on is in the ledger it comes to as well', async () => {
+  const { id } = await sendFiles()
+  const fileId = (await told(id))[0]?.files?.[0]?.id ?? ''
+  const draft = { ...owner.draft({ files: [] }), emailTo: [{ email: 'lin@rao-forge.example' }] }
+  const planned = await owner.call('planTransfer', {
+    body: { ...draft, forwarded: [{ newPath: fileId, fileName: '' }] },
+  })
+  expect(planned.status).toBeLessThan(300)
+  const { upload, token } = planned.body.plan
+  const saved = await owner.call('completeTransfer', { body: { upload, token } })
+  expect(saved.status).toBeLessThan(300)
+  await world.runJobs()
+  const { transfer_id } = await world.ctx.db
+    .selectFrom('transfer_files')
+    .select('transfer_id')
+    .where('file_id', '=', fileId)
+    .where('transfer_id', '<>', id)
+    .executeTakeFirstOrThrow()
+  expect(await sumsIn(transfer_id)).toEqual([[sha256(files[0]?.content ?? Buffer.alloc(0))]])
+})
+
+test('what is read later waits for the rest, for a minute', async () => {
+  const { transferId, fileIds } = await insertRead(['0 s', null])
+  await recordSums(world.ctx, transferId)
+  expect(await told(transferId)).toEqual([])
+  await readNow(fileIds[1] ?? '')
+  await recordSums(world.ctx, transferId)
+  expect((await sumsIn(transferId)).map((list) => list?.length)).toEqual([2])
+
+  const slow = await insertRead(['61 s', null])
+  await recordSums(world.ctx, slow.transferId)
+  expect((await sumsIn(slow.transferId)).map((list) => list?.length)).toEqual([1])
+  await readNow(slow.fileIds[1] ?? '')
+  await Promise.all(Array.from({ length: 4 }, () => recordSums(world.ctx, slow.transferId)))
+  expect((await sumsIn(slow.transferId)).map((list) => list?.length)).toEqual([1, 1])
+})
+
+test('sums that nobody followed are swept up', async () => {
+  const { transferId } = await insertRead(['1 h', '1 h'])
+  await sweepSums(world.ctx)
+  await world.runJobs()
+  expect((await sumsIn(transferId)).map((list) => list?.length)).toEqual([2])
+})
+
+test.each([
+  ['another sum', sql`sha256 = sha256('other')`],
+  ['no sum', sql`sha256 = null`],
+  ['another size', sql`bytes = bytes + 1`],
+])('the consistency check finds %s, also once it was told again', async (_what, change) => {
+  const { transferId, fileIds } = await insertRead(['0 s', '0 s'])
+  await recordSums(world.ctx, transferId)
+  expect(await checkSums(world.ctx)).toEqual([])
+  const [{ place } = { place: 0 }] = await told(transferId)
+  const [id = ''] = fileIds
+  const { sha256: sum, bytes } = await world.ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await run(sql`update files set ${change} where id = ${id}`)
+  const finding = { kind: 'sum-off', id, facts: { transfer: transferId, place } }
+  expect(await checkSums(world.ctx)).toEqual([finding])
+  await run(sql`update transfer_files set is_summed = false where transfer_id = ${transferId}`)
+  await recordSums(world.ctx, transferId)
+  expect(await checkSums(world.ctx)).toEqual([finding])
+  await run(sql`update files set sha256 = ${sum}, bytes = ${bytes} where id = ${id}`)
+})

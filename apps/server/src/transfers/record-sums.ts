@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { recordNotice } from '../events/index.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { awaitsSums, listUnsummed, takeSums } from './sum-store.ts'
+
+type Needs = Pick<Context, 'db' | 'signer'>
+
+const MORE_AFTER_SECONDS = 60
+const TRANSFERS_AT_ONCE = 1_000
+
+/**
+ * Puts the SHA-256 of a transfer's files on record, as one entry: at once where all are known, else each minute what is
+ * known by then.
+ */
+export async function recordSums(ctx: Needs, transferId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await awaitsSums(tx, transferId)) return followSums(tx, [transferId], MORE_AFTER_SECONDS)
+    const files = await takeSums(tx, transferId)
+    if (files.length > 0) await recordNotice(tx, ctx, { transferId, kind: 'checked', files })
+  })
+}
+
+/** Has the sums of transfers put on record. */
+export async function followSums(db: Needs['db'], transferIds: readonly string[], delaySeconds = 0): Promise<void> {
+  for (const transferId of transferIds) {
+    await addJob(db, 'record-sums', { transferId }, { key: `record-sums/${transferId}`, delaySeconds })
+  }
+}
+
+/** Has those put on record that were found, in whatever transfers these files are. */
+export async function followChecks({ db }: Needs, fileIds: readonly string[]): Promise<void> {
+  await followSums(db, await listUnsummed(db, { fileIds }))
+}
+
+/** The same for what nobody has followed: of before there were such entries, or of a process that died. */
+export async function sweepSums({ db }: Needs): Promise<void> {
+  await followSums(db, await listUnsummed(db, { limit: TRANSFERS_AT_ONCE }))
+}
