@@ -6,16 +6,21 @@
  * count as *read* once the connection has ended in order, or a neighbour shows where its reader stopped.
  */
 
-/** What a statement about bytes rests on. */
+/** What a statement about bytes rests on. What says least comes first. */
 export const evidenceKinds = [
-  /** Acknowledged by the recipient's own device. */
-  'received',
   /** Acknowledged by a proxy, which had yet to pass them on. */
   'handed-over',
   /** A trusted proxy has reported that it sent them. */
   'sent-by-proxy',
+  /** Acknowledged by the recipient's own device. */
+  'received',
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** What all of several things rest on: the kind among theirs that says least. Null where none rests on anything. */
+export function weakestOf(kinds: readonly (EvidenceKind | null)[]): EvidenceKind | null {
+  return evidenceKinds.find((kind) => kinds.includes(kind)) ?? null
+}
 
 /** A neighbour's range counts where it was open when a connection was cut, or began within so long. */
 export const NEIGHBOUR_SECONDS = 10
