@@ -15,12 +15,12 @@ export const transferRecord: TransferRecordWords = {
     expired: '已过期',
     paused: '已暂停',
     delivered: '已送达',
+    'handed-over': '已交代理',
     'under-way': '途中',
     opened: '已打开',
     sent: '已发送',
   },
   way: {
-    finished: '已全部收到',
     opened: '已打开，尚未下载',
     mailed: '邮件已被接收',
     queued: '邮件发送中',
@@ -36,6 +36,8 @@ export const transferRecord: TransferRecordWords = {
   },
   marks: {
     finished: '已送达',
+    handed: '已交代理',
+    almost: '即将完成',
     'under-way': '途中',
     stalled: '停滞',
     opened: '已打开',
@@ -47,6 +49,8 @@ export const transferRecord: TransferRecordWords = {
   tally: (way, count) =>
     ({
       finished: `${count} 人已全部收到`,
+      handed: `${count} 人的文件已交给您的代理服务器`,
+      almost: `${count} 人即将完成`,
       'under-way': `${count} 人在途中`,
       stalled: `${count} 人停滞`,
       opened: `${count} 人已打开`,
