@@ -58,9 +58,9 @@ export function wayOfLink(way: Way, devices: readonly Way[]): Way {
   return way === 'finished' && devices.includes('handed') && !devices.includes('finished') ? 'handed' : way
 }
 
-/** Of everything that stands in the transfer, 0 to 1; 1 only where nothing is missing, no empty file either. */
+/** Of everything that stands in the transfer, 0 to 1; 1 only of what is finished: an empty file may be missing, too. */
 export function shareOf(recipient: Progress, record: Whole): number {
-  if (recipient.finishedAt !== null || hasArrived(recipient, record)) return 1
+  if (recipient.finishedAt !== null) return 1
   return record.bytes === 0 ? 0 : Math.min(MOST_SHARE, recipient.deliveredBytes / record.bytes)
 }
 

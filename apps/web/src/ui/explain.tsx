@@ -4,6 +4,9 @@ import { type ReactNode, useCallback, useState } from 'react'
 import './explain.css'
 import { useOverlay } from './overlays.ts'
 
+/** What somebody has asked for is not covered by what comes by itself. */
+const OVER_TOASTS = 395
+
 interface ExplainProps {
   /** What the button is for: several of them stand on one page. */
   label: string
@@ -27,6 +30,7 @@ export function Explain({ label, closeLabel, children }: ExplainProps) {
       returnFocus
       closeOnEscape={false}
       transitionProps={{ duration: 0 }}
+      zIndex={OVER_TOASTS}
     >
       <Popover.Target>
         <button type="button" className="explain" aria-label={label} onClick={() => setOpen(!isOpen)}>

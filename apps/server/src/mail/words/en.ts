@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { anchorWords } from './anchor-words.ts'
 import { requestWords } from './request-words-en.ts'
 
@@ -103,6 +104,13 @@ export const en = {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
     stamp: 'Delivered',
+    handedStamp: 'Handed over',
+    rests: {
+      received: 'Received by their device.',
+      'handed-over': 'Handed to your proxy. What became of it after that is not known here.',
+      'sent-by-proxy': 'Sent by your proxy, as it reports itself.',
+    } satisfies Record<EvidenceKind, string>,
+    doubt: (size: string) => `${size} in doubt: nobody can say whether it was read.`,
     from: 'Downloaded in',
     unknownPlace: 'an unknown place',
   },
@@ -113,6 +121,8 @@ export const en = {
     heading: (who: string, finished: number, count: number) => `${who} has ${finished} of ${files(count)}`,
     explain: (delivered: string, total: string) =>
       `${delivered} of ${total} arrived, then nothing for an hour. The link still works and goes on where it stopped.`,
+    explainUnread: (total: string) =>
+      `All of it arrived, ${total}, but the connection broke off before it was clear that it had been read. It is finished once it is downloaded again; the link still works.`,
     lastByte: 'Last byte',
     delivered: (delivered: string, total: string) => `${delivered} of ${total}`,
     notFinished: 'Not finished',

@@ -99,6 +99,13 @@ export const zh: MailWords = {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
+    handedStamp: '已交代理',
+    rests: {
+      received: '对方设备已收到。',
+      'handed-over': '已交给您的代理服务器，之后的情况这里无从得知。',
+      'sent-by-proxy': '据您的代理服务器报告，已由其发出。',
+    },
+    doubt: (size) => `${size} 存疑：无法确定是否已被读取。`,
     from: '下载地点',
     unknownPlace: '未知地点',
   },
@@ -109,6 +116,8 @@ export const zh: MailWords = {
     heading: (who, finished, count) => `${who} 已收到 ${finished} / ${files(count)}`,
     explain: (delivered, total) =>
       `已送达 ${delivered}，共 ${total}，之后一小时没有进展。链接仍然有效，可从中断处继续。`,
+    explainUnread: (total) =>
+      `内容已全部到达（${total}），但连接中断时还不能确定是否已被读取。对方重新下载后才算完成，链接仍然有效。`,
     lastByte: '最后一次传输',
     delivered: (delivered, total) => `${delivered} / ${total}`,
     notFinished: '未完成',
