@@ -37,6 +37,8 @@ export const listedTransfer = z.object({
   isUnseen: z.boolean(),
   /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
   isDelivered: z.boolean(),
+  /** Delivered, as far as a proxy tells: of one of those it went to, by an open link of all who finished. Of one's own alone. */
+  isHandedOver: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
   /** The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show. */

@@ -1,6 +1,8 @@
 import type { TransferRecord } from '@waybill/contract/transfer-list'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchAll, press, recordOf, sendLink } from '#test/open-links'
+import { makePerson } from '#test/people'
 import { type Delivered, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
 import { until } from '#test/until'
@@ -58,6 +60,41 @@ test('all of it rests on what says least: one file of several was handed to a pr
   const { recipients, files } = await record(delivered)
   expect(recipients[0]?.known).toEqual({ ...nothing, evidence: 'handed-over' })
   expect(files.map(({ delivered: { evidence } }) => evidence)).toEqual(['received', 'handed-over'])
+})
+
+const listed = async ({ owner }: Delivered) => (await (await owner.fetch('/getQs')).json()).allDocs[0]
+
+test('the list tells a delivery from what was handed to a proxy', async () => {
+  const delivered = await sendFor(world, [quote], ['lin@rao-forge.example'])
+  const [asha, lin] = [await reader(delivered), await reader(delivered, 'lin@rao-forge.example')]
+  await lin.person.take(lin.urls[0] ?? '', proxied)
+  await until(async () => (await theirs(delivered, 'lin@rao-forge.example'))?.finishedAt !== null)
+  expect(await listed(delivered)).toMatchObject({ isDelivered: false, isHandedOver: false })
+  await asha.person.take(asha.urls[0] ?? '')
+  await hasAll(delivered)
+  expect(await listed(delivered)).toMatchObject({ isDelivered: true, isHandedOver: true })
+})
+
+test('an open link is delivered by one device that received all of it, whatever others were handed', async () => {
+  const link = await sendLink(world, [quote])
+  const come = async (headers: Record<string, string>) => {
+    const stranger = makePerson(world)
+    const [path = ''] = await press(stranger, link.slug)
+    await fetchAll(stranger, path, headers)
+  }
+  await come(proxied)
+  await until(async () => (await recordOf(link)).isDelivered)
+  expect(await recordOf(link)).toMatchObject({ devicesFinished: 1, isHandedOver: true })
+  await come({})
+  await until(async () => (await recordOf(link)).devicesFinished === 2)
+  const { isDelivered, isHandedOver, files, recipients } = await recordOf(link)
+  expect([isDelivered, isHandedOver, files[0]?.delivered.recipients]).toEqual([true, false, 2])
+  const kinds = recipients.map(({ device, known }) => [device !== null, known.evidence])
+  expect(kinds).toEqual([
+    [false, null],
+    [true, 'received'],
+    [true, 'handed-over'],
+  ])
 })
 
 test('what a proxy reports, and what no entry tells the evidence of, are told as the ledger has them', async () => {

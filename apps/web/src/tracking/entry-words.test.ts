@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@waybill/contract/tracking'
 import { expect, test } from 'vitest'
 import '../words/both.ts'
-import { detailOf, isRepeat, knownOf, timeThere } from './entry-words.ts'
+import { trackingWords } from '../words/tracking.ts'
+import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
 
 const entry: LedgerEntry = {
   _id: 'e',
@@ -81,6 +82,16 @@ test.each([
   [{ kind: 'finished', detail: null }, false],
 ] as const)('%j is a whole download once more: %s', (fields, expected) => {
   expect(isRepeat(fields)).toBe(expected)
+})
+
+test.each([
+  ['received', 'Delivered'],
+  ['handed-over', 'Handed over'],
+  ['sent-by-proxy', 'Handed over'],
+  [null, 'Delivered'],
+] as const)('what is finished on the evidence of %s is %s', (evidence, word) => {
+  expect(kindOf({ kind: 'finished', evidence }, trackingWords.en)).toBe(word)
+  expect(kindOf({ kind: 'delivered', evidence }, trackingWords.en)).toBe('On its way')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/expiry'
 import type { Language } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { LedgerEntry } from '@waybill/contract/tracking'
+import type { TrackingWords } from '../words/en/tracking.ts'
 import { evidenceWords } from '../words/evidence.ts'
 import { quickSendWords } from '../words/quick-send.ts'
 import { trackingWords } from '../words/tracking.ts'
@@ -22,6 +23,12 @@ export function detailOf(entry: LedgerEntry, language: Language): string {
 /** Of what is finished always; of a part, which is quiet otherwise, where a proxy was between, and nothing where in doubt. */
 const isTold = ({ kind, evidence, doubtBytes }: LedgerEntry): boolean =>
   evidence !== 'received' || (kind === 'finished' && !doubtBytes)
+
+/** What happened, in a word: what a proxy has is not called delivered. */
+export function kindOf({ kind, evidence }: Pick<LedgerEntry, 'kind' | 'evidence'>, words: TrackingWords): string {
+  const isHanded = kind === 'finished' && evidence !== null && evidence !== 'received'
+  return isHanded ? words.handedOver : words.kinds[kind]
+}
 
 /** What is known of what an entry says is finished; null where it says nothing of the kind. */
 export function knownOf({ kind, lane, evidence, doubtBytes }: LedgerEntry): Known | null {

@@ -5,10 +5,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { formatDay, formatTime } from '../ui/moment.ts'
 import { placeName } from '../ui/place-name.ts'
 import { Stamp, type StampInk } from '../ui/stamp.tsx'
-import type { TrackingWords } from '../words/en/tracking.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'
-import { detailOf, isRepeat, knownOf, timeThere } from './entry-words.ts'
+import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
 import { EvidenceHelp } from './evidence-help.tsx'
 
 const HASH_SHOWN = 8
@@ -36,13 +35,6 @@ function inkOf(entry: LedgerEntry): StampInk {
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
-/** What a proxy has is not called delivered. */
-function markOf(entry: LedgerEntry, words: TrackingWords): string {
-  if (isRepeat(entry)) return words.repeated
-  const isHanded = entry.kind === 'finished' && entry.evidence !== null && entry.evidence !== 'received'
-  return isHanded ? words.handedOver : words.kinds[entry.kind]
-}
-
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
 /** One entry: when, what, who, which file, where, with what, and its link of the chain. */
@@ -60,7 +52,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         <span className="soft">{formatDay(entry.at, 'local', language)}</span>
       </time>
       <span className="ledger-stamp" title={words.meanings[entry.kind]}>
-        <Stamp ink={inkOf(entry)}>{markOf(entry, words)}</Stamp>
+        <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : kindOf(entry, words)}</Stamp>
       </span>
       <div className="ledger-what">
         <p>
