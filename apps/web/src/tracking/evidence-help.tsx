@@ -17,7 +17,7 @@ export function EvidenceHelp({ known, of = null }: { known: Known; of?: string |
   )
 }
 
-/** The statement itself with its question mark; the mark stays with the last word. */
+/** The statement itself with its question mark. */
 export function EvidenceNote({ known, of = null }: { known: Known; of?: string | null }) {
   const { language } = useLanguage()
   return (

@@ -35,6 +35,10 @@ function inkOf(entry: LedgerEntry): StampInk {
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
+/** Whom and what an entry is about: several say the same. */
+const aboutOf = ({ recipient, file }: LedgerEntry): string | null =>
+  [recipient?.label, file?.fileName].filter(Boolean).join(', ') || null
+
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
 /** One entry: when, what, who, which file, where, with what, and its link of the chain. */
@@ -68,7 +72,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
           <p className="ledger-detail">
             <span>
               {detail}
-              {known && <EvidenceHelp known={known} of={entry.file?.fileName ?? null} />}
+              {known && <EvidenceHelp known={known} of={aboutOf(entry)} />}
             </span>
           </p>
         )}

@@ -17,7 +17,7 @@ export const transferRecord = {
   someDevice: 'A device',
   restDevices: 'Further devices',
   devices: (count: number, finished: number) =>
-    `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} everything`,
+    `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} finished`,
   moreDevices: (count: number) => (count === 1 ? 'and 1 more device' : `and ${count} more devices`),
   stamps: {
     deleted: 'Deleted',

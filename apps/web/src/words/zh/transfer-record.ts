@@ -8,7 +8,8 @@ export const transferRecord: TransferRecordWords = {
   linkHolder: '持有链接的人',
   someDevice: '一台设备',
   restDevices: '其他设备',
-  devices: (count, finished) => `${count} 台设备访问过 · ${finished === 0 ? '均未收全' : `${finished} 台已全部收到`}`,
+  devices: (count, finished) =>
+    `${count} 台设备访问过 · ${finished === 0 ? '均未完成下载' : `${finished} 台已完成下载`}`,
   moreDevices: (count) => `另有 ${count} 台设备`,
   stamps: {
     deleted: '已删除',
