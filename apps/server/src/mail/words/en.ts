@@ -1,5 +1,5 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
 import { anchorWords } from './anchor-words.ts'
+import { evidenceWords } from './evidence-words.ts'
 import { requestWords } from './request-words-en.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -104,13 +104,7 @@ export const en = {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
     stamp: 'Delivered',
-    handedStamp: 'Handed over',
-    rests: {
-      received: 'Received by their device.',
-      'handed-over': 'Handed to your proxy. What became of it after that is not known here.',
-      'sent-by-proxy': 'Sent by your proxy, as it reports itself.',
-    } satisfies Record<EvidenceKind, string>,
-    doubt: (size: string) => `${size} in doubt: nobody can say whether it was read.`,
+    ...evidenceWords.en,
     from: 'Downloaded in',
     unknownPlace: 'an unknown place',
   },

@@ -1,5 +1,6 @@
 import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
+import { evidenceWords } from './evidence-words.ts'
 import { requestWords } from './request-words-zh.ts'
 
 const files = (count: number) => `${count} 个文件`
@@ -99,13 +100,7 @@ export const zh: MailWords = {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
-    handedStamp: '已交代理',
-    rests: {
-      received: '对方设备已收到。',
-      'handed-over': '已交给您的代理服务器，之后的情况这里无从得知。',
-      'sent-by-proxy': '据您的代理服务器报告，已由其发出。',
-    },
-    doubt: (size) => `${size} 存疑：无法确定是否已被读取。`,
+    ...evidenceWords.zh,
     from: '下载地点',
     unknownPlace: '未知地点',
   },
