@@ -37,7 +37,7 @@ test('what was fetched is counted, live, by country, person and file, and taken 
   // A browser's own downloads come without the proxy's word: nobody knows from where.
   await expect(rowOf(overview(page), /^Hong Kong/)).toHaveText('Hong Kong001')
   await expect(rowOf(overview(page), /^Unknown place/)).toHaveText('Unknown place200')
-  await expect(panel(page, 'What happened last')).toContainText('Delivered')
+  await expect(panel(page, 'What happened last')).toContainText('Handed over')
   faults.push(...(await faultsOf(page, 'dashboard, fetched by one')))
   await overview(page)
     .getByRole('button', { name: `Mail again ${chen}` })

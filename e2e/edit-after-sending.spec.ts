@@ -52,7 +52,7 @@ test('message and link are changed after sending, as the recipient sees it', asy
   await expect(page.getByRole('button', { name: 'Pause the link' })).toBeVisible()
   await reader.reload()
   await takeAll(reader)
-  await expect(page.getByText('Has everything').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Handed to your proxy').first()).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

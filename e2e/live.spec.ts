@@ -122,8 +122,8 @@ test('the sender looks on while the recipient opens, downloads, loses the server
   expect(rest.status).toBe(206)
   expect((await rest.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(FILE_BYTES - from)
 
-  await expect(person).toContainText('Has everything', { timeout: 60_000 })
-  await expect(ledger.getByRole('list').getByText('Delivered', { exact: true })).toBeVisible()
+  await expect(person).toContainText('Handed to your proxy', { timeout: 60_000 })
+  await expect(ledger.getByRole('list').getByText('Handed over', { exact: true })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new')
   await expect(toasts(page)).toContainText(`${asha} downloaded factory-tour.mov`)
 

@@ -37,7 +37,7 @@ test('each device of an open link stands for itself, the owner for nothing; the 
 
   await page.goto(`/dash/transfers/${slug}`)
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
-  await expect(people.getByText('3 devices came · 3 have everything')).toBeVisible({ timeout: 60_000 })
+  await expect(people.getByText('3 devices came · 3 have finished')).toBeVisible({ timeout: 60_000 })
   for (const name of ['Chrome on Windows', 'Firefox on Linux', 'Safari on iOS']) {
     await expect(people.getByText(name, { exact: true })).toBeVisible()
   }

@@ -33,7 +33,7 @@ test('a receipt is taken from the transfer, and checked by somebody who has no a
   const delivered = await takeAll(reader)
   await page.getByRole('link', { name: /housing\.dwg/ }).click()
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
-  await expect(people).toContainText('Has everything')
+  await expect(people).toContainText('Handed to your proxy')
   await expect(people).not.toContainText('in preparation')
 
   const pdf = await takeReceipt(page, asha, 'PDF')

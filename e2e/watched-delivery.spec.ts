@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { callAs, openSlip, signUp } from './account-journey.ts'
+import { fileLink } from './file-link.ts'
 import { expect, linkFor, makeFile, newAddress, sha256, test } from './journey.ts'
 import { SlowDownload } from './slow-download.ts'
 import type { WaybillServer } from './waybill-server.ts'
@@ -39,18 +40,6 @@ async function noteEveryPercent(page: Page): Promise<() => Promise<number[]>> {
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   return () => page.evaluate(() => (window as never as { seenPercents: number[] }).seenPercents)
-}
-
-/** The plain link behind the recipient's button. */
-async function fileLink(origin: string, link: string): Promise<string> {
-  const [, , slug, user] = link.split('/')
-  const ask = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': '47.75.18.65' }
-    return (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-  }
-  const { grant } = await ask('/increment', { slug, user, files: 'all' })
-  const { links } = await ask('/downloadData', { grant })
-  return new URL(links[0].url, origin).href
 }
 
 /** Ten minutes without a byte, made short: what went out last is older, and the look at it is due. */
@@ -126,12 +115,12 @@ test('a delivery is watched through a slow line, a pause and a restart, and its 
   const got = createHash('sha256').update(Buffer.concat([...first.chunks, ...second.chunks]))
   expect(got.digest('hex')).toBe(await sha256(file))
 
-  await inRow(person, 'Has everything')
-  await inRow(person, 'Delivered')
+  await inRow(person, 'Handed to your proxy')
+  await inRow(person, 'Handed over')
   const seen = await percents()
   expect(seen).toEqual(seen.toSorted((one, other) => one - other))
   expect(seen.length).toBeGreaterThan(4)
-  await expect(page.locator('.route-note').last()).toContainText('Has everything')
+  await expect(page.locator('.route-note').last()).toContainText('Handed to your proxy')
 
   const button = page.getByRole('button', { name: `PDF Delivery receipt for ${asha}` })
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), button.click()])

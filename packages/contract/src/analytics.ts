@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { periodDays } from './analytics-periods.ts'
 import { endpoint } from './endpoint.ts'
+import { evidenceKinds } from './evidence.ts'
 import { id, instant, slug, text } from './fields.ts'
 
 /** What is counted, of people alone: a machine's doings count for nobody. */
@@ -43,6 +44,8 @@ const recentEntry = z.object({
   fileName: z.string().nullable(),
   /** Files that somebody got one after the other, of which this is the last. */
   fileCount: z.int(),
+  /** Of what is finished: on what it rests, by the entry. */
+  evidence: z.enum(evidenceKinds).nullable(),
   country,
   city: z.string().nullable(),
   /** IANA zone of the place. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertModes } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
+import { evidenceKinds } from './evidence.ts'
 import { bytes, id, instant, slug, text } from './fields.ts'
 import { transferFilters, transferSorts } from './transfer-views.ts'
 import { sendAs } from './transfers.ts'
@@ -36,12 +37,34 @@ export const listedTransfer = z.object({
   isUnseen: z.boolean(),
   /** Everybody it went to has everything, by an open link somebody; of a received transfer its receiver has. */
   isDelivered: z.boolean(),
+  /** Delivered, as far as a proxy tells: of one of those it went to, by an open link of all who finished. Of one's own alone. */
+  isHandedOver: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
   /** The link to open or copy: `/w/{slug}`; of a received transfer the receiver's own; null where there is none to show. */
   link: z.string().nullable(),
 })
 export type ListedTransfer = z.infer<typeof listedTransfer>
+
+/** Bytes that have arrived and are not known to have been read. */
+const doubt = z.object({
+  bytes,
+  files: z.int(),
+  /** They are the last ones of the one file they are in, which was read up to them. */
+  isEnd: z.boolean(),
+})
+export type DeliveryDoubt = z.infer<typeof doubt>
+
+/** What is known of deliveries of some files, by the law of docs/evidence.md. */
+const known = z.object({
+  /** On what the finished ones rest: the kind that says least. Null: none is finished, or the ledger does not say. */
+  evidence: z.enum(evidenceKinds).nullable(),
+  /** In the finished ones; null: nothing. */
+  doubt: doubt.nullable(),
+  /** In those that have arrived whole and are not finished, with no connection open; null: nothing. */
+  openDoubt: doubt.nullable(),
+})
+export type DeliveryKnown = z.infer<typeof known>
 
 export const recipientState = z.object({
   _id: id,
@@ -59,6 +82,10 @@ export const recipientState = z.object({
   deliveredBytes: bytes,
   /** Of those that are not withdrawn. */
   filesFinished: z.int(),
+  /** All bytes of them have arrived, or they are finished: an empty file is there once its answer was read. */
+  filesArrived: z.int(),
+  /** Of the same files. Of the open link itself nothing is known: its devices have what there is. */
+  known,
   /** The file whose bytes went out last, while they have not all of it; null: none. */
   current: z.object({ fileName: z.string(), bytes, deliveredBytes: bytes }).nullable(),
   /** Since when their download has been standing still; null: it is not. */
@@ -83,6 +110,8 @@ export const transferRecord = listedTransfer.extend({
       isWithdrawn: z.boolean(),
       replaces: z.string().nullable(),
       hasThumbnail: z.boolean(),
+      /** How many of the recipients who stand, devices among them, have it; and what is known of theirs. */
+      delivered: known.extend({ recipients: z.int() }),
     }),
   ),
   /** In the sender's order; behind them the devices that came by an open link, the latest first: `deviceCount` counts all. */

@@ -217,6 +217,20 @@ test('files that somebody gets one after the other are told as one, and apart fr
   ])
 })
 
+test('what was handed to a proxy is told apart from what was received', async () => {
+  owner = await makeAccount(world, { role: 'pro' })
+  const one = await sent({ files: Array.from({ length: 3 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
+  const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
+  for (const nth of [0, 1, 2])
+    await addPastEvent(world.ctx.db, { ...got, fileId: one.fileIds[nth] ?? '', minutesAgo: 3 - nth })
+  await sql`update events set evidence = case when file_id = ${one.fileIds[2]} then 'received' else 'handed-over' end
+    where transfer_id = ${one.transferId} and kind = 'finished'`.execute(world.ctx.db)
+  expect((await overview()).recent).toMatchObject([
+    { kind: 'finished', fileName: '2.pdf', fileCount: 1, evidence: 'received' },
+    { kind: 'finished', fileName: '1.pdf', fileCount: 2, evidence: 'handed-over' },
+  ])
+})
+
 test('an archive counts with all its files beside those fetched one by one', async () => {
   owner = await makeAccount(world, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })

@@ -62,6 +62,7 @@ const presentRecent = ({ id, kind, at, slug, address, path, ...row }: RecentRow)
   email: address,
   fileName: path?.split('/').at(-1) ?? null,
   fileCount: row.file_count,
+  evidence: row.evidence,
   country: row.country,
   city: row.city,
   timeZone: row.timeZone,

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -12,6 +13,7 @@ export interface RecentRow {
   path: string | null
   /** Files of which the same happened, one after the other; `path` is the last. */
   file_count: number
+  evidence: EvidenceKind | null
   country: string | null
   city: string | null
   timeZone: string | null
@@ -25,14 +27,14 @@ const GATHERED = 200
 
 /**
  * What happened last with standing transfers of the account, by people and by the server; the newest first. Files that one
- * recipient has got one after the other are one of them.
+ * recipient has got one after the other, on the same evidence, are one of them.
  */
 export async function listRecent(db: Db, accountId: string, take: number): Promise<RecentRow[]> {
   const { rows } = await sql<RecentRow>`
     with late as (
       select *, row_number() over (order by at desc, place desc) as nth from (
-        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.country, e.city, e.time_zone,
-          coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then '' else e.id end as apart
+        select e.id, e.kind, e.at, e.place, e.transfer_id, e.recipient_id, e.country, e.city, e.time_zone, e.evidence,
+          coalesce(e.path, e.files -> 0 ->> 'path') as path, coalesce(jsonb_array_length(e.files), 1) as files, t.slug, case when e.kind = 'finished' then coalesce(e.evidence, '') else e.id end as apart
         from events e
         join transfers t on t.id = e.transfer_id and t.account_id = ${accountId} and t.deleted_at is null
         where e.account_id = ${accountId} and e.lane = 'human' and e.kind = any(${KINDS}::text[])
@@ -45,7 +47,7 @@ export async function listRecent(db: Db, accountId: string, take: number): Promi
       select min(nth) as nth, sum(files)::int as file_count from marked
       group by transfer_id, recipient_id, kind, apart, stretch order by 1 limit ${take}
     )
-    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.country, l.city,
+    select l.id, l.kind, l.at, l.slug, nullif(r.address, '') as address, l.path, g.file_count, l.evidence, l.country, l.city,
       l.time_zone as "timeZone"
     from gathered g join late l on l.nth = g.nth
     left join recipients r on r.id = l.recipient_id

@@ -110,7 +110,8 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     if (at !== null) await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
     const finished = judge(merged, step.evidence)
     if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at ?? (await momentOfStep(tx, step)))
-    if (step.end !== null && merged.some(isDoubtful)) await lookAgain(tx, step)
+    // What a connection brought may all have been saved before it broke off: its end merges nothing then.
+    if (step.end === 'cut' || (step.end !== null && merged.some(isDoubtful))) await lookAgain(tx, step)
     if (hasMoved || begun.length > 0) await noteMovement(tx, step)
     if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.scene.transferId)
     return { hadAll }

@@ -1,3 +1,5 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
+
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
 /** What each mail is made of: plain JSON, sealed in the database until the mail is sent. Instants are ISO, UTC. */
@@ -44,7 +46,12 @@ export interface MailFacts {
   /** To a recipient who has fetched nothing, once, shortly before the end. */
   'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
-  'downloads-finished': DownloadFacts & { files: DownloadedFile[] }
+  'downloads-finished': DownloadFacts & {
+    files: DownloadedFile[]
+    /** What says least of what they rest on; null where it is not on record. Absent in mails of an earlier version. */
+    evidence?: EvidenceKind | null
+    doubtBytes?: number
+  }
   /** To the sender: a recipient has begun and stopped. */
   'download-stopped': DownloadFacts & {
     finishedCount: number

@@ -105,6 +105,27 @@ describe('downloads-finished', () => {
     expect(text).toContain('对方时间 2026年9月20日 14:02 UTC+5:30')
   })
 
+  test.each([
+    ['received', 0, 'asha@rao-forge.example has everything: 1 file\n\nReceived by their device.\n\nDownloaded in'],
+    [
+      'received',
+      3_000_000,
+      'has everything: 1 file\n\n3 MB in doubt: nobody can say whether it was read.\n\nDownloaded in',
+    ],
+    [
+      'handed-over',
+      0,
+      'asha@rao-forge.example downloaded 1 file\n\nHanded to your proxy. What became of it after that is not known here.\n\n',
+    ],
+    ['sent-by-proxy', 0, 'asha@rao-forge.example downloaded 1 file\n\nSent by your proxy, as it reports itself.\n\n'],
+    [null, 0, 'asha@rao-forge.example has everything: 1 file\n\nDownloaded in'],
+  ] as const)('on what it rests: %s, %i bytes in doubt', (evidence, doubtBytes, told) => {
+    const { text, html } = write('downloads-finished', { evidence, doubtBytes })
+    expect(text).toContain(told)
+    const isDelivered = evidence === 'received' || evidence === null
+    expect([html.includes('Delivered'), html.includes('Handed over')]).toEqual([isDelivered, !isDelivered])
+  })
+
   test('what is not known is not claimed', () => {
     const files = finished.files.map((file) => ({ ...file, at: nowhere }))
     const { text } = write('downloads-finished', { files, senderTimeZone: null, recipient: null })
@@ -133,6 +154,17 @@ test('download-stopped says how far it came', () => {
   expect(text).toContain('100 MB of 232.5 MB arrived')
   expect(text).toContain('b.dwg  50 MB of 200 MB')
   expect(text).toContain('and 1 more')
+})
+
+test('download-stopped says of what has all arrived that nobody knows whether it was read', () => {
+  const there = { path: 'b.dwg', bytes: 5_000_000, deliveredBytes: 5_000_000 }
+  const explain = (files: Array<typeof there>, unfinishedCount = files.length) =>
+    write('download-stopped', { files, unfinishedCount, deliveredBytes: 5_000_000, totalBytes: 5_000_000 }).text
+  expect(explain([there])).toContain('All of it arrived, 5 MB, but the connection broke off before it was clear')
+  // An empty file is missing, or one that is not listed here.
+  const missing = { path: 'empty.txt', bytes: 0, deliveredBytes: 0 }
+  expect(explain([there, missing])).toContain('5 MB of 5 MB arrived, then nothing for an hour')
+  expect(explain([there], 2)).toContain('5 MB of 5 MB arrived, then nothing for an hour')
 })
 
 test('a line break in a name never reaches the subject', () => {

@@ -71,6 +71,29 @@ describe('finished', () => {
     })
   })
 
+  test('says on what it rests: what says least of the files that stand, and all that is in doubt', async () => {
+    const { ctx, sent, deliver, tell } = await scene()
+    await deliver(0, 1_000, { isFinished: true })
+    await deliver(1, 2_000, { isFinished: true })
+    const rests = (file: number, evidence: string, doubt: number) =>
+      sql`update events set evidence = ${evidence}, doubt_bytes = ${doubt}
+        where file_id = ${sent.fileIds[file]} and kind = 'finished'`.execute(ctx.db)
+    await rests(0, 'received', 7)
+    await rests(1, 'handed-over', 5)
+    await tell('finished')
+    const [mail] = await queuedMails(ctx)
+    expect(mail?.facts).toMatchObject({ evidence: 'handed-over', doubtBytes: 12 })
+  })
+
+  test('says nothing of what it rests on where an entry does not', async () => {
+    const { ctx, sent, deliver, tell } = await scene()
+    await deliver(0, 1_000, { isFinished: true })
+    await deliver(1, 2_000, { isFinished: true })
+    await sql`update events set evidence = 'received' where file_id = ${sent.fileIds[0]}`.execute(ctx.db)
+    await tell('finished')
+    expect((await queuedMails(ctx))[0]?.facts).toMatchObject({ evidence: null, doubtBytes: 0 })
+  })
+
   test('is not told while a file is missing', async () => {
     const { ctx, deliver, tell } = await scene()
     await deliver(0, 1_000, { isFinished: true })

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail, senderLink } from '../mail/index.ts'
+import { readKnown } from './known-store.ts'
 import { muteLink } from './mute-token.ts'
 import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 import {
@@ -56,8 +57,14 @@ async function tellFinished(
     }))
   )
     return
-  const places = await readPlaces(tx, { recipientId, transferId: transfer.transferId })
+  const whose = { recipientId, transferId: transfer.transferId }
+  const places = await readPlaces(tx, whose)
   const lastAt = lastByteAt(files) ?? new Date(0)
+  const known = await readKnown(
+    tx,
+    whose,
+    files.map(({ id }) => id),
+  )
   await queueMail(tx, ctx, {
     template: 'downloads-finished',
     to: transfer.senderAddress,
@@ -65,6 +72,7 @@ async function tellFinished(
     muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
       ...headOf(ctx, transfer, files),
+      ...known,
       files: files.slice(0, MAX_LISTED_FILES).map((file) => ({
         path: file.path,
         bytes: file.bytes,

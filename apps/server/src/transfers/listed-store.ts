@@ -30,6 +30,8 @@ export interface ListedRow {
   devices_finished: number
   /** Everybody it went to has everything; by an open link somebody has. */
   is_delivered: boolean
+  /** Something of it rests on what a proxy did; by an open link all that was finished. */
+  is_handed: boolean
   is_expired: boolean
   is_paused: boolean
   is_expiring: boolean
@@ -50,12 +52,19 @@ export const firstFile = sql`left join lateral (
 
 /** What a list of the account's own shows besides, of `transfers t`. */
 const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
-  everybody.person_count, everybody.is_delivered, coalesce(devices.came, 0) as device_count,
+  everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
   coalesce(devices.finished, 0) as devices_finished`
+
+/** Of a recipient: an entry says that they have a file, and that a proxy was handed it, or has sent it. */
+const isHanded = (recipient: RawBuilder<unknown>) => sql`exists (
+    select from events e where e.recipient_id = ${recipient} and e.kind = 'finished' and e.lane = 'human'
+      and e.evidence in ('handed-over', 'sent-by-proxy')
+  )`
 
 /** By an open link: how many devices came, and how many of them have everything. */
 const devicesOf = sql`left join lateral (
-    select count(d.opened_at)::int as came, count(d.finished_at)::int as finished
+    select count(d.opened_at)::int as came, count(d.finished_at)::int as finished,
+      count(d.finished_at) filter (where ${isHanded(sql`d.id`)})::int as handed
     from recipients link join recipients d on d.link_id = link.id
     where link.transfer_id = t.id and link.address is null and link.link_id is null
   ) devices on t.send_as = 'link'`
@@ -70,7 +79,9 @@ const peopleOf = sql`${devicesOf} left join lateral (
   cross join lateral (
     select count(address)::int as person_count,
       coalesce(bool_and(case when address is null then devices.finished > 0 or finished_at is not null
-        else finished_at is not null end), false) as is_delivered
+        else finished_at is not null end), false) as is_delivered,
+      coalesce(bool_or(case when address is null then devices.finished > 0 and devices.finished = devices.handed
+        else ${isHanded(sql`recipients.id`)} end), false) as is_handed
     from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 

@@ -27,6 +27,7 @@ export function presentListed(row: ListedRow, link: string | null): ListedTransf
     deletedAt: row.deleted_at?.getTime() ?? null,
     isUnseen: row.deleted_at === null && !row.is_expired && row.downloads === 0,
     isDelivered: row.is_delivered,
+    isHandedOver: row.is_delivered && row.is_handed,
     isExpiring: row.deleted_at === null && row.is_expiring,
     link,
   }

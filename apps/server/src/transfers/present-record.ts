@@ -1,7 +1,9 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
 import type { OpenAsk } from './ask-store.ts'
 import type { ListedRow } from './listed-store.ts'
+import { nothingKnown, presentKnown } from './present-known.ts'
 import { ownLink, presentListed } from './present-listed.ts'
+import type { KnownRow } from './record-evidence-store.ts'
 import type { RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 
 /** What is read of one transfer. */
@@ -10,6 +12,7 @@ export interface RecordRows {
   head: RecordHead
   files: readonly RecordFile[]
   recipients: readonly RecordRecipient[]
+  known: readonly KnownRow[]
   downloads: ReadonlyArray<{ country: string | null; at: Date }>
   asks: readonly OpenAsk[]
 }
@@ -17,7 +20,9 @@ export interface RecordRows {
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 /** One transfer with everything its owner may change, in the wire's words. Whoever holds a link is no listed recipient. */
-export function presentRecord({ listed, head, files, recipients, downloads, asks }: RecordRows): TransferRecord {
+export function presentRecord(rows: RecordRows): TransferRecord {
+  const { listed, head, files, recipients, downloads, asks } = rows
+  const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))
   return {
     ...presentListed(listed, ownLink(listed)),
     expirySeconds: head.expiry_seconds,
@@ -30,8 +35,9 @@ export function presentRecord({ listed, head, files, recipients, downloads, asks
       isWithdrawn: file.is_withdrawn,
       replaces: file.replaces_file_id,
       hasThumbnail: file.has_thumbnail,
+      delivered: deliveredOf(knownOf.get(file.id)),
     })),
-    recipients: recipients.map((recipient) => presentRecipient(recipient, listed.send_as)),
+    recipients: recipients.map((recipient) => presentRecipient(recipient, listed.send_as, knownOf.get(recipient.id))),
     downloads: downloads.map(({ country, at }) => ({
       country_name: country === null ? null : (englishCountries.of(country) ?? country),
       dlDate: at.getTime(),
@@ -53,7 +59,10 @@ export function presentRecord({ listed, head, files, recipients, downloads, asks
   }
 }
 
-function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link'): RecipientState {
+const deliveredOf = (known: KnownRow | undefined) =>
+  known === undefined ? { recipients: 0, ...nothingKnown } : { recipients: known.finished, ...presentKnown(known) }
+
+function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link', known: KnownRow | undefined): RecipientState {
   // The mails of a transfer are written by a job: until it has run, they are on their way.
   const unwritten = sendAs === 'email' && !row.is_removed ? 'queued' : 'none'
   return {
@@ -67,6 +76,8 @@ function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link'): Recip
     finishedAt: row.finished_at?.toISOString() ?? null,
     deliveredBytes: row.delivered_bytes,
     filesFinished: row.files_finished,
+    filesArrived: known?.arrived ?? row.files_finished,
+    known: known === undefined ? nothingKnown : presentKnown(known),
     current: row.current && {
       fileName: row.current.path,
       bytes: row.current.bytes,

@@ -4,6 +4,7 @@ import type { ReadAs } from '../database/read-as.ts'
 import { listOpenAsks } from './ask-store.ts'
 import { readListed } from './listed-store.ts'
 import { presentRecord } from './present-record.ts'
+import { listKnown } from './record-evidence-store.ts'
 import { findRecordHead, listRecordDownloads, listRecordFiles, listRecordRecipients } from './record-store.ts'
 
 /**
@@ -19,13 +20,14 @@ export async function readRecord(
   const db = readAs(accountId)
   const head = await findRecordHead(db, accountId, named)
   if (head === null) throw new Problem('transfer-not-found')
-  const [[listed], files, recipients, downloads, asks] = await Promise.all([
+  const [[listed], files, recipients, known, downloads, asks] = await Promise.all([
     readListed(db, accountId, [head.id]),
     listRecordFiles(db, head.id),
     listRecordRecipients(db, head.id),
+    listKnown(db, head.id),
     listRecordDownloads(db, head.id),
     listOpenAsks(db, head.id),
   ])
   if (listed === undefined) throw new Problem('transfer-not-found')
-  return presentRecord({ listed, head, files, recipients, downloads, asks })
+  return presentRecord({ listed, head, files, recipients, known, downloads, asks })
 }

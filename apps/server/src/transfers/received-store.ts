@@ -94,7 +94,7 @@ export async function readReceived(db: Db, accountId: string, ids: readonly stri
     select ${listedColumns}, r.id as recipient_id, t.password_hash is not null as is_locked,
       (select count(*)::int from deliveries d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
-      r.finished_at is not null as is_delivered
+      r.finished_at is not null as is_delivered, false as is_handed
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join recipients r on r.id = given.id and r.received_at is not null
     join account_addresses a on a.address = r.address and a.account_id = ${accountId}

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 
 /** Of `files` and `transfers`: the file is not what was sent any more. Files that went with their transfer still are on record. */
-const isWithdrawn = sql<boolean>`(files.withdrawn_at is not null and not coalesce(
+export const isWithdrawn = sql<boolean>`(files.withdrawn_at is not null and not coalesce(
   files.withdrawn_because = 'deleted' and files.withdrawn_at >= transfers.deleted_at, false))`
 
 const LATEST_DOWNLOADS = 200

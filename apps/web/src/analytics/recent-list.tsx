@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RecentEntry } from '@waybill/contract/analytics'
 import type { LedgerKind } from '@waybill/contract/tracking'
+import { kindOf } from '../tracking/entry-words.ts'
 import { AgoTime } from '../ui/ago-time.tsx'
 import { placeName } from '../ui/place-name.ts'
 import { analyticsWords } from '../words/analytics.ts'
@@ -12,18 +13,18 @@ import './recent-list.css'
 /** What people and the server did last, the newest first. */
 export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
   const words = useWords(analyticsWords)
-  const { kinds, you } = useWords(trackingWords)
+  const told = useWords(trackingWords)
   const { files } = useWords(notificationsWords)
   const { language } = useLanguage()
   if (entries.length === 0) return <p className="soft">{words.nothingYet}</p>
   const whoOf = ({ email, kind }: RecentEntry) =>
-    kind === 'sent' ? you : kind === 'expired' ? null : (email ?? words.linkHolder)
+    kind === 'sent' ? told.you : kind === 'expired' ? null : (email ?? words.linkHolder)
   const whatOf = ({ fileName, fileCount }: RecentEntry) => fileName && files(fileName, fileCount)
   return (
     <ol className="recent-list">
       {entries.map((entry) => (
         <li key={entry._id}>
-          <strong>{kinds[entry.kind as LedgerKind] ?? entry.kind}</strong>
+          <strong>{kindOf({ kind: entry.kind as LedgerKind, evidence: entry.evidence }, told) ?? entry.kind}</strong>
           <span>{[whoOf(entry), whatOf(entry)].filter(Boolean).join(' · ')}</span>
           <span className="soft">
             <AgoTime at={entry.at} />

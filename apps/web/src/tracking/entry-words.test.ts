@@ -1,7 +1,8 @@
 import type { LedgerEntry } from '@waybill/contract/tracking'
 import { expect, test } from 'vitest'
 import '../words/both.ts'
-import { detailOf, isRepeat, timeThere } from './entry-words.ts'
+import { trackingWords } from '../words/tracking.ts'
+import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
 
 const entry: LedgerEntry = {
   _id: 'e',
@@ -52,14 +53,17 @@ test.each([
   [{ kind: 'delivered', bytes: 1_500_000, evidence: 'received' }, '1.5 MB', '1.5 MB'],
   [
     { kind: 'delivered', bytes: 1_500_000, evidence: 'handed-over', lateMs: 17_600 },
-    '1.5 MB; handed to a proxy; saved 18 seconds later',
-    '1.5 MB；已交给代理服务器；18 秒后才保存',
+    '1.5 MB; handed to your proxy; saved 18 seconds later',
+    '1.5 MB；已交给您的代理服务器；18 秒后才保存',
   ],
   [
     { kind: 'finished', doubtBytes: 3_000_000, evidence: 'sent-by-proxy' },
-    'the last 3 MB are in doubt; sent on by a proxy',
-    '最后 3 MB 是否收到尚不确定；已由代理服务器发出',
+    'sent by your proxy; 3 MB in doubt',
+    '您的代理服务器已发出；3 MB 存疑',
   ],
+  [{ kind: 'finished', evidence: 'received' }, 'received by their device', '对方设备已收到'],
+  [{ kind: 'finished', evidence: 'received', doubtBytes: 3_000_000 }, '3 MB in doubt', '3 MB 存疑'],
+  [{ kind: 'finished' }, '', ''],
   [
     { kind: 'looked', lane: 'machine', reason: 'mail-scanner' },
     'A mail scanner checked the link.',
@@ -78,6 +82,31 @@ test.each([
   [{ kind: 'finished', detail: null }, false],
 ] as const)('%j is a whole download once more: %s', (fields, expected) => {
   expect(isRepeat(fields)).toBe(expected)
+})
+
+test.each([
+  ['received', 'Delivered'],
+  ['handed-over', 'Handed over'],
+  ['sent-by-proxy', 'Handed over'],
+  [null, 'Delivered'],
+] as const)('what is finished on the evidence of %s is %s', (evidence, word) => {
+  expect(kindOf({ kind: 'finished', evidence }, trackingWords.en)).toBe(word)
+  expect(kindOf({ kind: 'delivered', evidence }, trackingWords.en)).toBe('On its way')
+})
+
+test.each([
+  [
+    { kind: 'finished', evidence: 'handed-over' },
+    { state: 'finished', evidence: 'handed-over', doubt: null },
+  ],
+  [
+    { kind: 'finished', evidence: 'received', doubtBytes: 5 },
+    { state: 'finished', evidence: 'received', doubt: { bytes: 5, isEnd: false } },
+  ],
+  [{ kind: 'finished' }, null],
+  [{ kind: 'delivered', evidence: 'received', bytes: 5 }, null],
+] as const)('what is known by %j', (fields, known) => {
+  expect(knownOf({ ...entry, ...fields })).toEqual(known)
 })
 
 test('the clock of the place is told where it shows another time, with its day where that is another one', () => {

@@ -2,8 +2,11 @@ import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/expiry'
 import type { Language } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { LedgerEntry } from '@waybill/contract/tracking'
+import type { TrackingWords } from '../words/en/tracking.ts'
+import { evidenceWords } from '../words/evidence.ts'
 import { quickSendWords } from '../words/quick-send.ts'
 import { trackingWords } from '../words/tracking.ts'
+import { doubtOf, type Known } from './evidence-words.ts'
 
 /** What an entry says beside its stamp: how much, why, what changed. '' where the stamp says it all. */
 export function detailOf(entry: LedgerEntry, language: Language): string {
@@ -11,10 +14,26 @@ export function detailOf(entry: LedgerEntry, language: Language): string {
   const words = trackingWords[language]
   if (lane === 'machine') return machineOf(reason, detail, language)
   const sure = [bytes === null ? wordsFor(kind, detail, language) : sizeOf(bytes, detail, language)]
-  if (doubtBytes) sure.push(words.doubt(formatBytes(doubtBytes, language)))
-  if (evidence !== null && evidence !== 'received') sure.push(words.evidence[evidence])
+  if (evidence !== null && isTold(entry)) sure.push(evidenceWords[language].kinds[evidence])
+  if (doubtBytes) sure.push(doubtOf({ bytes: doubtBytes, isEnd: false }, language))
   if (lateMs !== null) sure.push(words.savedLate(Math.round(lateMs / 1_000)))
   return sure.filter(Boolean).join(words.besides)
+}
+
+/** Of what is finished always; of a part, which is quiet otherwise, where a proxy was between, and nothing where in doubt. */
+const isTold = ({ kind, evidence, doubtBytes }: LedgerEntry): boolean =>
+  evidence !== 'received' || (kind === 'finished' && !doubtBytes)
+
+/** What happened, in a word: what a proxy has is not called delivered. */
+export function kindOf({ kind, evidence }: Pick<LedgerEntry, 'kind' | 'evidence'>, words: TrackingWords): string {
+  const isHanded = kind === 'finished' && evidence !== null && evidence !== 'received'
+  return isHanded ? words.handedOver : words.kinds[kind]
+}
+
+/** What is known of what an entry says is finished; null where it says nothing of the kind. */
+export function knownOf({ kind, lane, evidence, doubtBytes }: LedgerEntry): Known | null {
+  if (kind !== 'finished' || lane === 'machine' || (evidence === null && !doubtBytes)) return null
+  return { state: 'finished', evidence, doubt: doubtBytes ? { bytes: doubtBytes, isEnd: false } : null }
 }
 
 /** What changed, or why. */

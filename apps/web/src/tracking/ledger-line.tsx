@@ -7,7 +7,8 @@ import { placeName } from '../ui/place-name.ts'
 import { Stamp, type StampInk } from '../ui/stamp.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { trackingWords } from '../words/tracking.ts'
-import { detailOf, isRepeat, timeThere } from './entry-words.ts'
+import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
+import { EvidenceHelp } from './evidence-help.tsx'
 
 const HASH_SHOWN = 8
 
@@ -34,6 +35,10 @@ function inkOf(entry: LedgerEntry): StampInk {
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
+/** Whom and what an entry is about: several say the same. */
+const aboutOf = ({ recipient, file }: LedgerEntry): string | null =>
+  [recipient?.label, file?.fileName].filter(Boolean).join(', ') || null
+
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
 /** One entry: when, what, who, which file, where, with what, and its link of the chain. */
@@ -43,6 +48,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
   const there = timeThere(entry, language)
   const detail = detailOf(entry, language)
   const place = placeName(entry, language)
+  const known = knownOf(entry)
   return (
     <li className="ledger-line" data-lane={entry.lane}>
       <time className="ledger-time" dateTime={entry.at} title={formatExactly(entry.at, language)}>
@@ -50,7 +56,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         <span className="soft">{formatDay(entry.at, 'local', language)}</span>
       </time>
       <span className="ledger-stamp" title={words.meanings[entry.kind]}>
-        <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : words.kinds[entry.kind]}</Stamp>
+        <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : kindOf(entry, words)}</Stamp>
       </span>
       <div className="ledger-what">
         <p>
@@ -62,7 +68,14 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
           )}
         </p>
         {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
-        {detail && <p className="ledger-detail">{detail}</p>}
+        {detail && (
+          <p className="ledger-detail">
+            <span>
+              {detail}
+              {known && <EvidenceHelp known={known} of={aboutOf(entry)} />}
+            </span>
+          </p>
+        )}
         {(place || entry.device) && (
           <p className="soft ledger-where">
             {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}

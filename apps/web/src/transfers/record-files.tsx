@@ -13,6 +13,7 @@ import { useFolded } from '../ui/use-folded.ts'
 import { spokenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { addToRecord } from './add-to-record.ts'
+import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
 import { changeRecord, showRecord } from './use-transfer-record.ts'
 
@@ -146,6 +147,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
           <span className="mono">{formatBytes(file.bytes, language)}</span>
           {file.isWithdrawn && ` · ${words.withdrawn}`}
           {file.replaces && ` · ${words.isReplacement}`}
+          {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>
       </div>
       {mayChange && !file.isWithdrawn && (

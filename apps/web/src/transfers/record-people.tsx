@@ -106,7 +106,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
           {isCrowd ? (
             words.devices(record.deviceCount, record.devicesFinished)
           ) : (
-            <WayNote recipient={recipient} record={record} />
+            <WayNote recipient={recipient} record={record} helpOf={who} />
           )}
           {isForwarded && <ForwardedNote />}
           {at && ` · ${formatDay(at, 'local', language)}, ${formatTime(at, 'local')}`}

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { transferListWords } from '../words/transfer-list.ts'
 import { transferRecordWords } from '../words/transfer-record.ts'
 import { recipientTitle } from './recipient-title.ts'
-import { glanceOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf } from './way.ts'
+import { glanceOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf, wayOfLink } from './way.ts'
 import { WayNote } from './way-note.tsx'
 
 /** As many lines as a glance takes in; all recipients stand in the list below. */
@@ -22,7 +22,10 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const sentAt = new Date(record.dateSent).toISOString()
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const wayHere = (recipient: RecipientState) => wayOf(recipient, record)
-  const stamp = stampOf(record, people.filter(({ device }) => device === null).map(wayHere))
+  const devices = people.filter(({ device }) => device !== null).map(wayHere)
+  const named = people.filter(({ device }) => device === null)
+  const wayOfNamed = (one: RecipientState) => (one.email === null ? wayOfLink(wayHere(one), devices) : wayHere(one))
+  const stamp = stampOf(record, named.map(wayOfNamed))
   // Whom a link brought stand for the link.
   const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
   const ways = came.map(wayHere)

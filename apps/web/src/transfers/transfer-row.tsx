@@ -123,7 +123,7 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
   )
 }
 
-type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered'
+type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered' | 'handed-over'
 
 /** The one word that matters most. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
@@ -133,7 +133,8 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
   if (transfer.isUnseen) return { word: 'unseen', ink: 'stamp' }
-  return transfer.isDelivered ? { word: 'delivered', ink: 'delivered' } : { word: 'under-way', ink: 'waiting' }
+  if (!transfer.isDelivered) return { word: 'under-way', ink: 'waiting' }
+  return { word: transfer.isHandedOver ? 'handed-over' : 'delivered', ink: 'delivered' }
 }
 
 function Expiry({ transfer: { expiryDate, deletedAt, state } }: { transfer: ListedTransfer }) {

@@ -1,23 +1,55 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
+import { EvidenceHelp } from '../tracking/evidence-help.tsx'
+import { doubtOf, statementOf } from '../tracking/evidence-words.ts'
 import { StalledNote } from '../tracking/person-note.tsx'
 import { shortName } from '../ui/short-name.ts'
-import { useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { transferRecordWords } from '../words/transfer-record.ts'
-import { shareOf, wayOf } from './way.ts'
+import { knownOf, shareOf, standing, wayOf } from './way.ts'
 
-/** 'Has everything', 'Mail accepted', '62 % of drawings.zip delivered · stalled 14 minutes ago'. */
-export function WayNote({ recipient, record }: { recipient: RecipientState; record: TransferRecord }) {
+interface WayNoteProps {
+  recipient: RecipientState
+  record: TransferRecord
+  /** Whom a question mark is about; null: there is none here. */
+  helpOf?: string | null
+}
+
+/**
+ * 'Delivered – received by their device', 'Almost: the last 3 MB are in doubt', 'Mail accepted',
+ * '62 % of drawings.zip delivered · stalled 14 minutes ago'.
+ */
+export function WayNote({ recipient, record, helpOf = null }: WayNoteProps) {
   const words = useWords(transferRecordWords)
+  const { language } = useLanguage()
+  const known = knownOf(recipient, record)
+  if (known !== null) {
+    return (
+      <>
+        {statementOf(known, language)}
+        {helpOf !== null && <EvidenceHelp known={known} of={helpOf} />}
+      </>
+    )
+  }
   const way = wayOf(recipient, record)
-  if (way !== 'under-way' && way !== 'stalled') return words.way[way]
-  const { current, filesFinished } = recipient
-  const files = record.files.filter(({ isWithdrawn }) => !isWithdrawn).length
-  const percent = current === null ? shareOf(recipient, record) : current.deliveredBytes / current.bytes
-  const name = current === null ? null : shortName(current.fileName)
-  return (
+  return way === 'under-way' || way === 'stalled' ? (
     <>
-      {words.progress({ percent: Math.floor(percent * 100), name, finished: filesFinished, files })}
+      <Progress recipient={recipient} record={record} />
       <StalledNote recipient={recipient} />
     </>
+  ) : (
+    words.way[way as keyof typeof words.way]
   )
+}
+
+/** How much has arrived; of the file that moved last, or what of it is in doubt. */
+function Progress({ recipient, record }: WayNoteProps) {
+  const words = useWords(transferRecordWords)
+  const { language } = useLanguage()
+  const { current, filesFinished: finished, known } = recipient
+  const isThere = current !== null && current.deliveredBytes === current.bytes && known.openDoubt !== null
+  const shown = isThere ? null : current
+  const percent = shown === null ? shareOf(recipient, record) : shown.deliveredBytes / shown.bytes
+  const name = shown === null ? null : shortName(shown.fileName)
+  const told = words.progress({ percent: Math.floor(percent * 100), name, finished, files: standing(record) })
+  return known.openDoubt === null ? told : `${told} · ${doubtOf(known.openDoubt, language)}`
 }

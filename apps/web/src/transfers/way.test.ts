@@ -1,7 +1,20 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { describe, expect, test } from 'vitest'
-import { glanceOf, reachedAt, stampOf, tallyOf, type Way, wayOf } from './way.ts'
+import { glanceOf, knownOf, reachedAt, shareOf, stampOf, tallyOf, type Way, wayOf, wayOfLink } from './way.ts'
 
-const nobody = { finishedAt: null, deliveredBytes: 0, openedAt: null, mail: 'none', stalledAt: null } as const
+const nothing = { evidence: null, doubt: null, openDoubt: null }
+const by = (evidence: EvidenceKind) => ({ ...nothing, evidence })
+const nobody = {
+  finishedAt: null,
+  deliveredBytes: 0,
+  filesFinished: 0,
+  filesArrived: 0,
+  openedAt: null,
+  mail: 'none',
+  stalledAt: null,
+  known: nothing,
+} as const
+const whole = (bytes: number, files = 1) => ({ bytes, files: Array(files).fill({ isWithdrawn: false }) })
 const at = '2026-11-20T12:00:00.000Z'
 const later = '2026-11-21T12:00:00.000Z'
 
@@ -14,10 +27,41 @@ describe('one recipient', () => {
     [{ mail: 'refused', openedAt: at }, 'opened'],
     [{ openedAt: at, deliveredBytes: 62 }, 'under-way'],
     [{ openedAt: at, deliveredBytes: 62, stalledAt: at }, 'stalled'],
-    [{ openedAt: at, deliveredBytes: 100, stalledAt: at }, 'under-way'],
+    [{ openedAt: at, deliveredBytes: 100, filesArrived: 1, stalledAt: at }, 'almost'],
     [{ finishedAt: at, stalledAt: at }, 'finished'],
+    [{ finishedAt: at, known: by('received') }, 'finished'],
+    [{ finishedAt: at, known: by('handed-over') }, 'handed'],
+    [{ finishedAt: at, known: by('sent-by-proxy') }, 'handed'],
   ] as const)('%j is %s', (fields, way) => {
-    expect(wayOf({ ...nobody, ...fields }, { bytes: 100 })).toBe(way)
+    expect(wayOf({ ...nobody, ...fields }, whole(100))).toBe(way)
+  })
+
+  test.each([
+    [{ deliveredBytes: 62 }, 'under-way', 0.62],
+    [{ deliveredBytes: 100, filesFinished: 1, filesArrived: 1 }, 'under-way', 0.99],
+    [{ filesFinished: 1, filesArrived: 1 }, 'under-way', 0],
+    [{ deliveredBytes: 100, filesFinished: 1, filesArrived: 2 }, 'almost', 0.99],
+  ] as const)('of a file and an empty one, %j is %s', (fields, way, share) => {
+    const recipient = { ...nobody, openedAt: at, ...fields }
+    expect(wayOf(recipient, whole(100, 2))).toBe(way)
+    expect(shareOf(recipient, whole(100, 2))).toBe(share)
+    expect(reachedAt(recipient)).toBeNull()
+  })
+
+  test('what is known is told once all of it has arrived, and of a doubt whether it is named already', () => {
+    const [named, open] = [
+      { bytes: 3, files: 1, isEnd: true },
+      { bytes: 5, files: 1, isEnd: false },
+    ]
+    const known = { evidence: 'received', doubt: named, openDoubt: open } as const
+    expect(knownOf({ ...nobody, deliveredBytes: 62, known }, whole(100))).toBeNull()
+    const arrived = { ...nobody, deliveredBytes: 100, filesArrived: 1, known }
+    expect(knownOf(arrived, whole(100))).toEqual({ state: 'arrived', evidence: null, doubt: open })
+    expect(knownOf({ ...arrived, finishedAt: at }, whole(100))).toEqual({
+      state: 'finished',
+      evidence: 'received',
+      doubt: named,
+    })
   })
 
   test.each([
@@ -30,7 +74,7 @@ describe('one recipient', () => {
   })
 
   test('of nothing but empty files nothing is finished before the server says so', () => {
-    expect(wayOf({ ...nobody, openedAt: at }, { bytes: 0 })).toBe('opened')
+    expect(wayOf({ ...nobody, openedAt: at }, whole(0))).toBe('opened')
   })
 })
 
@@ -42,11 +86,22 @@ describe('the whole', () => {
     [['mailed', 'opened'], 'opened'],
     [['mailed', 'stalled'], 'under-way'],
     [['finished', 'mailed'], 'under-way'],
+    [['finished', 'almost'], 'under-way'],
     [['finished', 'finished'], 'delivered'],
+    [['finished', 'handed'], 'handed-over'],
   ])('%j is stamped %s', (ways, word) => {
     expect(stampOf(active, ways).word).toBe(word)
     expect(stampOf({ ...active, isPaused: true }, ways).word).toBe('paused')
     expect(stampOf({ state: 'expired', isPaused: true }, ways).word).toBe('expired')
+  })
+
+  test.each<[Way, Way[], Way]>([
+    ['finished', ['opened', 'handed'], 'handed'],
+    ['finished', ['finished', 'handed'], 'finished'],
+    ['finished', [], 'finished'],
+    ['under-way', ['handed'], 'under-way'],
+  ])('an open link that is %s, by devices that are %j, is %s', (way, devices, told) => {
+    expect(wayOfLink(way, devices)).toBe(told)
   })
 
   test('a glance shows those who matter most, in the order of the list', () => {

@@ -1,10 +1,15 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
+import type { MailFacts } from '../mail-facts.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
 import { replyAddress } from './reply-address.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
+
+/** All of what is not finished has arrived: nobody knows whether it was read. */
+const isAllThere = ({ files, unfinishedCount }: MailFacts['download-stopped']): boolean =>
+  files.length === unfinishedCount && files.every(({ bytes, deliveredBytes }) => bytes > 0 && deliveredBytes === bytes)
 
 export const downloadStopped: Template<'download-stopped'> = (facts, reader) => {
   const { words } = reader
@@ -12,7 +17,8 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
   const size = (bytes: number) => formatBytes(bytes, words.locale)
   const who = facts.recipient ?? words.whoeverHoldsLink
   const title = own.heading(who, facts.finishedCount, facts.fileCount)
-  const explanation = own.explain(size(facts.deliveredBytes), size(facts.totalBytes))
+  const [delivered, total] = [size(facts.deliveredBytes), size(facts.totalBytes)]
+  const explanation = isAllThere(facts) ? own.explainUnread(total) : own.explain(delivered, total)
   const clocks = twoClocks(facts.lastByteAt, facts.at.timeZone, facts.senderTimeZone, reader)
   const last = [`${own.lastByte}: ${clocks.join(' · ')}`, placeName(facts.at, reader)].filter((line) => line !== null)
   const rows = facts.files.map(({ path, bytes, deliveredBytes }) => ({

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
-import { heading, ledger, note, stampMark } from '../slip.ts'
+import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
 import { replyAddress } from './reply-address.ts'
@@ -11,7 +11,13 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
   const { words } = reader
   const own = words.downloadsFinished
   const who = facts.recipient ?? words.whoeverHoldsLink
-  const title = own.heading(who, facts.fileCount)
+  const { evidence = null, doubtBytes = 0 } = facts
+  const isByProxy = evidence === 'handed-over' || evidence === 'sent-by-proxy'
+  const title = (isByProxy ? own.subject : own.heading)(who, facts.fileCount)
+  const rests = [
+    evidence === null || (evidence === 'received' && doubtBytes > 0) ? null : own.rests[evidence],
+    doubtBytes > 0 ? own.doubt(formatBytes(doubtBytes, words.locale)) : null,
+  ].filter((line) => line !== null)
   const places = [...new Set(facts.files.map(({ at }) => placeName(at, reader) ?? own.unknownPlace))]
   const where = `${own.from} ${places.join('; ')}`
   const linesOf = ({ finishedAt, at }: DownloadedFile) => [
@@ -31,14 +37,16 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
     slug: facts.slug,
     text: [
       title,
+      ...rests,
       where,
       ...rows.map((row) => [`${row.name}  ${row.figure}`, ...row.lines.map((line) => `  ${line}`)].join('\n')),
       more ?? '',
       ...follow.text,
     ],
     blocks: [
-      stampMark(own.stamp, 'delivered'),
+      stampMark(isByProxy ? own.handedStamp : own.stamp, 'delivered'),
       heading(title),
+      ...rests.map(paragraph),
       note(where),
       ledger(
         rows.map((row) => ({ ...row, name: defang(row.name) })),

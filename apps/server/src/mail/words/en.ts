@@ -1,4 +1,5 @@
 import { anchorWords } from './anchor-words.ts'
+import { evidenceWords } from './evidence-words.ts'
 import { requestWords } from './request-words-en.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -103,6 +104,7 @@ export const en = {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
     stamp: 'Delivered',
+    ...evidenceWords.en,
     from: 'Downloaded in',
     unknownPlace: 'an unknown place',
   },
@@ -113,6 +115,8 @@ export const en = {
     heading: (who: string, finished: number, count: number) => `${who} has ${finished} of ${files(count)}`,
     explain: (delivered: string, total: string) =>
       `${delivered} of ${total} arrived, then nothing for an hour. The link still works and goes on where it stopped.`,
+    explainUnread: (total: string) =>
+      `All of it arrived, ${total}, but the connection broke off before it was clear that it had been read. It is finished once it is downloaded again; the link still works.`,
     lastByte: 'Last byte',
     delivered: (delivered: string, total: string) => `${delivered} of ${total}`,
     notFinished: 'Not finished',

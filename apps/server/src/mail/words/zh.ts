@@ -1,5 +1,6 @@
 import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
+import { evidenceWords } from './evidence-words.ts'
 import { requestWords } from './request-words-zh.ts'
 
 const files = (count: number) => `${count} 个文件`
@@ -99,6 +100,7 @@ export const zh: MailWords = {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
+    ...evidenceWords.zh,
     from: '下载地点',
     unknownPlace: '未知地点',
   },
@@ -109,6 +111,8 @@ export const zh: MailWords = {
     heading: (who, finished, count) => `${who} 已收到 ${finished} / ${files(count)}`,
     explain: (delivered, total) =>
       `已送达 ${delivered}，共 ${total}，之后一小时没有进展。链接仍然有效，可从中断处继续。`,
+    explainUnread: (total) =>
+      `内容已全部到达（${total}），但连接中断时还不能确定是否已被读取。对方重新下载后才算完成，链接仍然有效。`,
     lastByte: '最后一次传输',
     delivered: (delivered, total) => `${delivered} / ${total}`,
     notFinished: '未完成',

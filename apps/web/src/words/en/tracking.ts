@@ -41,6 +41,8 @@ export const tracking = {
     knocked: 'At the door',
     resent: 'Mail again',
   } satisfies Record<LedgerKind, string>,
+  /** The stamp of what is finished, and rests on what a proxy did. */
+  handedOver: 'Handed over',
   /** The stamp of all of it, delivered to somebody who had it. */
   repeated: 'Again',
   /** Longer than the stamp, for who cannot guess it. */
@@ -53,7 +55,7 @@ export const tracking = {
     forwarded: 'Opened elsewhere by another device: the link was probably forwarded.',
     begun: 'A download began.',
     delivered: 'Bytes were delivered.',
-    finished: 'The whole file was delivered.',
+    finished: 'The whole file was delivered, or handed to a proxy whole.',
     looked: 'A look that counts for nothing.',
     checked: 'The server has read the stored files; their SHA-256 is on record.',
     stalled: 'For ten minutes no byte went out.',
@@ -111,11 +113,6 @@ export const tracking = {
     count === 1 ? `${size}, again: 1 file as a zip` : `${size}, again: ${count} files as one zip`,
   asZip: (count: number) => (count === 1 ? '1 file as a zip' : `${formatCount(count)} files as a zip`),
   moreFiles: (count: number) => `and ${formatCount(count)} more`,
-  doubt: (size: string) => `the last ${size} are in doubt`,
-  evidence: {
-    'handed-over': 'handed to a proxy',
-    'sent-by-proxy': 'sent on by a proxy',
-  },
   savedLate: (seconds: number) =>
     seconds === 1 ? 'saved 1 second later' : `saved ${formatCount(seconds)} seconds later`,
   besides: '; ',

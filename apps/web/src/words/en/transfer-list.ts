@@ -47,6 +47,7 @@ export const transferList = {
     paused: 'Paused',
     'under-way': 'Under way',
     delivered: 'Delivered',
+    'handed-over': 'Handed over',
     deleted: 'Deleted',
   },
   /** What is left of a deleted transfer. */

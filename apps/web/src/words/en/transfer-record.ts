@@ -17,25 +17,25 @@ export const transferRecord = {
   someDevice: 'A device',
   restDevices: 'Further devices',
   devices: (count: number, finished: number) =>
-    `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} everything`,
+    `${count === 1 ? '1 device came' : `${count} devices came`} · ${finished === 0 ? 'none has' : finished === 1 ? '1 has' : `${finished} have`} finished`,
   moreDevices: (count: number) => (count === 1 ? 'and 1 more device' : `and ${count} more devices`),
   stamps: {
     deleted: 'Deleted',
     expired: 'Expired',
     paused: 'Paused',
     delivered: 'Delivered',
+    'handed-over': 'Handed over',
     'under-way': 'Under way',
     opened: 'Opened',
     sent: 'Sent',
   },
   way: {
-    finished: 'Has everything',
     opened: 'Opened, nothing taken yet',
     mailed: 'Mail accepted',
     queued: 'Mail on its way',
     refused: 'The mail was refused',
     waiting: 'Not opened yet',
-  } satisfies Record<Exclude<Way, 'under-way' | 'stalled'>, string>,
+  } satisfies Record<Exclude<Way, 'finished' | 'handed' | 'almost' | 'under-way' | 'stalled'>, string>,
   /** `name` of the file that is on its way, if one is; `files`: how many there are. */
   progress: ({ percent, name, finished, files }: Progress) => {
     if (files === 1 || (name === null && finished === 0)) {
@@ -47,6 +47,8 @@ export const transferRecord = {
   /** A recipient's stamp: short. */
   marks: {
     finished: 'Delivered',
+    handed: 'Handed over',
+    almost: 'Almost',
     'under-way': 'Under way',
     stalled: 'Stalled',
     opened: 'Opened',
@@ -58,6 +60,8 @@ export const transferRecord = {
   tally: (way: Way, count: number): string =>
     ({
       finished: `${count} ${count === 1 ? 'has' : 'have'} everything`,
+      handed: `${count} handed to your proxy`,
+      almost: `${count} almost done`,
       'under-way': `${count} under way`,
       stalled: `${count} stalled`,
       opened: `${count} opened it`,

@@ -37,6 +37,7 @@ export const transferList: TransferListWords = {
     paused: '已暂停',
     'under-way': '途中',
     delivered: '已送达',
+    'handed-over': '已交代理',
     deleted: '已删除',
   },
   deletedOn: (day) => `已于 ${day} 删除`,

@@ -8,19 +8,20 @@ export const transferRecord: TransferRecordWords = {
   linkHolder: '持有链接的人',
   someDevice: '一台设备',
   restDevices: '其他设备',
-  devices: (count, finished) => `${count} 台设备访问过 · ${finished === 0 ? '均未收全' : `${finished} 台已全部收到`}`,
+  devices: (count, finished) =>
+    `${count} 台设备访问过 · ${finished === 0 ? '均未完成下载' : `${finished} 台已完成下载`}`,
   moreDevices: (count) => `另有 ${count} 台设备`,
   stamps: {
     deleted: '已删除',
     expired: '已过期',
     paused: '已暂停',
     delivered: '已送达',
+    'handed-over': '已交代理',
     'under-way': '途中',
     opened: '已打开',
     sent: '已发送',
   },
   way: {
-    finished: '已全部收到',
     opened: '已打开，尚未下载',
     mailed: '邮件已被接收',
     queued: '邮件发送中',
@@ -36,6 +37,8 @@ export const transferRecord: TransferRecordWords = {
   },
   marks: {
     finished: '已送达',
+    handed: '已交代理',
+    almost: '即将完成',
     'under-way': '途中',
     stalled: '停滞',
     opened: '已打开',
@@ -47,6 +50,8 @@ export const transferRecord: TransferRecordWords = {
   tally: (way, count) =>
     ({
       finished: `${count} 人已全部收到`,
+      handed: `${count} 人的文件已交给您的代理服务器`,
+      almost: `${count} 人即将完成`,
       'under-way': `${count} 人在途中`,
       stalled: `${count} 人停滞`,
       opened: `${count} 人已打开`,

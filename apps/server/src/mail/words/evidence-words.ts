@@ -1,0 +1,24 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
+
+/** On what a finished download rests, in mails. */
+const en = {
+  handedStamp: 'Handed over',
+  rests: {
+    received: 'Received by their device.',
+    'handed-over': 'Handed to your proxy. What became of it after that is not known here.',
+    'sent-by-proxy': 'Sent by your proxy, as it reports itself.',
+  } satisfies Record<EvidenceKind, string>,
+  doubt: (size: string) => `${size} in doubt: nobody can say whether it was read.`,
+}
+
+const zh: typeof en = {
+  handedStamp: '已交代理',
+  rests: {
+    received: '对方设备已收到。',
+    'handed-over': '已交给您的代理服务器，之后的情况这里无从得知。',
+    'sent-by-proxy': '据您的代理服务器报告，已由其发出。',
+  },
+  doubt: (size) => `${size} 存疑：无法确定是否已被读取。`,
+}
+
+export const evidenceWords = { en, zh }

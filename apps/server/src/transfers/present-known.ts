@@ -1,0 +1,18 @@
+import { weakestOf } from '@waybill/contract/evidence'
+import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfer-list'
+import type { KnownRow } from './record-evidence-store.ts'
+
+/** Nothing was delivered, or it is told of elsewhere. */
+export const nothingKnown: DeliveryKnown = { evidence: null, doubt: null, openDoubt: null }
+
+/** What is known of some deliveries, in the wire's words. One of which no entry says more leaves all of them unsaid. */
+export function presentKnown(row: KnownRow): DeliveryKnown {
+  return {
+    evidence: row.evidence.includes(null) ? null : weakestOf(row.evidence),
+    doubt: doubtOf(row.doubtBytes, row.doubtFiles, row.isDoubtEnd),
+    openDoubt: doubtOf(row.openBytes, row.openFiles, row.isOpenEnd),
+  }
+}
+
+const doubtOf = (bytes: number, files: number, isEnd: boolean): DeliveryDoubt | null =>
+  files === 0 ? null : { bytes, files, isEnd: isEnd && files === 1 }

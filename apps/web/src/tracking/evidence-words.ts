@@ -1,0 +1,45 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { Language } from '@waybill/contract/fields'
+import { formatBytes } from '@waybill/contract/sizes'
+import type { DeliveryDoubt } from '@waybill/contract/transfer-list'
+import { evidenceWords } from '../words/evidence.ts'
+
+/** What is known of something that somebody was sent. */
+export interface Known {
+  /** 'arrived': all of it is there, and not finished. */
+  state: 'finished' | 'arrived'
+  evidence: EvidenceKind | null
+  /** Named of what is finished, and what keeps something that arrived from being finished. Null: nothing. */
+  doubt: Pick<DeliveryDoubt, 'bytes' | 'isEnd'> | null
+}
+
+/** 'Delivered – received by their device', 'Handed to your proxy', 'Almost: the last 3 MB are in doubt'. Pure. */
+export function statementOf({ state, evidence, doubt }: Known, language: Language): string {
+  const words = evidenceWords[language]
+  if (state === 'arrived') {
+    return doubt === null ? words.arrived : words.almost(formatBytes(doubt.bytes, language), doubt.isEnd)
+  }
+  if (doubt === null) return evidence === null ? words.finishedSomehow : words.finished[evidence]
+  const isSure = evidence === null || evidence === 'received'
+  const told = isSure ? words.finishedSomehow : words.finished[evidence]
+  return [told, doubtOf(doubt, language)].join(words.besides)
+}
+
+/** 'the last 3 MB in doubt' */
+export const doubtOf = ({ bytes, isEnd }: Pick<DeliveryDoubt, 'bytes' | 'isEnd'>, language: Language): string =>
+  evidenceWords[language].doubt(formatBytes(bytes, language), isEnd)
+
+/** What such a statement means and what it does not, a paragraph each; how better is to be had where there is better. */
+export function explanationOf({ state, evidence, doubt }: Known, language: Language): string[] {
+  const words = evidenceWords[language]
+  if (state === 'arrived') return [doubt === null ? words.arrivedExplained : words.almostExplained, words.nobodyKnows]
+  // Of what is in doubt no device has shown that it read all of it.
+  const rests = evidence === null || (evidence === 'received' && doubt !== null) ? [] : [words.explained[evidence]]
+  const isByProxy = evidence === 'handed-over' || evidence === 'sent-by-proxy'
+  return [
+    ...rests,
+    ...(doubt === null ? [] : [words.doubtExplained]),
+    ...(isByProxy ? [words.stronger] : []),
+    words.nobodyKnows,
+  ]
+}

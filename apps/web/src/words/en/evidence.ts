@@ -1,0 +1,51 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
+
+/** On what it rests that somebody has a file, by docs/evidence.md. */
+export const evidence = {
+  /** Told by itself. */
+  finished: {
+    received: 'Delivered – received by their device',
+    'handed-over': 'Handed to your proxy',
+    'sent-by-proxy': 'Sent by your proxy',
+  } satisfies Record<EvidenceKind, string>,
+  /** Nothing is on record of what it rests on. */
+  finishedSomehow: 'Delivered',
+  /** Behind a stamp that says it, or behind other words. */
+  kinds: {
+    received: 'received by their device',
+    'handed-over': 'handed to your proxy',
+    'sent-by-proxy': 'sent by your proxy',
+  } satisfies Record<EvidenceKind, string>,
+  /** `isEnd`: of the one file they are in. */
+  doubt: (size: string, isEnd: boolean) => (isEnd ? `the last ${size} in doubt` : `${size} in doubt`),
+  almost: (size: string, isEnd: boolean) =>
+    isEnd ? `Almost: the last ${size} are in doubt` : `Almost: ${size} are in doubt`,
+  /** All of it has arrived over connections that are still open. */
+  arrived: 'Almost: all of it has arrived',
+  besides: ', ',
+  /** Of a file; `of` null: whoever comes by an open link. */
+  finishedFor: (count: number, of: number | null) => {
+    if (of !== null) return `finished for ${count} of ${of} recipients`
+    return count === 1 ? 'finished for 1 recipient' : `finished for ${count} recipients`
+  },
+  help: (what: string) => `What “${what}” means`,
+  close: 'Close',
+  explained: {
+    received:
+      'Their device has confirmed every byte, and ended the download as a program does that has read all of it.',
+    'handed-over':
+      'A proxy has taken all of it: the web server in front of Waybill, or a proxy on their own network. What became of it after that is not known here.',
+    'sent-by-proxy':
+      'The web server in front of Waybill reports that it has sent all of it. That is its word: their device was not heard here.',
+  } satisfies Record<EvidenceKind, string>,
+  stronger:
+    'To know what their device received, Waybill has to speak HTTPS itself, with no proxy in front of it. Whoever runs this server can set that up.',
+  doubtExplained:
+    'All of it arrived, but a connection broke off before it was clear that these bytes had been read. Nobody asked for them again, so the rest counts, and the doubt stays on record.',
+  almostExplained:
+    'All of it has arrived, but a connection broke off before it was clear that these bytes had been read. Either they are asked for again, or after a minute the file counts with the doubt named. A file that came over one connection alone has to be downloaded again.',
+  arrivedExplained: 'Whether it was read shows when the connection ends.',
+  nobodyKnows: 'Nobody can know whether a person looked at a file, or whether a program kept it.',
+}
+
+export type EvidenceWords = typeof evidence
