@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import { databaseLine } from './database-line.ts'
-import { ExactSocket } from './exact-socket.ts'
+import { ExactSocket, type Manner } from './exact-socket.ts'
 import { noise, type Recipient, sendTo } from './recipient.ts'
 import { cloneDatabase, type TestDatabase } from './test-database.ts'
 import { until } from './until.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 interface Reading {
   recipient: Recipient
   url: string
-  open(headers?: Record<string, string>): Promise<ExactSocket>
+  open(headers?: Record<string, string>, manner?: Manner): Promise<ExactSocket>
 }
 
 /** Somebody who has been sent a file of so many bytes, and has pressed the button. */
@@ -49,7 +49,7 @@ async function reading(bytes: number): Promise<Reading> {
   const recipient = await sendTo(world, [{ path: 'a.bin', content }], owner)
   const { links } = await recipient.grant()
   const url = new URL(links[0]?.url ?? '', world.origin)
-  return { recipient, url: url.href, open: (headers) => ExactSocket.open(world.origin, url.pathname, headers) }
+  return { recipient, url: url.href, open: (...how) => ExactSocket.open(world.origin, url.pathname, ...how) }
 }
 
 const rangeOf = (from: number, to?: number) => ({ range: `bytes=${from}-${to === undefined ? '' : to - 1}` })
@@ -126,6 +126,37 @@ describe('one connection', () => {
     await socket.take()
     socket.close()
     await until(() => isFinished(one))
+  })
+
+  test.each([1, 2 * MB])('that sends nothing more after its request is sent all of %i bytes', async (bytes) => {
+    const one = await reading(bytes)
+    const socket = await one.open({}, { isOneWay: true })
+    await socket.take()
+    socket.close()
+    await until(() => isFinished(one))
+  })
+
+  test('that is reset after its reader said that nothing more comes is known to be over at once', async () => {
+    const one = await reading(300 * KB)
+    const socket = await one.open({}, { isOneWay: true, holds: 4 * KB })
+    await socket.take(KB)
+    // The kernel of the server has taken all of it by then.
+    await pause(300)
+    socket.close()
+    await settled(one)
+    const claim = await claimOf(one)
+    expect(claim?.finished_at).toBeNull()
+    expect(claim?.bytes).toBeGreaterThanOrEqual(KB)
+    expect(claim?.bytes).toBeLessThan(300 * KB)
+  })
+
+  test('that sends nothing more after its request, and leaves half of it, is not finished', async () => {
+    const one = await reading(12 * MB)
+    const socket = await one.open({}, { isOneWay: true })
+    await socket.take(6 * MB)
+    socket.close()
+    await settled(one)
+    expect((await claimOf(one))?.finished_at).toBeNull()
   })
 
   test(

@@ -14,6 +14,7 @@ import type { ConnectionEnd } from '@waybill/contract/evidence'
 import { holdSocket, type KernelSocket, type Libc, wireBytesOf } from './kernel-socket.ts'
 import { maxInFlightBytes } from './max-in-flight.ts'
 import type { ByteRange } from './save-delivery.ts'
+import { bodyWithin, type Mark, wholeRecords } from './tls-records.ts'
 
 const LOOKS_MS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 /** A connection that acknowledges nothing for so long is given up by the kernel too. */
@@ -21,29 +22,6 @@ const PATIENCE_MS = 20 * 60_000
 const READER_GOES_FIRST_MS = 60_000
 /** A proxy that has everything ends its connection within this, or says nothing by it. */
 const PROXY_ENDS_WITHIN_MS = 1_000
-
-/** What a TLS record holds at most, and what frames it. */
-const RECORD_BYTES = 16 * 1024
-const MOST_FRAME_BYTES = 64
-
-/** A piece that the kernel has taken, and what had gone on the wire by then. */
-interface Mark {
-  bodyTo: number
-  wireTo: number
-}
-
-/**
- * How much of the body from one mark to the next is in TLS records that were acknowledged whole. Where what is between
- * them is not a row of full records and their frames, nothing is.
- */
-function wholeRecords(from: Mark, to: Mark | undefined, acknowledged: number): number {
-  if (to === undefined) return 0
-  const bytes = to.bodyTo - from.bodyTo
-  const frame = (to.wireTo - from.wireTo - bytes) / Math.ceil(bytes / RECORD_BYTES)
-  if (!Number.isInteger(frame) || frame <= 0 || frame > MOST_FRAME_BYTES) return 0
-  const whole = Math.floor((acknowledged - from.wireTo) / (RECORD_BYTES + frame))
-  return Math.max(0, Math.min(whole * RECORD_BYTES, bytes))
-}
 
 export interface Carried {
   range: ByteRange
@@ -62,6 +40,8 @@ export class Carrier {
   readonly #verdict = Promise.withResolvers<ConnectionEnd>()
   readonly #closeOurs: () => void
   readonly #letGo: () => void
+  /** Handed to the socket, and not yet known to be taken by the kernel. */
+  readonly #handed: number[] = []
   #marks: Mark[] = []
   #passed: Mark | null = null
   /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
@@ -73,8 +53,8 @@ export class Carrier {
   #isOver = false
   #wasReset = false
   #isProxyPatient = true
-  /** What had arrived when the reader ended their direction. */
-  #arrivedAtEnd = 0
+  /** What was acknowledged when the reader ended their direction; where the kernel does not tell, what had arrived. */
+  #acknowledgedAtEnd = 0
 
   /** Watches before a byte is written, so that a reader who leaves at once is not missed. */
   constructor(libc: Libc | null, socket: Socket, { range, isProxied }: Carried) {
@@ -86,6 +66,8 @@ export class Carrier {
     this.#range = range
     this.#writtenTo = range.from
     this.#arrivedTo = range.from
+    // Until now the socket was kept from ending our direction (answerHalfClosed).
+    Reflect.deleteProperty(socket, 'end')
     this.#closeOurs = socket.end.bind(socket)
     this.#letGo = this.#watch()
   }
@@ -110,9 +92,15 @@ export class Carrier {
     if (!this.#isTls) this.#bodyAt = before
   }
 
+  /** The next `bytes` of the body were handed to the socket. */
+  handed(bytes: number): void {
+    if (this.#isTls) this.#handed.push(bytes)
+  }
+
   /** The kernel has taken the next `bytes` of the body. */
   written(bytes: number): void {
     this.#writtenTo += bytes
+    this.#handed.shift()
     const wireTo = this.#isTls ? wireBytesOf(this.#socket) : null
     if (wireTo === null) return
     // Pieces that went out together are known of together.
@@ -159,6 +147,7 @@ export class Carrier {
     socket.prependListener('end', onEnd)
     socket.on('error', onError)
     socket.on('close', onClose)
+    if (socket.readableEnded) onEnd()
     if (socket.destroyed) queueMicrotask(onClose)
     return () => {
       socket.off('end', onEnd)
@@ -183,15 +172,19 @@ export class Carrier {
 
   #noteEnd(): void {
     this.#hasReaderEnded = true
+    this.#acknowledgedAtEnd = this.#acknowledged()
+  }
+
+  #acknowledged(): number {
     this.#look()
-    this.#arrivedAtEnd = this.#arrivedTo
+    return this.#kernel.read()?.acknowledgedBytes ?? this.#arrivedTo
   }
 
   /** A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some. */
   #judge(): ConnectionEnd {
-    this.#look()
+    const acknowledged = this.#acknowledged()
     if (this.isProxied && this.#hasAll()) return 'read'
-    return this.#hasReaderEnded && this.#arrivedTo === this.#arrivedAtEnd ? 'read' : 'cut'
+    return this.#hasReaderEnded && acknowledged === this.#acknowledgedAtEnd ? 'read' : 'cut'
   }
 
   /** Asks the kernel, ever more slowly, until the connection has ended or enough is known. */
@@ -201,13 +194,19 @@ export class Carrier {
       const lookMs = LOOKS_MS[Math.min(nth, LOOKS_MS.length - 1)] as number
       await Promise.race([pause(lookMs, undefined, { ref: false }), this.ended])
       if (this.#settle()) return
-      if (this.#socket.destroyed && this.#look() !== 'going') break
+      if (this.#isGone()) break
       const isTime = waitedMs < READER_GOES_FIRST_MS && waitedMs + lookMs >= READER_GOES_FIRST_MS
       waitedMs += lookMs
       this.#isProxyPatient = waitedMs < PROXY_ENDS_WITHIN_MS
       if (isTime && !this.#isOver) this.#closeOurs()
     }
     this.conclude()
+  }
+
+  /** Nothing more is acknowledged. Node does not hear of a reset any more once the reader has ended their direction. */
+  #isGone(): boolean {
+    const state = this.#look()
+    return this.#socket.destroyed ? state !== 'going' : state === 'over' && this.#hasReaderEnded
   }
 
   /** Ends it where everything has arrived and nothing more is to be learned. */
@@ -257,6 +256,14 @@ export class Carrier {
     if (this.#passed !== null) this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, next, acknowledged))
     // What is missing of the body is no more than what is missing on the wire.
     if (next !== undefined) this.#reach(next.bodyTo - (next.wireTo - acknowledged))
+    else this.#lookAtHanded(acknowledged)
+  }
+
+  /** The kernel may have taken, and sent, a part of what it does not say yet that it has taken. */
+  #lookAtHanded(acknowledged: number): void {
+    if (this.#passed === null || this.#handed.length === 0) return
+    const wireBytes = acknowledged - this.#passed.wireTo
+    this.#reach(this.#passed.bodyTo + bodyWithin(this.#handed, wireBytes))
   }
 
   #reach(to: number): void {

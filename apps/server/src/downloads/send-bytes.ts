@@ -17,6 +17,8 @@ export type Outcome = 'sent' | 'left'
 export interface Told {
   /** The first piece was handed to the socket, which had been given `before` bytes until then. */
   onBegun(before: number): void
+  /** The next `bytes` were handed to the socket. */
+  onHanded?(bytes: number): void
   /** The kernel has taken the next `bytes`: not when they are read. */
   onWritten(bytes: number): void
 }
@@ -80,6 +82,7 @@ class Writer {
   async #hand(chunk: Uint8Array, last?: Piece['last']): Promise<boolean> {
     if (this.#response.destroyed) return false
     const bytes = chunk.length
+    this.#told.onHanded?.(bytes)
     this.#outstanding += bytes
     this.#handed += bytes
     this.#response.write(chunk, (error) => {
