@@ -74,7 +74,7 @@ export async function fetchWhole(
     happenedAtMs: performance.now(),
     isTellDue: true,
     isStallDue: true,
-    isResumed: false,
+    asking: 'whole',
     isProxied: false,
     fileId: Array.isArray(what) ? null : what.fileId,
     resourceBytes: resourceBytes ?? size,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { judgeFile, MOST_UNREAD_BYTES, readTo } from './evidence.ts'
+import { judgeFile, MOST_UNREAD_BYTES, mayJump, readTo } from './evidence.ts'
 
 const MIB = 1024 * 1024
 
@@ -55,4 +55,16 @@ describe('a file', () => {
   ])('%s', (_, evidence, verdict) => {
     expect(judgeFile({ ...file, ...evidence })).toEqual(verdict)
   })
+})
+
+test.each([
+  ['whole', false, false],
+  ['whole', true, false],
+  ['resumed', true, false],
+  ['looking', false, true],
+  ['looking', true, true],
+  ['ranged', false, false],
+  ['ranged', true, true],
+] as const)('whoever asks for what is %s, and might jump before (%s), may jump (%s)', (asking, didBefore, may) => {
+  expect(mayJump(asking, didBefore)).toBe(may)
 })

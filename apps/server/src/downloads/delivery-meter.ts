@@ -10,6 +10,7 @@ import { isDatabaseAway } from '../database/is-database-away.ts'
 import { isProxyIn } from '../http/is-proxy.ts'
 import { newId } from '../ids.ts'
 import { Carrier } from './carrier.ts'
+import { judgeAsking } from './judge-asking.ts'
 import { loadLibc } from './kernel-socket.ts'
 import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } from './save-delivery.ts'
 import type { Sending } from './sending-store.ts'
@@ -30,8 +31,6 @@ const LAST_MOMENT_MS = 1_000
 
 /** A proxy in between says so with one of these, whether or not it is known to us. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
-/** Who resumes names the version they have a part of; who jumps about in a film does not. */
-const resuming = ['if-range', 'if-match', 'if-unmodified-since']
 
 /** What an answer sends, of what, to whom. */
 export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stretchesOf' | 'fileId' | 'resourceBytes'> {
@@ -41,7 +40,7 @@ export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stre
 
 type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config'>
 /** What the request for it shows. */
-type Manner = Pick<DeliveryStep, 'isResumed' | 'isProxied'>
+type Manner = Pick<DeliveryStep, 'asking' | 'isProxied'>
 
 /** The answers this process is sending. */
 export class DeliveryMeters {
@@ -58,7 +57,7 @@ export class DeliveryMeters {
   /** Begins to count an answer on the connection of its request, before a byte is written. */
   begin(delivery: Delivery, { raw: { socket, headers } }: FastifyRequest): DeliveryMeter {
     const isProxied = this.#isProxy(socket.remoteAddress ?? '') || forwarding.some((name) => name in headers)
-    const manner = { isProxied, isResumed: resuming.some((name) => name in headers) }
+    const manner = { isProxied, asking: judgeAsking(headers, delivery.range.from) }
     const carrier = new Carrier(this.#libc, socket, { range: delivery.range, isProxied })
     const meter = new DeliveryMeter(this.#ctx, { ...delivery, ...manner }, carrier)
     this.#running.add(meter)
