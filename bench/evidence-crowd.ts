@@ -8,7 +8,7 @@ import { note, title } from './report.ts'
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
 /** Alone these doors, and these kinds by a part of their names, where they are named. */
 const DOORS = (process.env.WAYBILL_BENCH_DOORS?.split(',') ?? doorNames) as readonly DoorName[]
-const KINDS = process.env.WAYBILL_BENCH_KINDS ?? ''
+const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
 /** What can become of a doubt has become of it by then. */
 const LAST_WORD_MS = 80_000
 
@@ -25,9 +25,9 @@ export async function evidenceCrowd(): Promise<void> {
   title('What is said of downloads: a crowd of readers')
   await using site = await EvidenceSite.start(DOORS)
   const tries: Try[] = []
-  const asked = kinds.filter(({ name }) => name.includes(KINDS))
+  const asked = kinds.filter(({ name }) => KINDS.some((part) => name.includes(part)))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const kind of asked) tries.push(...(await Promise.all(DOORS.map((door) => meet(site, kind, door)))))
+    for (const kind of asked) tries.push(...(await meetAll(site, kind)))
   }
   await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS))
   const judged = new Map<string, Judged[]>()
@@ -36,6 +36,15 @@ export async function evidenceCrowd(): Promise<void> {
     judged.set(name, [...(judged.get(name) ?? []), judge(one, await site.claim(one.place))])
   }
   tell(judged)
+}
+
+/** At all doors at once; one browser at a time. */
+async function meetAll(site: EvidenceSite, kind: Kind): Promise<Try[]> {
+  const doors = DOORS.filter((door) => kind.doors.includes(door))
+  if (!kind.isHeavy) return Promise.all(doors.map((door) => meet(site, kind, door)))
+  const tries: Try[] = []
+  for (const door of doors) tries.push(await meet(site, kind, door))
+  return tries
 }
 
 async function meet(site: EvidenceSite, kind: Kind, name: DoorName): Promise<Try> {
