@@ -60,6 +60,8 @@ interface Judged {
   isFalse: boolean
   isMissed: boolean
   isAbove: boolean
+  /** Less is claimed than they read, which had arrived. */
+  isBelow: boolean
   doubtBytes: number
   seconds: number | null
   story: string
@@ -75,9 +77,10 @@ function judge({ kind, door, place, truth, isProxied }: Try, claim: Claim): Judg
   const isFalse = isWrongKind || isTooMuch
   const isMissed = isDue && (seconds === null || seconds > kind.withinSeconds)
   const isAbove = !isProxied && truth.arrivedBytes !== null && claim.bytes > truth.arrivedBytes
+  const isBelow = !isProxied && claim.bytes < truth.readBytes
   const story = `${kind.name} at ${door}: ${JSON.stringify({ ...truth, bytes: place.bytes, claim, seconds })}`
   const isRight = isDue && claim.finishedAt !== null && !isFalse
-  return { isRight, isFalse, isMissed, isAbove, doubtBytes: claim.doubtBytes, seconds, story }
+  return { isRight, isFalse, isMissed, isAbove, isBelow, doubtBytes: claim.doubtBytes, seconds, story }
 }
 
 function tell(judged: ReadonlyMap<string, readonly Judged[]>): void {
@@ -92,17 +95,18 @@ function tell(judged: ReadonlyMap<string, readonly Judged[]>): void {
       count(all, ({ isFalse }) => isFalse),
       count(all, ({ isMissed }) => isMissed),
       count(all, ({ isAbove }) => isAbove),
+      count(all, ({ isBelow }) => isBelow),
       Math.max(...all.map(({ doubtBytes }) => doubtBytes)),
       Number.isFinite(slowest) ? `${slowest.toFixed(1)} s` : '–',
     ]
-    console.log(`${name.padEnd(66)} ${cells.map((cell) => `${cell}`.padStart(9)).join(' ')}`)
+    console.log(`${name.padEnd(66)} ${cells.map((cell) => `${cell}`.padStart(10)).join(' ')}`)
   }
-  const heads = ['tries', 'rightly', 'falsely', 'missed', 'too much', 'doubt', 'slowest']
-  console.log(`${''.padEnd(66)} ${heads.map((head) => head.padStart(9)).join(' ')}`)
+  const heads = ['tries', 'rightly', 'falsely', 'missed', 'too much', 'too little', 'doubt', 'slowest']
+  console.log(`${''.padEnd(66)} ${heads.map((head) => head.padStart(10)).join(' ')}`)
   for (const [name, all] of judged) line(name, all)
   const all = [...judged.values()].flat()
   line('all', all)
-  const wrong = all.filter(({ isFalse, isMissed, isAbove }) => isFalse || isMissed || isAbove)
+  const wrong = all.filter((one) => one.isFalse || one.isMissed || one.isAbove || one.isBelow)
   for (const { story } of wrong) note(story)
   if (wrong.length > 0) process.exitCode = 1
 }

@@ -13,24 +13,31 @@ import { note, title } from './report.ts'
 import type { Waybill } from './servers.ts'
 
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
+/** Alone these, by parts of their names. */
+const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
 const BYTES = 12_600_000
 const AWAY_MS = 20_000
 /** By then a server is there again and has said what can be said. */
 const LAST_WORD_MS = 15_000
 /** A reader who has everything holds on for so long. */
-const HOLD_SECONDS = 1.5
+const HOLD_SECONDS = 4
 
 type Database = Awaited<ReturnType<typeof startDatabase>>
 
-/** Milliseconds after the request: the body takes 1.6 s, and is held until it is closed at 3.1 s. */
-const points: Record<string, number> = {
-  'before the first byte': 0,
-  'in the middle': 800,
-  'after the last byte': 1_900,
-  'held, with everything read': 2_800,
-  'at the reader’s end': 3_100,
-  'just after it': 3_150,
-  'a second after it': 4_200,
+interface Point {
+  /** Of what it is so many milliseconds later. The body takes 1.6 s at least, and is held for 4 s then. */
+  after: 'request' | 'end'
+  ms: number
+}
+
+const points: Record<string, Point> = {
+  'before the first byte': { after: 'request', ms: 0 },
+  'in the middle': { after: 'request', ms: 900 },
+  'held, with everything read': { after: 'request', ms: 4_500 },
+  'at the reader’s end': { after: 'end', ms: 0 },
+  'just after it': { after: 'end', ms: 5 },
+  'a little after it': { after: 'end', ms: 30 },
+  'a second after it': { after: 'end', ms: 1_000 },
 }
 
 interface Fault {
@@ -100,9 +107,10 @@ export async function evidenceFaults(): Promise<void> {
   const tries: Try[] = []
   try {
     for (const fault of faults) {
-      for (const [point, ms] of Object.entries(points)) {
+      for (const [point, when] of Object.entries(points)) {
+        if (!KINDS.some((part) => `${fault.name}: ${point}`.includes(part))) continue
         for (let round = 0; round < ROUNDS; round += 1) {
-          tries.push(...(await meet(site, { fault, point, ms, database, line })))
+          tries.push(...(await meet(site, { fault, point, when, database, line })))
         }
       }
     }
@@ -115,13 +123,13 @@ export async function evidenceFaults(): Promise<void> {
 interface Meeting {
   fault: Fault
   point: string
-  ms: number
+  when: Point
   database: Database
   line: Awaited<ReturnType<typeof databaseLine>>
 }
 
 /** Plain and over TLS, each at a process of its own that is supervised as `npm start` does it. */
-async function meet(site: EvidenceSite, { fault, point, ms, database, line }: Meeting): Promise<Try[]> {
+async function meet(site: EvidenceSite, { fault, point, when, database, line }: Meeting): Promise<Try[]> {
   await using plain = await site.openSupervised('slow', line.url)
   await using tls = await site.openSupervised('slow-tls', line.url)
   const both = [plain, tls]
@@ -131,10 +139,13 @@ async function meet(site: EvidenceSite, { fault, point, ms, database, line }: Me
     readings.push({ door, place })
   }
   const reading = readings.map(async ({ door, place }) => read(door, place))
-  await pause(ms)
-  const acts = fault.isOutage
-    ? [fault.act({ node: plain.node, database, line })]
-    : both.map(({ node }) => fault.act({ node, database, line }))
+  // An outage is everybody's at once; each server dies for itself.
+  const all = fault.isOutage ? [0] : [0, 1]
+  const acts = all.map(async (nth) => {
+    if (when.after === 'end') await reading[nth]
+    await pause(when.ms)
+    await fault.act({ node: (both[nth] as typeof plain).node, database, line })
+  })
   await Promise.all(acts)
   const truths = await Promise.all(reading)
   await pause(LAST_WORD_MS)

@@ -56,7 +56,8 @@ const amounts: Array<[name: string, of: (bytes: number) => number]> = [
 const readers = (bytes: number): Kind[] =>
   amounts.flatMap(([name, of]) =>
     (['close', 'reset'] as const).map((end) => {
-      return kind(`${mb(bytes)} MB: reads ${name}, then ${end}`, bytes, reader({ take: of(bytes), hold: 0.3, end }))
+      const act = reader({ take: of(bytes), hold: 0.3, end })
+      return { ...kind(`${mb(bytes)} MB: reads ${name}, then ${end}`, bytes, act), doors: [...QUICK, ...SLOW] }
     }),
   )
 

@@ -38,7 +38,7 @@ export type Asking = 'whole' | 'resumed' | 'looking' | 'ranged'
 /**
  * Whether somebody may jump about in a file: what they ask for next says nothing of what they have read before.
  *
- * @param didBefore they might with what they asked for last
+ * @param didBefore they might with something that they asked for in the last day
  */
 export function mayJump(asking: Asking, didBefore: boolean): boolean {
   return asking === 'looking' || (asking === 'ranged' && didBefore)

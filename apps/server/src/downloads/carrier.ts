@@ -14,7 +14,7 @@ import type { ConnectionEnd } from '@waybill/contract/evidence'
 import { holdSocket, type KernelSocket, type Libc, wireBytesOf } from './kernel-socket.ts'
 import { maxInFlightBytes } from './max-in-flight.ts'
 import type { ByteRange } from './save-delivery.ts'
-import { bodyWithin, type Mark, wholeRecords } from './tls-records.ts'
+import { frameBytesOf, framed, TlsBody } from './tls-body.ts'
 
 const LOOKS_MS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 /** A connection that acknowledges nothing for so long is given up by the kernel too. */
@@ -36,14 +36,16 @@ export class Carrier {
   readonly #socket: Socket
   readonly #kernel: KernelSocket
   readonly #isTls: boolean
+  /** Without TLS none. */
+  readonly #frameBytes: number
   readonly #range: ByteRange
   readonly #verdict = Promise.withResolvers<ConnectionEnd>()
   readonly #closeOurs: () => void
   readonly #letGo: () => void
-  /** Handed to the socket, and not yet known to be taken by the kernel. */
-  readonly #handed: number[] = []
-  #marks: Mark[] = []
-  #passed: Mark | null = null
+  /** What the socket had been given before the answer, and what of it had gone on the wire, at most. */
+  readonly #before: { bytes: number; wireBytes: number }
+  /** Over TLS, where the body is on the wire. */
+  #tlsBody: TlsBody | null = null
   /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
   #bodyAt: number | null = null
   #writtenTo: number
@@ -63,7 +65,10 @@ export class Carrier {
     this.#socket = socket
     this.#kernel = holdSocket(libc, socket)
     this.#isTls = socket instanceof TLSSocket
+    this.#frameBytes = socket instanceof TLSSocket ? frameBytesOf(socket) : 0
     this.#range = range
+    const waiting = framed(socket.writableLength, this.#frameBytes)
+    this.#before = { bytes: socket.bytesWritten, wireBytes: (wireBytesOf(socket) ?? 0) + waiting }
     this.#writtenTo = range.from
     this.#arrivedTo = range.from
     // Until now the socket was kept from ending our direction (answerHalfClosed).
@@ -89,23 +94,22 @@ export class Carrier {
 
   /** The first piece of the body was handed to the socket, which had taken `before` bytes until then. */
   begin(before: number): void {
-    if (!this.#isTls) this.#bodyAt = before
+    const headBytes = before - this.#before.bytes
+    const frameBytes = this.#frameBytes
+    if (frameBytes === 0) this.#bodyAt = before
+    else
+      this.#tlsBody = new TlsBody(this.#range.from, this.#before.wireBytes + framed(headBytes, frameBytes), frameBytes)
   }
 
   /** The next `bytes` of the body were handed to the socket. */
   handed(bytes: number): void {
-    if (this.#isTls) this.#handed.push(bytes)
+    this.#tlsBody?.handed(bytes)
   }
 
   /** The kernel has taken the next `bytes` of the body. */
   written(bytes: number): void {
     this.#writtenTo += bytes
-    this.#handed.shift()
-    const wireTo = this.#isTls ? wireBytesOf(this.#socket) : null
-    if (wireTo === null) return
-    // Pieces that went out together are known of together.
-    if (this.#marks.at(-1)?.wireTo === wireTo) this.#marks.pop()
-    this.#marks.push({ bodyTo: this.#writtenTo, wireTo })
+    this.#tlsBody?.taken(wireBytesOf(this.#socket) ?? Number.POSITIVE_INFINITY)
   }
 
   /** The kernel has taken all of it. */
@@ -237,7 +241,7 @@ export class Carrier {
   #look(): 'going' | 'over' | 'unknown' {
     const state = this.#kernel.read()
     if (state === null) this.#lookAtWritten()
-    else if (this.#isTls) this.#lookAtMarks(state.acknowledgedBytes)
+    else if (this.#tlsBody !== null) this.#reach(this.#tlsBody.arrivedTo(state.acknowledgedBytes))
     else if (this.#bodyAt !== null) this.#reach(this.#range.from + state.acknowledgedBytes - this.#bodyAt)
     if (state === null) return 'unknown'
     return state.isOver ? 'over' : 'going'
@@ -246,24 +250,6 @@ export class Carrier {
   /** Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it. */
   #lookAtWritten(): void {
     this.#reach(this.#hasReaderEnded && this.#isSent ? this.#writtenTo : this.#writtenTo - maxInFlightBytes())
-  }
-
-  #lookAtMarks(acknowledged: number): void {
-    const after = this.#marks.findIndex(({ wireTo }) => wireTo > acknowledged)
-    const passed = this.#marks.splice(0, after < 0 ? this.#marks.length : after)
-    this.#passed = passed.at(-1) ?? this.#passed
-    const [next] = this.#marks
-    if (this.#passed !== null) this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, next, acknowledged))
-    // What is missing of the body is no more than what is missing on the wire.
-    if (next !== undefined) this.#reach(next.bodyTo - (next.wireTo - acknowledged))
-    else this.#lookAtHanded(acknowledged)
-  }
-
-  /** The kernel may have taken, and sent, a part of what it does not say yet that it has taken. */
-  #lookAtHanded(acknowledged: number): void {
-    if (this.#passed === null || this.#handed.length === 0) return
-    const wireBytes = acknowledged - this.#passed.wireTo
-    this.#reach(this.#passed.bodyTo + bodyWithin(this.#handed, wireBytes))
   }
 
   #reach(to: number): void {

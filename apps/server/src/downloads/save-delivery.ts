@@ -28,7 +28,7 @@ import { moveTurns } from './download-turn-store.ts'
 import { finishFiles } from './finish-files.ts'
 import {
   dropSending,
-  findJumping,
+  hasJumped,
   keepSending,
   listCutBehind,
   listNeighbours,
@@ -141,8 +141,7 @@ async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
 /** Whether the reader may jump about, as far as that matters to the step. */
 async function judgeJumping(tx: Tx, { isFirst, end, sending, asking }: DeliveryStep): Promise<boolean> {
   if (!isFirst && end === null) return false
-  const known = await findJumping(tx, sending)
-  return known?.isOwn ? known.mayJump : mayJump(asking, known?.mayJump ?? false)
+  return mayJump(asking, await hasJumped(tx, sending))
 }
 
 /** Where the answer begins, others that were cut just before are known to have been read. */

@@ -82,7 +82,6 @@ class Writer {
   async #hand(chunk: Uint8Array, last?: Piece['last']): Promise<boolean> {
     if (this.#response.destroyed) return false
     const bytes = chunk.length
-    this.#told.onHanded?.(bytes)
     this.#outstanding += bytes
     this.#handed += bytes
     this.#response.write(chunk, (error) => {
@@ -95,6 +94,7 @@ class Writer {
       if (this.#outstanding <= this.#roomAt) this.#wake()
     })
     this.#noteBegun(bytes)
+    this.#told.onHanded?.(bytes)
     return this.#outstanding > MAX_OUTSTANDING_BYTES
       ? this.#until(MAX_OUTSTANDING_BYTES / 2)
       : !this.#response.destroyed

@@ -75,16 +75,14 @@ export async function pruneSendings(tx: Db, recipientId: string): Promise<void> 
 const wasCutAt = sql<Date>`case when node_id is null then ended_at
   when not ${isPresent(sql<string>`node_id`)} then changed_at end`
 
-/** Whether the reader of an answer may jump about, as it was said of it; `isOwn`: of the one before it. Null: of none. */
-export async function findJumping(
-  tx: Db,
-  { id, recipientId, resource }: Sending,
-): Promise<{ mayJump: boolean; isOwn: boolean } | null> {
-  const { rows } = await sql<{ mayJump: boolean; isOwn: boolean }>`
-    select may_jump as "mayJump", id = ${id} as "isOwn" from sendings
-    where recipient_id = ${recipientId} and resource = ${resource}
-    order by id = ${id} desc, began_at desc limit 1`.execute(tx)
-  return rows[0] ?? null
+/** Whether the recipient asked for the resource, in the last day, as somebody who may jump about. */
+export async function hasJumped(tx: Db, { recipientId, resource }: Resource): Promise<boolean> {
+  const { rows } = await sql<{ has_jumped: boolean }>`
+    select exists (
+      select from sendings where recipient_id = ${recipientId} and resource = ${resource} and may_jump
+        and began_at > now() - interval '1 day'
+    ) as has_jumped`.execute(tx)
+  return rows[0]?.has_jumped ?? false
 }
 
 /**
