@@ -41,10 +41,16 @@ export async function evidenceCrowd(): Promise<void> {
 /** At all doors at once; one browser at a time. */
 async function meetAll(site: EvidenceSite, kind: Kind): Promise<Try[]> {
   const doors = DOORS.filter((door) => kind.doors.includes(door))
-  if (!kind.isHeavy) return Promise.all(doors.map((door) => meet(site, kind, door)))
-  const tries: Try[] = []
-  for (const door of doors) tries.push(await meet(site, kind, door))
-  return tries
+  const meetAt = (door: DoorName) =>
+    meet(site, kind, door).catch((error) => {
+      // A program that was refused has no truth of its own: it is told of, and counts for nothing.
+      note(`${kind.name} at ${door} came to nothing: ${error instanceof Error ? error.message : error}`)
+      return null
+    })
+  const tries: Array<Try | null> = []
+  if (kind.isHeavy) for (const door of doors) tries.push(await meetAt(door))
+  else tries.push(...(await Promise.all(doors.map(meetAt))))
+  return tries.filter((one) => one !== null)
 }
 
 async function meet(site: EvidenceSite, kind: Kind, name: DoorName): Promise<Try> {

@@ -7,8 +7,8 @@ import { type Act, type Meeting, urlOf } from './evidence-programs.ts'
 const run = promisify(execFile)
 const LOOK_MS = 20
 const PATIENCE_MS = 120_000
-/** What may come between the last look at a connection and its end. */
-const UNSEEN_BYTES = 500_000
+/** Between the last look at a connection and its end no more may come than in the longest time between two looks. */
+const UNSEEN_BYTES_A_MS = 8_000
 
 interface Scene {
   browser: Browser
@@ -90,7 +90,7 @@ export const browsing =
     const endedAt = Date.now()
     const received = await watch.end()
     const readBytes = Math.min(onDisk, meeting.place.bytes)
-    const arrivedBytes = meeting.door.isProxied ? null : Math.min(meeting.place.bytes, received + UNSEEN_BYTES)
+    const arrivedBytes = meeting.door.isProxied ? null : Math.min(meeting.place.bytes, received)
     return { readBytes, arrivedBytes: readBytes === meeting.place.bytes ? readBytes : arrivedBytes, endedAt }
   }
 
@@ -98,6 +98,7 @@ export const browsing =
 class Watch {
   readonly #received = new Map<string, number>()
   readonly #looking: Promise<void>
+  #longestMs = 0
   #isOver = false
 
   constructor({ door }: Meeting) {
@@ -106,17 +107,21 @@ class Watch {
 
   async #look(port: number): Promise<void> {
     while (!this.#isOver) {
+      const beganAt = performance.now()
       const { stdout } = await run('ss', ['-tinH', 'dport', '=', `:${port}`])
       for (const [, address, received] of stdout.matchAll(/(\S+:\d+)\s+\S+:\d+\s*\n.*?bytes_received:(\d+)/g)) {
         this.#received.set(`${address}`, Number(received))
       }
       await rest(LOOK_MS)
+      this.#longestMs = Math.max(this.#longestMs, performance.now() - beganAt)
     }
   }
 
+  /** At most so much was received. */
   async end(): Promise<number> {
     this.#isOver = true
     await this.#looking
-    return [...this.#received.values()].reduce((sum, one) => sum + one, 0)
+    const unseen = this.#longestMs * UNSEEN_BYTES_A_MS
+    return [...this.#received.values()].reduce((sum, one) => sum + one, unseen)
   }
 }
