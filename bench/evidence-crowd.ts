@@ -8,7 +8,7 @@ import { note, title } from './report.ts'
 const ROUNDS = Number(process.env.WAYBILL_BENCH_ROUNDS ?? 1)
 /** Alone these doors, and these kinds by a part of their names, where they are named. */
 const DOORS = (process.env.WAYBILL_BENCH_DOORS?.split(',') ?? doorNames) as readonly DoorName[]
-const KINDS = process.env.WAYBILL_BENCH_KINDS ?? ''
+const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
 /** What can become of a doubt has become of it by then. */
 const LAST_WORD_MS = 80_000
 
@@ -25,9 +25,9 @@ export async function evidenceCrowd(): Promise<void> {
   title('What is said of downloads: a crowd of readers')
   await using site = await EvidenceSite.start(DOORS)
   const tries: Try[] = []
-  const asked = kinds.filter(({ name }) => name.includes(KINDS))
+  const asked = kinds.filter(({ name }) => KINDS.some((part) => name.includes(part)))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const kind of asked) tries.push(...(await Promise.all(DOORS.map((door) => meet(site, kind, door)))))
+    for (const kind of asked) tries.push(...(await meetAll(site, kind)))
   }
   await new Promise((resolve) => setTimeout(resolve, LAST_WORD_MS))
   const judged = new Map<string, Judged[]>()
@@ -36,6 +36,21 @@ export async function evidenceCrowd(): Promise<void> {
     judged.set(name, [...(judged.get(name) ?? []), judge(one, await site.claim(one.place))])
   }
   tell(judged)
+}
+
+/** At all doors at once; one browser at a time. */
+async function meetAll(site: EvidenceSite, kind: Kind): Promise<Try[]> {
+  const doors = DOORS.filter((door) => kind.doors.includes(door))
+  const meetAt = (door: DoorName) =>
+    meet(site, kind, door).catch((error) => {
+      // A program that was refused has no truth of its own: it is told of, and counts for nothing.
+      note(`${kind.name} at ${door} came to nothing: ${error instanceof Error ? error.message : error}`)
+      return null
+    })
+  const tries: Array<Try | null> = []
+  if (kind.isHeavy) for (const door of doors) tries.push(await meetAt(door))
+  else tries.push(...(await Promise.all(doors.map(meetAt))))
+  return tries.filter((one) => one !== null)
 }
 
 async function meet(site: EvidenceSite, kind: Kind, name: DoorName): Promise<Try> {
@@ -51,6 +66,8 @@ interface Judged {
   isFalse: boolean
   isMissed: boolean
   isAbove: boolean
+  /** Less is claimed than they read, which had arrived. */
+  isBelow: boolean
   doubtBytes: number
   seconds: number | null
   story: string
@@ -66,9 +83,10 @@ function judge({ kind, door, place, truth, isProxied }: Try, claim: Claim): Judg
   const isFalse = isWrongKind || isTooMuch
   const isMissed = isDue && (seconds === null || seconds > kind.withinSeconds)
   const isAbove = !isProxied && truth.arrivedBytes !== null && claim.bytes > truth.arrivedBytes
+  const isBelow = !isProxied && claim.bytes < truth.readBytes
   const story = `${kind.name} at ${door}: ${JSON.stringify({ ...truth, bytes: place.bytes, claim, seconds })}`
   const isRight = isDue && claim.finishedAt !== null && !isFalse
-  return { isRight, isFalse, isMissed, isAbove, doubtBytes: claim.doubtBytes, seconds, story }
+  return { isRight, isFalse, isMissed, isAbove, isBelow, doubtBytes: claim.doubtBytes, seconds, story }
 }
 
 function tell(judged: ReadonlyMap<string, readonly Judged[]>): void {
@@ -83,17 +101,18 @@ function tell(judged: ReadonlyMap<string, readonly Judged[]>): void {
       count(all, ({ isFalse }) => isFalse),
       count(all, ({ isMissed }) => isMissed),
       count(all, ({ isAbove }) => isAbove),
+      count(all, ({ isBelow }) => isBelow),
       Math.max(...all.map(({ doubtBytes }) => doubtBytes)),
       Number.isFinite(slowest) ? `${slowest.toFixed(1)} s` : '–',
     ]
-    console.log(`${name.padEnd(66)} ${cells.map((cell) => `${cell}`.padStart(9)).join(' ')}`)
+    console.log(`${name.padEnd(66)} ${cells.map((cell) => `${cell}`.padStart(10)).join(' ')}`)
   }
-  const heads = ['tries', 'rightly', 'falsely', 'missed', 'too much', 'doubt', 'slowest']
-  console.log(`${''.padEnd(66)} ${heads.map((head) => head.padStart(9)).join(' ')}`)
+  const heads = ['tries', 'rightly', 'falsely', 'missed', 'too much', 'too little', 'doubt', 'slowest']
+  console.log(`${''.padEnd(66)} ${heads.map((head) => head.padStart(10)).join(' ')}`)
   for (const [name, all] of judged) line(name, all)
   const all = [...judged.values()].flat()
   line('all', all)
-  const wrong = all.filter(({ isFalse, isMissed, isAbove }) => isFalse || isMissed || isAbove)
+  const wrong = all.filter((one) => one.isFalse || one.isMissed || one.isAbove || one.isBelow)
   for (const { story } of wrong) note(story)
   if (wrong.length > 0) process.exitCode = 1
 }

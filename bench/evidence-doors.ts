@@ -1,4 +1,4 @@
-/** The ways to a Waybill: straight, over its own TLS, and through each proxy as docs/operating.md sets it up. */
+/** The ways to a Waybill: straight, over its own TLS, through each proxy as docs/operating.md sets it up, and on slow lines. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { startProcess } from './servers.ts'
 
-export const doorNames = ['plain', 'tls', 'nginx', 'caddy', 'haproxy'] as const
+export const doorNames = ['plain', 'tls', 'nginx', 'caddy', 'haproxy', 'slow', 'slow-tls'] as const
 export type DoorName = (typeof doorNames)[number]
 
 export interface Door {
@@ -17,7 +17,7 @@ export interface Door {
   isProxied: boolean
 }
 
-export type ProxyName = Exclude<DoorName, 'plain' | 'tls'>
+export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 
 const programs: Record<ProxyName, (config: string) => string[]> = {
   nginx: (config) => ['/usr/sbin/nginx', '-c', config, '-e', `${config}.log`],

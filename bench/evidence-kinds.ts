@@ -1,4 +1,9 @@
 /** The crowd: each kind knows from the law alone what may be said of it. */
+
+import { browserNames } from './evidence-browsers.ts'
+import type { DoorName } from './evidence-doors.ts'
+import { browsing, stories } from './evidence-downloads.ts'
+import { manners, player } from './evidence-players.ts'
 import {
   type Act,
   aria2,
@@ -7,6 +12,7 @@ import {
   exactly,
   type Meeting,
   python,
+  united,
   type Wish,
   wget,
 } from './evidence-programs.ts'
@@ -19,9 +25,17 @@ export interface Kind {
   bytes: number
   /** Within so many seconds who has everything is to be told so. */
   withinSeconds: number
+  doors: readonly DoorName[]
+  /** One at a time. */
+  isHeavy: boolean
 }
 
-const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind => ({ name, bytes, act, withinSeconds })
+const QUICK: readonly DoorName[] = ['plain', 'tls', 'nginx', 'caddy', 'haproxy']
+const SLOW: readonly DoorName[] = ['slow', 'slow-tls']
+
+const kind = (name: string, bytes: number, act: Act, withinSeconds = 10): Kind => {
+  return { name, bytes, act, withinSeconds, doors: QUICK, isHeavy: false }
+}
 
 /** One connection for everything: it is read only where it ends in order. */
 const reader =
@@ -42,7 +56,8 @@ const amounts: Array<[name: string, of: (bytes: number) => number]> = [
 const readers = (bytes: number): Kind[] =>
   amounts.flatMap(([name, of]) =>
     (['close', 'reset'] as const).map((end) => {
-      return kind(`${mb(bytes)} MB: reads ${name}, then ${end}`, bytes, reader({ take: of(bytes), hold: 0.3, end }))
+      const act = reader({ take: of(bytes), hold: 0.3, end })
+      return { ...kind(`${mb(bytes)} MB: reads ${name}, then ${end}`, bytes, act), doors: [...QUICK, ...SLOW] }
     }),
   )
 
@@ -64,19 +79,6 @@ async function atOnce(meeting: Meeting, parts: readonly Wish[]) {
     parts.map(async (wish) => ({ from: wish.from ?? 0, ...(await exactly(meeting, wish)) })),
   )
   return united(reads, meeting.place.bytes)
-}
-
-function united(reads: Array<{ from: number; read: number; arrived: number }>, bytes: number) {
-  const count = (of: (one: { read: number; arrived: number }) => number) => {
-    let [at, sum] = [0, 0]
-    for (const one of reads.toSorted((a, b) => a.from - b.from)) {
-      const to = Math.min(bytes, one.from + of(one))
-      sum += Math.max(0, to - Math.max(at, one.from))
-      at = Math.max(at, to)
-    }
-    return sum
-  }
-  return { readBytes: count(({ read }) => read), arrivedBytes: count(({ arrived }) => arrived) }
 }
 
 const aria2Kinds: Kind[] = [1, 2, 4, 8, 16].flatMap((connections) => [
@@ -121,6 +123,24 @@ const seekers = (bytes: number): Kind[] => [
   ),
 ]
 
+/** Each is cut where the next begins; of those who begin as players do the doubt is named a minute later. */
+const eightAtOnce =
+  (isByRange: boolean): Act =>
+  (meeting) => {
+    const step = meeting.place.bytes / 8
+    return atOnce(
+      meeting,
+      Array.from({ length: 8 }, (_none, nth): Wish => {
+        const range = nth > 0 || isByRange ? { from: nth * step } : {}
+        return { ...range, take: step, pace: 1.5 * MB, end: nth === 7 ? 'close' : 'reset' }
+      }),
+    )
+  }
+
+const players: Kind[] = [0.2, 3, 60].flatMap((megabytes) =>
+  manners.map((manner) => kind(`${megabytes} MB: a player ${manner.name}`, megabytes * MB, player(manner))),
+)
+
 const managers: Kind[] = [
   kind('the tail first, then the rest', 12.6 * MB, (meeting) =>
     inParts(meeting, [{ from: 11.6 * MB }, { from: 0, to: 11.6 * MB }]),
@@ -131,23 +151,20 @@ const managers: Kind[] = [
       [5, 4, 3, 2, 1, 0].map((nth) => ({ from: nth * 2.1 * MB, to: (nth + 1) * 2.1 * MB })),
     ),
   ),
-  kind('eight at once, cut where the next begins', 12.6 * MB, (meeting) => {
-    const step = (12.6 * MB) / 8
-    return atOnce(
-      meeting,
-      Array.from({ length: 8 }, (_none, nth) => ({
-        from: nth * step,
-        take: step,
-        pace: 1.5 * MB,
-        end: nth === 7 ? ('close' as const) : ('reset' as const),
-      })),
-    )
-  }),
+  kind('eight at once, cut where the next begins', 12.6 * MB, eightAtOnce(false)),
+  kind('eight at once, the first by a range', 12.6 * MB, eightAtOnce(true), 75),
   kind('everything, held for 9 s, then reset', 12.6 * MB, reader({ hold: 9, end: 'reset' })),
   kind('everything, held for 9 s, then closed', 12.6 * MB, reader({ hold: 9 })),
   kind('36 of 40 MB, 8 s of silence, then reset', 40 * MB, reader({ take: 36 * MB, hold: 8, end: 'reset' })),
   kind('half by somebody who says they are done, in order', 12.6 * MB, reader({ take: 6.3 * MB, end: 'fin' })),
 ]
+
+const browsers: Kind[] = browserNames.flatMap((name) =>
+  Object.entries(stories).map(([what, story]) => {
+    const doors = what === 'let run' ? [...SLOW, ...QUICK] : SLOW
+    return { ...kind(`${name}: ${what}`, 60 * MB, browsing(name, story)), doors, isHeavy: true }
+  }),
+)
 
 export const kinds: readonly Kind[] = [
   ...programs,
@@ -155,7 +172,9 @@ export const kinds: readonly Kind[] = [
   ...readers(12.6 * MB),
   ...seekers(40 * MB),
   ...seekers(3 * MB),
+  ...players,
   ...managers,
   ...aria2Kinds,
   ...bigAria2Kinds,
+  ...browsers,
 ]

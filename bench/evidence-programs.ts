@@ -59,6 +59,20 @@ export async function exactly({ door, place }: Meeting, wish: Wish = {}): Promis
   return JSON.parse(await run('python3', [join(import.meta.dirname, 'exact-reader.py')], JSON.stringify(all)))
 }
 
+/** Each byte counted once. */
+export function united(reads: Array<{ from: number; read: number; arrived: number }>, bytes: number) {
+  const count = (of: (one: { read: number; arrived: number }) => number) => {
+    let [at, sum] = [0, 0]
+    for (const one of reads.toSorted((a, b) => a.from - b.from)) {
+      const to = Math.min(bytes, one.from + of(one))
+      sum += Math.max(0, to - Math.max(at, one.from))
+      at = Math.max(at, to)
+    }
+    return sum
+  }
+  return { readBytes: count(({ read }) => read), arrivedBytes: count(({ arrived }) => arrived) }
+}
+
 /** Runs a program; answers what it said. @throws Error where it ends with anything but 0, or what is given for it. */
 function run(program: string, args: readonly string[], input = '', endings: readonly number[] = [0]) {
   const said = Promise.withResolvers<string>()

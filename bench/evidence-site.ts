@@ -14,6 +14,7 @@ import { Sender } from './sender.ts'
 import { startWaybill, type Waybill } from './servers.ts'
 import { deal, drive } from './wire.ts'
 
+const SLOW_BYTES_A_SECOND = 8_000_000
 /** Of a transfer, as the owner's plan allows. */
 const RECIPIENTS = 100
 
@@ -33,6 +34,8 @@ export interface Claim {
   /** When it was on record that they have the file; null: it is not. */
   finishedAt: Date | null
   doubtBytes: number
+  /** How much later than it happened it was saved. */
+  lateMs: number
   evidence: string | null
 }
 
@@ -50,8 +53,11 @@ export class EvidenceSite {
     this.#owned = owned
   }
 
-  static async start(names: readonly DoorName[]): Promise<EvidenceSite> {
-    const database = await startDatabase()
+  static async start(
+    names: readonly DoorName[],
+    given?: Awaited<ReturnType<typeof startDatabase>>,
+  ): Promise<EvidenceSite> {
+    const database = given ?? (await startDatabase())
     const env = { DATABASE_URL: urlOf(database), CALLS_AT_ONCE: '64' }
     const server = await startWaybill({ env: { ...env, TRUSTED_PROXIES: '' } })
     const client = new pg.Client({ ...database.admin, database: database.connection.database })
@@ -76,18 +82,38 @@ export class EvidenceSite {
   async #open(name: DoorName, env: Record<string, string>): Promise<void> {
     if (name === 'plain') {
       this.#doors.set(name, { name, port: this.#server.port, isTls: false, isProxied: false })
-    } else if (name === 'tls') {
-      const files = await PairFiles.make(await makePair())
-      const port = `${await freePort()}`
-      const urls = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `https://localhost:${port}`, HTTP_PORT: 'off' }
-      const all = { ...env, ...files.env, ...urls, DATA_DIR: this.#server.dir, TRUSTED_PROXIES: '' }
-      this.#owned.push(await startWaybill({ env: all }))
-      this.#doors.set(name, { name, port: Number(port), isTls: true, isProxied: false })
+    } else if (name === 'tls' || name === 'slow' || name === 'slow-tls') {
+      const { door, node } = await this.#openNode(name, { env })
+      this.#owned.push(node)
+      this.#doors.set(name, door)
     } else {
       const door = await startProxy(name satisfies ProxyName, this.#server.port)
       this.#owned.push(door)
       this.#doors.set(name, door)
     }
+  }
+
+  /** Another process over the same database and files. */
+  async #openNode(
+    name: 'tls' | 'slow' | 'slow-tls',
+    { env, isSupervised = false }: { env: Record<string, string>; isSupervised?: boolean },
+  ): Promise<{ door: Door; node: Waybill }> {
+    const isTls = name !== 'slow'
+    const isSlow = name !== 'tls'
+    const files = isTls ? await PairFiles.make(await makePair()) : { env: {} }
+    const port = `${await freePort()}`
+    const url = `${isTls ? 'https' : 'http'}://localhost:${port}`
+    const urls = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: url, ...(isTls ? { HTTP_PORT: 'off' } : {}) }
+    const slow = isSlow ? { WAYBILL_BENCH_PACE: `${SLOW_BYTES_A_SECOND}` } : {}
+    const all = { ...env, ...files.env, ...urls, ...slow, DATA_DIR: this.#server.dir, TRUSTED_PROXIES: '' }
+    const node = await startWaybill({ env: all, isSupervised, ...(isSlow ? { preload: 'slow-line.ts' } : {}) })
+    return { door: { name, port: Number(port), isTls, isProxied: false }, node }
+  }
+
+  /** A process that is started again when it dies, on a slow line, over the database at `url`. */
+  async openSupervised(name: 'slow' | 'slow-tls', url: string) {
+    const { door, node } = await this.#openNode(name, { env: { DATABASE_URL: url }, isSupervised: true })
+    return { door, node, [Symbol.asyncDispose]: () => node[Symbol.asyncDispose]() }
   }
 
   /** Somebody new who has been sent a file of so many bytes, and has pressed the button. */
@@ -165,6 +191,7 @@ export class EvidenceSite {
       bytes: recipient?.deliveredBytes ?? 0,
       finishedAt: entry ? new Date(Date.parse(entry.at as never) + (entry.lateMs ?? 0)) : null,
       doubtBytes: entry?.doubtBytes ?? 0,
+      lateMs: entry?.lateMs ?? 0,
       evidence: entry?.evidence ?? null,
     }
   }

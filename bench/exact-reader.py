@@ -46,6 +46,10 @@ while read < most:
     if pace:
         time.sleep(len(piece) / pace)
 time.sleep(task.get("hold", 0))
+before = -1
+while read < length and before != received():
+    before = received()
+    time.sleep(0.05)
 if task["end"] == "reset":
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 if task["end"] == "fin":

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   loop: async () => (await import('./event-loop.ts')).eventLoop(),
   attacked: async () => (await import('./attacked.ts')).attacked(),
   evidence: async () => (await import('./evidence-crowd.ts')).evidenceCrowd(),
+  faults: async () => (await import('./evidence-faults.ts')).evidenceFaults(),
   'request-page': async () => (await import('./request-page.ts')).requestPage(),
 }
 

@@ -41,6 +41,8 @@ export interface WaybillOptions {
   through?: string[]
   /** Another program of this folder that is loaded first. */
   preload?: string
+  /** Runs it as `npm start` does, which starts it again when it dies. */
+  isSupervised?: boolean
 }
 
 /** Our own server with a new folder and its embedded database. */
@@ -49,13 +51,21 @@ export async function startWaybill({
   liftLimits = false,
   through = [],
   preload,
+  isSupervised = false,
 }: WaybillOptions = {}): Promise<Waybill> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const port = Number(env.PORT ?? (await freePort()))
   const preloads = [...(liftLimits ? ['lift-limits.ts'] : []), ...(preload === undefined ? [] : [preload])]
   const lift = preloads.flatMap((file) => ['--import', join(ROOT, 'bench', file)])
   const extra = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter(Boolean)
-  const command = [...through, 'node', ...NODE_FLAGS, ...extra, ...lift, 'apps/server/src/main.ts']
+  const command = [
+    ...through,
+    'node',
+    ...NODE_FLAGS,
+    ...extra,
+    ...lift,
+    `apps/server/src/${isSupervised ? 'supervise' : 'main'}.ts`,
+  ]
   const settings = {
     PORT: String(port),
     DATA_DIR: dir,

@@ -11,6 +11,7 @@ import { eventRoutes } from './events/index.ts'
 import { admitCalls, type Crowd } from './http/admit-calls.ts'
 import { admitFewForms } from './http/admit-few-forms.ts'
 import { answerBroken } from './http/answer-broken.ts'
+import { answerHalfClosed } from './http/answer-half-closed.ts'
 import { answerProblem, sendProblem } from './http/answer-problem.ts'
 import { guardContentType, takeContentTypes } from './http/content-types.ts'
 import { awaitsContinue } from './http/continue-when-read.ts'
@@ -85,6 +86,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('waybill', ctx)
   app.decorateRequest('actor', null as never)
+  answerHalfClosed(app)
   await app.register(cookie)
   await addSecurityHeaders(app, ctx.config)
   takeContentTypes(app)

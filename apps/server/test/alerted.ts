@@ -74,7 +74,7 @@ export async function fetchWhole(
     happenedAtMs: performance.now(),
     isTellDue: true,
     isStallDue: true,
-    isResumed: false,
+    asking: 'whole',
     evidence: 'received',
     takenBack: { from: size, to: size },
     fileId: Array.isArray(what) ? null : what.fileId,

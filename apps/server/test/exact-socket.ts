@@ -18,10 +18,17 @@ const calls = {
   close: libc.func('int close(int fd)'),
 }
 const [AF_INET, SOCK_STREAM, MSG_DONTWAIT, SHUT_WR] = [2, 1, 0x40, 1]
-const [SOL_SOCKET, SO_LINGER, IPPROTO_TCP, TCP_INFO] = [1, 13, 6, 11]
+const [SOL_SOCKET, SO_RCVBUF, SO_LINGER, IPPROTO_TCP, TCP_INFO] = [1, 8, 13, 6, 11]
 /** Of struct tcp_info in linux/tcp.h: tcpi_bytes_received, since Linux 4.1. */
 const RECEIVED_AT = 128
 const PIECE_BYTES = 256 * 1024
+
+export interface Manner {
+  /** It says with its request that nothing more comes from here. */
+  isOneWay?: boolean
+  /** Bytes that its kernel takes for it, about. */
+  holds?: number
+}
 
 export class ExactSocket {
   readonly #fd: number
@@ -37,10 +44,16 @@ export class ExactSocket {
   }
 
   /** Sends a request and takes the head of its answer. */
-  static async open(origin: string, path: string, headers: Record<string, string> = {}): Promise<ExactSocket> {
+  static async open(
+    origin: string,
+    path: string,
+    headers: Record<string, string> = {},
+    { isOneWay = false, holds }: Manner = {},
+  ): Promise<ExactSocket> {
     const { port, host } = new URL(origin)
     const address = Buffer.from([AF_INET, 0, Number(port) >> 8, Number(port) & 255, 127, 0, 0, 1, ...Array(8).fill(0)])
     const fd = calls.socket(AF_INET, SOCK_STREAM, 0)
+    if (holds !== undefined) calls.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, Buffer.from(Uint32Array.of(holds).buffer), 4)
     if (calls.connect(fd, address, address.length) !== 0) throw new Error('Nobody listens')
     const self = new ExactSocket(fd)
     const lines = Object.entries({ host, 'user-agent': 'curl/8.14.1', ...headers }).map(
@@ -48,6 +61,7 @@ export class ExactSocket {
     )
     const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     calls.send(fd, request, request.length, 0)
+    if (isOneWay) self.finish()
     while (!self.head.endsWith('\r\n\r\n')) self.head += (await self.#receive(1)).toString('latin1')
     self.#headBytes = self.head.length
     self.length = Number(/content-length: (\d+)/i.exec(self.head)?.[1])

@@ -5,6 +5,7 @@ import {
   judgeFile,
   judgeProxied,
   MOST_UNREAD_BYTES,
+  mayJump,
   type Outcome,
   type ProxyReport,
   readTo,
@@ -131,4 +132,16 @@ test.each([
   [true, true, 'handed-over'],
 ])('a file of which a part was handed (%j) or sent (%j) is %s', (hasHanded, hasSent, kind) => {
   expect(evidenceOf({ hasHanded, hasSent })).toBe(kind)
+})
+
+test.each([
+  ['whole', false, false],
+  ['whole', true, false],
+  ['resumed', true, false],
+  ['looking', false, true],
+  ['looking', true, true],
+  ['ranged', false, false],
+  ['ranged', true, true],
+] as const)('whoever asks for what is %s, and might jump before (%s), may jump (%s)', (asking, didBefore, may) => {
+  expect(mayJump(asking, didBefore)).toBe(may)
 })

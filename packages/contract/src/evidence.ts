@@ -40,6 +40,21 @@ export const MOST_UNREAD_BYTES = 16 * 1024 * 1024
 /** `read`: the reader has ended it in order. `cut`: it was reset, fell silent, or its process died. */
 export type ConnectionEnd = 'read' | 'cut'
 
+/**
+ * How an answer was asked for. `whole`: all of it. `resumed`: a range, by somebody who names the version they have a part of.
+ * `looking`: as players ask, or by a range from the first byte. `ranged`: by another range.
+ */
+export type Asking = 'whole' | 'resumed' | 'looking' | 'ranged'
+
+/**
+ * Whether somebody may jump about in a file: what they ask for next says nothing of what they have read before.
+ *
+ * @param didBefore they might with something that they asked for in the last day
+ */
+export function mayJump(asking: Asking, didBefore: boolean): boolean {
+  return asking === 'looking' || (asking === 'ranged' && didBefore)
+}
+
 /** One connection's part of a resource: bytes `[startsAt, arrivedTo)` have arrived. */
 export interface Carried {
   startsAt: number
@@ -49,8 +64,9 @@ export interface Carried {
 /**
  * How far what a connection brought is known to have been read.
  *
- * @param neighbours where ranges begin that the same recipient had open when it was cut, or opened within
- *   `NEIGHBOUR_SECONDS`: download managers cut a connection where the next segment begins
+ * @param neighbours where ranges begin that the same recipient had open when it was cut, opened since it began, or within
+ *   `NEIGHBOUR_SECONDS`: download managers cut a connection where the next segment begins. Of somebody who may jump about
+ *   there are none
  * @returns a byte from `startsAt` to `arrivedTo`
  */
 export function readTo(carried: Carried, end: ConnectionEnd, neighbours: readonly number[]): number {

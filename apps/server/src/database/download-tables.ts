@@ -44,6 +44,7 @@ export interface SendingsTable {
   read_to: number
   began_at: DefaultInstant
   ended_at: InstantOrNull
+  may_jump: Generated<boolean>
 }
 export interface LinkCodesTable {
   id: string

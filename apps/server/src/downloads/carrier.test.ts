@@ -62,6 +62,7 @@ async function serve(bytes: number, wire: Wire, options: { isProxied?: boolean; 
     response.writeHead(200, { 'content-length': bytes, connection: 'close' })
     const outcome = await sendBytes(response, pieces(bytes), bytes, {
       onBegun: (before) => carrier.begin(before),
+      onHanded: (handed) => carrier.handed(handed),
       onWritten: (written) => carrier.written(written),
     })
     if (outcome === 'sent') carrier.sent()

@@ -14,6 +14,7 @@ import type { ConnectionEnd } from '@waybill/contract/evidence'
 import { holdSocket, type KernelSocket, type Libc, wireBytesOf } from './kernel-socket.ts'
 import { maxInFlightBytes } from './max-in-flight.ts'
 import type { ByteRange } from './save-delivery.ts'
+import { frameBytesOf, framed, TlsBody } from './tls-body.ts'
 
 const LOOKS_MS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 /** A connection that acknowledges nothing for so long is given up by the kernel too. */
@@ -21,29 +22,6 @@ const PATIENCE_MS = 20 * 60_000
 const READER_GOES_FIRST_MS = 60_000
 /** A proxy that has everything ends its connection within this, or says nothing by it. */
 const PROXY_ENDS_WITHIN_MS = 1_000
-
-/** What a TLS record holds at most, and what frames it. */
-const RECORD_BYTES = 16 * 1024
-const MOST_FRAME_BYTES = 64
-
-/** A piece that the kernel has taken, and what had gone on the wire by then. */
-interface Mark {
-  bodyTo: number
-  wireTo: number
-}
-
-/**
- * How much of the body from one mark to the next is in TLS records that were acknowledged whole. Where what is between
- * them is not a row of full records and their frames, nothing is.
- */
-function wholeRecords(from: Mark, to: Mark | undefined, acknowledged: number): number {
-  if (to === undefined) return 0
-  const bytes = to.bodyTo - from.bodyTo
-  const frame = (to.wireTo - from.wireTo - bytes) / Math.ceil(bytes / RECORD_BYTES)
-  if (!Number.isInteger(frame) || frame <= 0 || frame > MOST_FRAME_BYTES) return 0
-  const whole = Math.floor((acknowledged - from.wireTo) / (RECORD_BYTES + frame))
-  return Math.max(0, Math.min(whole * RECORD_BYTES, bytes))
-}
 
 export interface Carried {
   range: ByteRange
@@ -58,12 +36,16 @@ export class Carrier {
   readonly #socket: Socket
   readonly #kernel: KernelSocket
   readonly #isTls: boolean
+  /** Without TLS none. */
+  readonly #frameBytes: number
   readonly #range: ByteRange
   readonly #verdict = Promise.withResolvers<ConnectionEnd>()
   readonly #closeOurs: () => void
   readonly #letGo: () => void
-  #marks: Mark[] = []
-  #passed: Mark | null = null
+  /** What the socket had been given before the answer, and what of it had gone on the wire, at most. */
+  readonly #before: { bytes: number; wireBytes: number }
+  /** Over TLS, where the body is on the wire. */
+  #tlsBody: TlsBody | null = null
   /** Where the body begins on the wire; without TLS alone, where a byte of it is a byte there. */
   #bodyAt: number | null = null
   #writtenTo: number
@@ -73,8 +55,8 @@ export class Carrier {
   #isOver = false
   #wasReset = false
   #isProxyPatient = true
-  /** What had arrived when the reader ended their direction. */
-  #arrivedAtEnd = 0
+  /** What was acknowledged when the reader ended their direction; where the kernel does not tell, what had arrived. */
+  #acknowledgedAtEnd = 0
 
   /** Watches before a byte is written, so that a reader who leaves at once is not missed. */
   constructor(libc: Libc | null, socket: Socket, { range, isProxied }: Carried) {
@@ -83,9 +65,14 @@ export class Carrier {
     this.#socket = socket
     this.#kernel = holdSocket(libc, socket)
     this.#isTls = socket instanceof TLSSocket
+    this.#frameBytes = socket instanceof TLSSocket ? frameBytesOf(socket) : 0
     this.#range = range
+    const waiting = framed(socket.writableLength, this.#frameBytes)
+    this.#before = { bytes: socket.bytesWritten, wireBytes: (wireBytesOf(socket) ?? 0) + waiting }
     this.#writtenTo = range.from
     this.#arrivedTo = range.from
+    // Until now the socket was kept from ending our direction (answerHalfClosed).
+    Reflect.deleteProperty(socket, 'end')
     this.#closeOurs = socket.end.bind(socket)
     this.#letGo = this.#watch()
   }
@@ -107,17 +94,22 @@ export class Carrier {
 
   /** The first piece of the body was handed to the socket, which had taken `before` bytes until then. */
   begin(before: number): void {
-    if (!this.#isTls) this.#bodyAt = before
+    const headBytes = before - this.#before.bytes
+    const frameBytes = this.#frameBytes
+    if (frameBytes === 0) this.#bodyAt = before
+    else
+      this.#tlsBody = new TlsBody(this.#range.from, this.#before.wireBytes + framed(headBytes, frameBytes), frameBytes)
+  }
+
+  /** The next `bytes` of the body were handed to the socket. */
+  handed(bytes: number): void {
+    this.#tlsBody?.handed(bytes)
   }
 
   /** The kernel has taken the next `bytes` of the body. */
   written(bytes: number): void {
     this.#writtenTo += bytes
-    const wireTo = this.#isTls ? wireBytesOf(this.#socket) : null
-    if (wireTo === null) return
-    // Pieces that went out together are known of together.
-    if (this.#marks.at(-1)?.wireTo === wireTo) this.#marks.pop()
-    this.#marks.push({ bodyTo: this.#writtenTo, wireTo })
+    this.#tlsBody?.taken(wireBytesOf(this.#socket) ?? Number.POSITIVE_INFINITY)
   }
 
   /** The kernel has taken all of it. */
@@ -159,6 +151,7 @@ export class Carrier {
     socket.prependListener('end', onEnd)
     socket.on('error', onError)
     socket.on('close', onClose)
+    if (socket.readableEnded) onEnd()
     if (socket.destroyed) queueMicrotask(onClose)
     return () => {
       socket.off('end', onEnd)
@@ -183,15 +176,19 @@ export class Carrier {
 
   #noteEnd(): void {
     this.#hasReaderEnded = true
+    this.#acknowledgedAtEnd = this.#acknowledged()
+  }
+
+  #acknowledged(): number {
     this.#look()
-    this.#arrivedAtEnd = this.#arrivedTo
+    return this.#kernel.read()?.acknowledgedBytes ?? this.#arrivedTo
   }
 
   /** A reader who acknowledges more after their end had ended only their own direction: a reset may have dropped some. */
   #judge(): ConnectionEnd {
-    this.#look()
+    const acknowledged = this.#acknowledged()
     if (this.isProxied && this.#hasAll()) return 'read'
-    return this.#hasReaderEnded && this.#arrivedTo === this.#arrivedAtEnd ? 'read' : 'cut'
+    return this.#hasReaderEnded && acknowledged === this.#acknowledgedAtEnd ? 'read' : 'cut'
   }
 
   /** Asks the kernel, ever more slowly, until the connection has ended or enough is known. */
@@ -201,13 +198,19 @@ export class Carrier {
       const lookMs = LOOKS_MS[Math.min(nth, LOOKS_MS.length - 1)] as number
       await Promise.race([pause(lookMs, undefined, { ref: false }), this.ended])
       if (this.#settle()) return
-      if (this.#socket.destroyed && this.#look() !== 'going') break
+      if (this.#isGone()) break
       const isTime = waitedMs < READER_GOES_FIRST_MS && waitedMs + lookMs >= READER_GOES_FIRST_MS
       waitedMs += lookMs
       this.#isProxyPatient = waitedMs < PROXY_ENDS_WITHIN_MS
       if (isTime && !this.#isOver) this.#closeOurs()
     }
     this.conclude()
+  }
+
+  /** Nothing more is acknowledged. Node does not hear of a reset any more once the reader has ended their direction. */
+  #isGone(): boolean {
+    const state = this.#look()
+    return this.#socket.destroyed ? state !== 'going' : state === 'over' && this.#hasReaderEnded
   }
 
   /** Ends it where everything has arrived and nothing more is to be learned. */
@@ -238,7 +241,7 @@ export class Carrier {
   #look(): 'going' | 'over' | 'unknown' {
     const state = this.#kernel.read()
     if (state === null) this.#lookAtWritten()
-    else if (this.#isTls) this.#lookAtMarks(state.acknowledgedBytes)
+    else if (this.#tlsBody !== null) this.#reach(this.#tlsBody.arrivedTo(state.acknowledgedBytes))
     else if (this.#bodyAt !== null) this.#reach(this.#range.from + state.acknowledgedBytes - this.#bodyAt)
     if (state === null) return 'unknown'
     return state.isOver ? 'over' : 'going'
@@ -247,16 +250,6 @@ export class Carrier {
   /** Where the kernel does not tell, it holds no more than its largest buffer; who has ended has read the rest of it. */
   #lookAtWritten(): void {
     this.#reach(this.#hasReaderEnded && this.#isSent ? this.#writtenTo : this.#writtenTo - maxInFlightBytes())
-  }
-
-  #lookAtMarks(acknowledged: number): void {
-    const after = this.#marks.findIndex(({ wireTo }) => wireTo > acknowledged)
-    const passed = this.#marks.splice(0, after < 0 ? this.#marks.length : after)
-    this.#passed = passed.at(-1) ?? this.#passed
-    const [next] = this.#marks
-    if (this.#passed !== null) this.#reach(this.#passed.bodyTo + wholeRecords(this.#passed, next, acknowledged))
-    // What is missing of the body is no more than what is missing on the wire.
-    if (next !== undefined) this.#reach(next.bodyTo - (next.wireTo - acknowledged))
   }
 
   #reach(to: number): void {

@@ -11,6 +11,7 @@ import { isProxyIn } from '../http/is-proxy.ts'
 import type { AwaitedLine } from '../http/proxy-log.ts'
 import { newId } from '../ids.ts'
 import { Carrier } from './carrier.ts'
+import { judgeAsking } from './judge-asking.ts'
 import { loadLibc } from './kernel-socket.ts'
 import { type ByteRange, type DeliveryStep, saveDelivery, saveMachineDelivery } from './save-delivery.ts'
 import type { Sending } from './sending-store.ts'
@@ -33,8 +34,6 @@ const LINE_PATIENCE_MS: Record<ConnectionEnd, number> = { read: 20 * 60_000, cut
 
 /** A proxy in between says so with one of these, whether or not it is known to us. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
-/** Who resumes names the version they have a part of; who jumps about in a film does not. */
-const resuming = ['if-range', 'if-match', 'if-unmodified-since']
 
 /** By it a proxy names the answer in its log; nobody else is to see it. */
 const DELIVERY_HEADER = 'waybill-delivery'
@@ -47,7 +46,7 @@ export interface Delivery extends Pick<DeliveryStep, 'scene' | 'grantId' | 'stre
 
 type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId' | 'log' | 'config' | 'proxyLog'>
 /** What the request for it shows. */
-type Manner = Pick<DeliveryStep, 'isResumed'>
+type Manner = Pick<DeliveryStep, 'asking'>
 
 /** The answers this process is sending. */
 export class DeliveryMeters {
@@ -67,8 +66,8 @@ export class DeliveryMeters {
     const isProxied = isKnown || forwarding.some((name) => name in headers)
     const carrier = new Carrier(this.#libc, socket, { range: delivery.range, isProxied })
     const line = isKnown ? (this.#ctx.proxyLog?.await() ?? null) : null
-    const isResumed = resuming.some((name) => name in headers)
-    const meter = new DeliveryMeter(this.#ctx, { ...delivery, isResumed }, { carrier, line })
+    const asking = judgeAsking(headers, delivery.range.from)
+    const meter = new DeliveryMeter(this.#ctx, { ...delivery, asking }, { carrier, line })
     this.#running.add(meter)
     void meter.settled.then(() => this.#running.delete(meter))
     return meter

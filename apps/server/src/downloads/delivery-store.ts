@@ -103,13 +103,28 @@ const rangesOf = (stretches: readonly Stretch[]) => sql`
 const lengthOf = (ranges: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(upper(r) - lower(r)), 0)::int8 from unnest(${ranges}) as r)`
 
-/** Those of the files that these stretches hold whole were brought by one connection, which was cut. */
-export async function markCutWhole(tx: Db, recipientId: string, stretches: readonly Stretch[]): Promise<void> {
+/**
+ * Those of the files that these stretches hold whole were brought by one connection, which was cut; `read` is what it was
+ * read of them. Where anything else was read another one brought a part too.
+ */
+export async function markCutWhole(
+  tx: Db,
+  recipientId: string,
+  { stretches, read }: { stretches: readonly Stretch[]; read: readonly Stretch[] },
+): Promise<void> {
   await sql`
     update deliveries d set is_cut_whole = true
     from (${rangesOf(stretches)}) given join files f on f.id = given.file_id
+    left join (${rangesOf(read)}) known on known.file_id = given.file_id
     where d.recipient_id = ${recipientId} and d.file_id = given.file_id and d.finished_at is null
-      and given.ranges @> int8range(0, f.bytes)`.execute(tx)
+      and given.ranges @> int8range(0, f.bytes) and d.read_ranges <@ coalesce(known.ranges, '{}')`.execute(tx)
+}
+
+/** A connection that was read in order has brought a part of these files. */
+export async function unmarkCutWhole(tx: Db, recipientId: string, fileIds: readonly string[]): Promise<void> {
+  await sql`
+    update deliveries set is_cut_whole = false
+    where recipient_id = ${recipientId} and file_id = any(${[...fileIds]}::text[]) and is_cut_whole`.execute(tx)
 }
 
 /** Files that have all arrived, and are not known to have been read. */

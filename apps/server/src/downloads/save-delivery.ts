@@ -1,9 +1,11 @@
 import {
+  type Asking,
   type ConnectionEnd,
   type EvidenceKind,
   evidenceOf,
   judgeFile,
   LATE_AFTER_MS,
+  mayJump,
   QUIET_SECONDS,
   readTo,
 } from '@waybill/contract/evidence'
@@ -22,11 +24,13 @@ import {
   markCutWhole,
   mergeDeliveries,
   type Stretch,
+  unmarkCutWhole,
 } from './delivery-store.ts'
 import { moveTurns } from './download-turn-store.ts'
 import { finishFiles } from './finish-files.ts'
 import {
   dropSending,
+  hasJumped,
   keepSending,
   listCutBehind,
   listNeighbours,
@@ -58,8 +62,7 @@ export interface DeliveryStep {
   fileId: string | null
   /** Of the whole resource. */
   resourceBytes: number
-  /** The recipient says that they go on where another answer broke off. */
-  isResumed: boolean
+  asking: Asking
   /** On what it rests that anything has arrived. */
   evidence: EvidenceKind
   /** The kernel has taken everything before it. */
@@ -96,7 +99,8 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const at = step.isFirst || step.end !== null ? await momentOfStep(tx, step) : null
     const hadAll = step.hadAll ?? (await hadEveryFile(tx, step))
     const begun = at === null ? [] : await begin(tx, step, at)
-    const read = [...(await settleBehind(tx, step)), ...(await readAtEnd(tx, step))]
+    const jumps = await judgeJumping(tx, step)
+    const read = [...(await settleBehind(tx, step, jumps)), ...(await readAtEnd(tx, step, jumps))]
     const brought = {
       arrived: stretchesIn(step, [step.arrived]),
       read: stretchesIn(step, read),
@@ -106,12 +110,14 @@ export async function saveDelivery(ctx: Needs, step: DeliveryStep): Promise<{ ha
     const hasMoved = brought.arrived.length + brought.read.length + brought.takenBack.length > 0
     const merged = hasMoved ? await mergeDeliveries(tx, recipientId, brought) : []
     if (step.grantId !== null) await moveTurns(tx, step.grantId, touchedBy(step), brought.read)
-    await keepOrDrop(ctx, tx, step, read)
+    await keepOrDrop(ctx, tx, { ...step, sending: { ...step.sending, mayJump: jumps } }, read)
     if (at !== null) await recordEvents(tx, ctx, step.scene, entriesOf(step, { at, hadAll, begun }))
     const finished = judge(merged, step.evidence)
     if (finished.length > 0) await finishFiles(tx, ctx, step.scene, finished, at ?? (await momentOfStep(tx, step)))
     // What a connection brought may all have been saved before it broke off: its end merges nothing then.
-    if (step.end === 'cut' || (step.end !== null && merged.some(isDoubtful))) await lookAgain(tx, step)
+    if (step.end === 'cut' || (step.end !== null && merged.some(isDoubtful))) {
+      await lookAgain(tx, step, merged.filter(isDoubtful))
+    }
     if (hasMoved || begun.length > 0) await noteMovement(tx, step)
     if (finished.length > 0 || step.end !== null) await tellDownload(tx, step.scene.transferId)
     return { hadAll }
@@ -144,9 +150,16 @@ async function begin(tx: Tx, step: DeliveryStep, at: Date): Promise<string[]> {
   return files.length > 0 ? beginDeliveries(tx, recipientId, files, at) : []
 }
 
+/** Whether the reader may jump about, as far as that matters to the step. */
+async function judgeJumping(tx: Tx, { isFirst, end, sending, asking }: DeliveryStep): Promise<boolean> {
+  if (!isFirst && end === null) return false
+  return mayJump(asking, await hasJumped(tx, sending))
+}
+
 /** Where the answer begins, others that were cut just before are known to have been read. */
-async function settleBehind(tx: Tx, { isFirst, sending, isResumed }: DeliveryStep): Promise<ByteRange[]> {
-  if (!isFirst || sending.startsAt === 0) return []
+async function settleBehind(tx: Tx, { isFirst, sending, asking }: DeliveryStep, jumps: boolean): Promise<ByteRange[]> {
+  if (!isFirst || sending.startsAt === 0 || jumps) return []
+  const isResumed = asking === 'resumed'
   const settled: ByteRange[] = []
   for (const cut of await listCutBehind(tx, sending, sending.startsAt, isResumed)) {
     const to = readTo(cut, 'cut', [sending.startsAt])
@@ -158,10 +171,10 @@ async function settleBehind(tx: Tx, { isFirst, sending, isResumed }: DeliverySte
 }
 
 /** What of the answer itself is known to have been read, now that its connection has ended. */
-async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep): Promise<ByteRange[]> {
+async function readAtEnd(tx: Tx, { sending, arrived, end }: DeliveryStep, jumps: boolean): Promise<ByteRange[]> {
   if (end === null) return []
   const carried = { startsAt: sending.startsAt, arrivedTo: arrived.to }
-  const to = readTo(carried, end, end === 'cut' ? await listNeighbours(tx, sending) : [])
+  const to = readTo(carried, end, end === 'cut' && !jumps ? await listNeighbours(tx, sending) : [])
   return to > sending.startsAt || end === 'read' ? [{ from: sending.startsAt, to }] : []
 }
 
@@ -178,8 +191,11 @@ function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedF
 }
 
 /** All of it arrived and not all is known to have been read: whether anybody asks again shows within a minute. */
-async function lookAgain(tx: Tx, { sending: { recipientId }, scene }: DeliveryStep): Promise<void> {
-  const { transferId, ip, userAgent = null } = scene
+async function lookAgain(tx: Tx, step: DeliveryStep, files: readonly MergedFile[]): Promise<void> {
+  const { recipientId } = step.sending
+  const { transferId, ip, userAgent = null } = step.scene
+  const brought = files.map(({ fileId }) => fileId)
+  if (step.end === 'read' && step.arrived.to > step.sending.startsAt) await unmarkCutWhole(tx, recipientId, brought)
   const key = `settle-doubt/${recipientId}`
   await addJob(tx, 'settle-doubt', { transferId, recipientId, ip, userAgent }, { key, delaySeconds: QUIET_SECONDS })
 }
@@ -215,17 +231,20 @@ function entriesOf(
 const filesOf = ({ fileId }: DeliveryStep, files: readonly string[]): Pick<EventEntry, 'fileId' | 'files'> =>
   fileId === null ? { files } : { fileId }
 
+type KeptStep = DeliveryStep & { sending: Sending & { mayJump: boolean } }
+
 /** A row is of use while the answer runs, where something of it is in doubt, and as the neighbour of one that is cut. */
-async function keepOrDrop(ctx: Needs, tx: Tx, step: DeliveryStep, read: readonly ByteRange[]): Promise<void> {
+async function keepOrDrop(ctx: Needs, tx: Tx, step: KeptStep, read: readonly ByteRange[]): Promise<void> {
   const { sending, arrived, end } = step
   const arrivedTo = arrived.to
   const readOwn = read.findLast(({ from }) => end !== null && from === sending.startsAt)?.to ?? sending.startsAt
-  const isOfUse = end === null || readOwn < arrivedTo || sending.startsAt > 0
+  const isOfUse = end === null || readOwn < arrivedTo || sending.startsAt > 0 || sending.mayJump
   if (!isOfUse) return dropSending(tx, sending.id)
   const progress = { writtenTo: Math.max(step.writtenTo, arrivedTo), arrivedTo, readTo: readOwn }
   await keepSending(tx, sending, progress, end === null ? ctx.nodeId : null)
   if (end !== 'cut' || readOwn === arrivedTo) return
-  await markCutWhole(tx, sending.recipientId, stretchesIn(step, [{ from: sending.startsAt, to: arrivedTo }]))
+  const stretchesTo = (to: number) => stretchesIn(step, [{ from: sending.startsAt, to }])
+  await markCutWhole(tx, sending.recipientId, { stretches: stretchesTo(arrivedTo), read: stretchesTo(readOwn) })
 }
 
 /** There is one look for a stall at a time, ten minutes after the last byte; what comes too early puts itself off. */

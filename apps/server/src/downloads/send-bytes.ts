@@ -17,6 +17,8 @@ export type Outcome = 'sent' | 'left'
 export interface Told {
   /** The first piece was handed to the socket, which had been given `before` bytes until then. */
   onBegun(before: number): void
+  /** The next `bytes` were handed to the socket. */
+  onHanded?(bytes: number): void
   /** The kernel has taken the next `bytes`: not when they are read. */
   onWritten(bytes: number): void
 }
@@ -92,6 +94,7 @@ class Writer {
       if (this.#outstanding <= this.#roomAt) this.#wake()
     })
     this.#noteBegun(bytes)
+    this.#told.onHanded?.(bytes)
     return this.#outstanding > MAX_OUTSTANDING_BYTES
       ? this.#until(MAX_OUTSTANDING_BYTES / 2)
       : !this.#response.destroyed

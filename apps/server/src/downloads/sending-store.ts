@@ -11,7 +11,7 @@ type Db = Kysely<Database>
 
 /** Half an answer is of no use to anybody after this. */
 const KEPT_DAYS = 30
-/** A range that was read whole is kept as a neighbour for so long. */
+/** A range that was read whole is kept as a neighbour for so long, and while another answer runs that may be cut by it. */
 const KEPT_AS_NEIGHBOUR_MINUTES = 10
 
 /** What an answer's bytes are counted in, and for whom. */
@@ -37,17 +37,21 @@ export interface SendingProgress {
   readTo: number
 }
 
-/** Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. */
+/**
+ * Keeps how far an answer has come; `nodeId` is null once it is over, and what is said then is the last word. Whether its
+ * reader may jump about is said at first.
+ */
 export async function keepSending(
   tx: Db,
-  sending: Sending,
+  { mayJump = false, ...sending }: Sending & { mayJump?: boolean },
   { writtenTo, arrivedTo, readTo }: SendingProgress,
   nodeId: string | null,
 ): Promise<void> {
   await sql`
-    insert into sendings as s (id, recipient_id, resource, starts_at, ends_at, read_to, arrived_to, written_to, node_id, ended_at)
+    insert into sendings as s
+      (id, recipient_id, resource, starts_at, ends_at, read_to, arrived_to, written_to, node_id, ended_at, may_jump)
     values (${sending.id}, ${sending.recipientId}, ${sending.resource}, ${sending.startsAt}, ${sending.endsAt},
-      ${readTo}, ${arrivedTo}, ${writtenTo}, ${nodeId}, case when ${nodeId}::text is null then now() end)
+      ${readTo}, ${arrivedTo}, ${writtenTo}, ${nodeId}, case when ${nodeId}::text is null then now() end, ${mayJump})
     on conflict (id) do update set node_id = excluded.node_id, changed_at = now(), ended_at = excluded.ended_at,
       read_to = case when excluded.node_id is null then excluded.read_to else greatest(s.read_to, excluded.read_to) end,
       arrived_to = case when excluded.node_id is null then excluded.arrived_to
@@ -63,10 +67,11 @@ export async function dropSending(tx: Db, id: string): Promise<void> {
 /** Forgets answers of a recipient that are over and of no use any more. No entry tells of those whose process died. */
 export async function pruneSendings(tx: Db, recipientId: string): Promise<void> {
   await sql`
-    delete from sendings where recipient_id = ${recipientId} and (
+    delete from sendings s where recipient_id = ${recipientId} and (
       (node_id is null and changed_at < now() - make_interval(days => ${KEPT_DAYS}))
-      or (node_id is null and read_to = arrived_to
-        and ended_at < now() - make_interval(mins => ${KEPT_AS_NEIGHBOUR_MINUTES}))
+      or (node_id is null and read_to = arrived_to and not may_jump
+        and ended_at < now() - make_interval(mins => ${KEPT_AS_NEIGHBOUR_MINUTES})
+        and not exists (select from sendings open where open.recipient_id = s.recipient_id and open.node_id is not null))
     )`.execute(tx)
 }
 
@@ -74,15 +79,26 @@ export async function pruneSendings(tx: Db, recipientId: string): Promise<void> 
 const wasCutAt = sql<Date>`case when node_id is null then ended_at
   when not ${isPresent(sql<string>`node_id`)} then changed_at end`
 
+/** Whether the recipient asked for the resource, in the last day, as somebody who may jump about. */
+export async function hasJumped(tx: Db, { recipientId, resource }: Resource): Promise<boolean> {
+  const { rows } = await sql<{ has_jumped: boolean }>`
+    select exists (
+      select from sendings where recipient_id = ${recipientId} and resource = ${resource} and may_jump
+        and began_at > now() - interval '1 day'
+    ) as has_jumped`.execute(tx)
+  return rows[0]?.has_jumped ?? false
+}
+
 /**
- * Where ranges of the resource begin that the recipient had open when an answer was cut just now, or opened within
- * `NEIGHBOUR_SECONDS` before.
+ * Where ranges of the resource begin that the recipient had open when an answer was cut just now, opened since it began, or
+ * within `NEIGHBOUR_SECONDS` before.
  */
 export async function listNeighbours(tx: Db, { id, recipientId, resource }: Sending): Promise<number[]> {
   const { rows } = await sql<{ starts_at: number }>`
     select starts_at from sendings
-    where recipient_id = ${recipientId} and resource = ${resource} and id <> ${id}
-      and (${wasCutAt} is null or began_at > now() - make_interval(secs => ${NEIGHBOUR_SECONDS}))`.execute(tx)
+    where recipient_id = ${recipientId} and resource = ${resource} and id <> ${id} and not may_jump
+      and (${wasCutAt} is null or began_at > now() - make_interval(secs => ${NEIGHBOUR_SECONDS})
+        or began_at >= (select own.began_at from sendings own where own.id = ${id}))`.execute(tx)
   return rows.map(({ starts_at }) => starts_at)
 }
 
@@ -93,8 +109,8 @@ export interface CutSending extends Carried {
 }
 
 /**
- * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS`, or whenever it was where the
- * recipient says that they resume.
+ * Answers of the resource that were cut with byte `at` in doubt: within `NEIGHBOUR_SECONDS` and by somebody who may not jump
+ * about, or whichever and whenever it was where the recipient says that they resume.
  */
 export async function listCutBehind(
   tx: Db,
@@ -107,7 +123,7 @@ export async function listCutBehind(
     from sendings
     where recipient_id = ${recipientId} and resource = ${resource} and read_to < ${at}::int8 and ${at}::int8 <= arrived_to
       and case when ${isResumed}::boolean then ${wasCutAt} is not null
-        else ${wasCutAt} > now() - make_interval(secs => ${NEIGHBOUR_SECONDS}) end`.execute(tx)
+        else not may_jump and ${wasCutAt} > now() - make_interval(secs => ${NEIGHBOUR_SECONDS}) end`.execute(tx)
   return rows
 }
 

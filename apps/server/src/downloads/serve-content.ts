@@ -105,6 +105,7 @@ async function send(
     const response = begin(reply, range.status, { ...headers, ...(meter && { ...meter.headers, connection: 'close' }) })
     const outcome = await sendBytes(response, chunks, range.to - range.from, {
       onBegun: (before) => meter?.carrier.begin(before),
+      onHanded: (bytes) => meter?.carrier.handed(bytes),
       onWritten(bytes) {
         sent.writtenTo += bytes
         meter?.written(bytes)

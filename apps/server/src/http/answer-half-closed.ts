@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const downloads: ReadonlySet<string> = new Set(['downloadFile', 'downloadZip'])
+
+/**
+ * A caller who ends their direction of the connection with the request (`nc -N` does) is sent the download all the same.
+ * Node would close our direction before there is an answer. To be asked before any hook that waits for something.
+ */
+export function answerHalfClosed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config
+    if (downloads.has(endpoint?.name ?? '')) keepOpen(request.raw.socket, (act) => reply.raw.once('close', act))
+    done()
+  })
+}
+
+function keepOpen(socket: Socket, whenAnswered: (act: () => void) => void): void {
+  const end = () => socket
+  socket.end = end
+  whenAnswered(() => {
+    // Whoever follows the answer has taken this over.
+    if (socket.end !== end) return
+    Reflect.deleteProperty(socket, 'end')
+    if (socket.readableEnded) socket.end()
+  })
+}

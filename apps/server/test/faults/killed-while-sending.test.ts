@@ -1,0 +1,56 @@
+/** A server that is killed with -9 while people download from it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KillableServer } from '#test/crash/killable-server'
+import { ExactSocket } from '#test/exact-socket'
+import { freePort } from '#test/free-port'
+import { atRest, claimOf, isFinished, MB, type Reading, ReadingWorld, rangeOf } from '#test/reading-world'
+import { until } from '#test/until'
+
+const LIFE = 120_000
+
+let readers: ReadingWorld
+let server: KillableServer
+beforeAll(async () => {
+  readers = await ReadingWorld.make()
+  const { DATABASE_URL = '' } = readers.world.env
+  server = new KillableServer(readers.world.dataDir, await freePort(), { DATABASE_URL, TRUSTED_PROXIES: '' })
+  await server.start()
+}, LIFE)
+afterAll(async () => {
+  await server?.kill(false)
+  await readers?.close()
+})
+
+const openThere = ({ url }: Reading) => ExactSocket.open(server.origin, new URL(url).pathname)
+
+test(
+  'what it had saved counts, nothing is finished by its death, and whoever goes on has the file',
+  async () => {
+    const bytes = 12 * MB
+    const all = []
+    for (const take of [0, MB, bytes]) {
+      const one = await readers.reading(bytes)
+      const socket = await openThere(one)
+      await socket.take(take)
+      all.push({ one, socket, take })
+    }
+    // What arrived is saved each second.
+    for (const { one, take } of all) await until(async () => ((await claimOf(one))?.bytes ?? 0) >= take)
+    const arrived = await Promise.all(all.map(({ socket }) => atRest(socket)))
+    await server.kill(false)
+    for (const { socket } of all) socket.close()
+    await readers.waitOut()
+    for (const [nth, { one }] of all.entries()) {
+      const claim = await claimOf(one)
+      expect(claim?.finished_at ?? null).toBeNull()
+      expect(claim?.bytes ?? 0).toBeLessThanOrEqual(arrived[nth] ?? 0)
+    }
+    const { one } = all[1] as (typeof all)[number]
+    const rest = await one.open({ ...rangeOf(MB), 'if-range': `"${(await claimOf(one))?.file_id}"` })
+    await rest.take()
+    rest.close()
+    await until(() => isFinished(one))
+    expect(await claimOf(one)).toMatchObject({ bytes, doubt_bytes: 0 })
+  },
+  LIFE,
+)

@@ -1,0 +1,79 @@
+/** Readers that take exactly so much from their kernel, over a database whose line can be cut. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AccountPerson, makeAccount } from './account-person.ts'
+import { databaseLine } from './database-line.ts'
+import { ExactSocket, type Manner } from './exact-socket.ts'
+import { noise, type Recipient, sendTo } from './recipient.ts'
+import { cloneDatabase } from './test-database.ts'
+import { makeWorld, type World } from './world.ts'
+
+export const KB = 1_000
+export const MB = 1_000_000
+
+export interface Reading {
+  recipient: Recipient
+  url: string
+  open(headers?: Record<string, string>, manner?: Manner): Promise<ExactSocket>
+}
+
+export class ReadingWorld {
+  readonly world: World
+  /** To the database. */
+  readonly line: Awaited<ReturnType<typeof databaseLine>>
+  readonly #owner: AccountPerson
+  readonly #drop: () => Promise<void>
+  readonly #contents = new Map<number, Buffer>()
+
+  private constructor(world: World, line: ReadingWorld['line'], owner: AccountPerson, drop: () => Promise<void>) {
+    this.world = world
+    this.line = line
+    this.#owner = owner
+    this.#drop = drop
+  }
+
+  static async make(): Promise<ReadingWorld> {
+    const database = await cloneDatabase()
+    const line = await databaseLine(database)
+    const world = await makeWorld({ env: { TRUSTED_PROXIES: '', DATABASE_URL: line.url } })
+    const owner = await makeAccount(world, { role: 'business', subscription: 'active' })
+    return new ReadingWorld(world, line, owner, () => database.drop())
+  }
+
+  /** Somebody who has been sent a file of so many bytes, and has pressed the button. */
+  async reading(bytes: number): Promise<Reading> {
+    const content = this.#contents.get(bytes) ?? noise(bytes)
+    this.#contents.set(bytes, content)
+    const recipient = await sendTo(this.world, [{ path: 'a.bin', content }], this.#owner)
+    const { links } = await recipient.grant()
+    const url = new URL(links[0]?.url ?? '', this.world.origin)
+    return { recipient, url: url.href, open: (...how) => ExactSocket.open(this.world.origin, url.pathname, ...how) }
+  }
+
+  /** Two minutes in which nobody asks for anything. */
+  async waitOut(): Promise<void> {
+    for (let nth = 0; nth < 2; nth += 1) await this.world.passTime(61_000)
+    await this.world.runJobs()
+  }
+
+  async close(): Promise<void> {
+    await this.world.close()
+    await this.line.down()
+    await this.#drop()
+  }
+}
+
+export const rangeOf = (from: number, to?: number) => ({ range: `bytes=${from}-${to === undefined ? '' : to - 1}` })
+export const claimOf = async ({ recipient }: Reading) => (await recipient.deliveries())[0]
+export const isFinished = async (one: Reading) => (await claimOf(one))?.finished_at instanceof Date
+/** Every connection is over, and what became of it is saved. */
+export const settled = ({ recipient }: Reading) => recipient.until(([row]) => row !== undefined)
+
+/** What its kernel has once nothing more comes. */
+export async function atRest(socket: ExactSocket): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = socket.arrived
+    if (now === before) return now
+    before = now
+    await pause(150)
+  }
+}
