@@ -93,7 +93,7 @@ async function everythingSettled(): Promise<void> {
       .select('bytes')
       .where('bytes', '=', 1_000_000)
       .execute()
-    const running = await world.ctx.db.selectFrom('sendings').select('id').execute()
+    const running = await world.ctx.db.selectFrom('sendings').select('id').where('ended_at', 'is', null).execute()
     if (delivered.length > 0 && running.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

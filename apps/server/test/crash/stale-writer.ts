@@ -20,13 +20,15 @@ import { MailSink } from './mail-sink.ts'
 
 const MIB = 2 ** 20
 const PART = MIB
+/** Rounds for one in which the first process writes on. */
+const TRIES = 5
 const OWN_SESSIONS = ['waybill-presence', 'waybill-part-leases']
 
 type Attack = 'sessions ended' | 'stopped and continued'
 
 export interface StaleOptions {
   attacks: readonly Attack[]
-  /** Of each attack. */
+  /** Of each attack, so many in which the first process writes on. */
   rounds: number
   database: Pick<TestDatabase, 'connection' | 'url'>
   dataDir: string
@@ -116,11 +118,15 @@ export async function runStaleWriters(options: StaleOptions): Promise<StaleRepor
   const pair = await Pair.start(options, sink)
   try {
     for (const attack of options.attacks) {
-      for (let round = 0; round < options.rounds; round += 1) {
+      // Where the first process notices in time that it was given up, it writes nothing more: the round has to hold all the
+      // same, and the attack is made again.
+      let effective = 0
+      for (let round = 1; effective < options.rounds && round <= TRIES * options.rounds; round += 1) {
         report.deaths += Number(await pair.revive())
-        await attackOnce(pair, sink, attack, report)
-        options.say(`${attack}, round ${round + 1} of ${options.rounds}: ${JSON.stringify(report)}`)
+        effective += Number(await attackOnce(pair, sink, attack, report))
+        options.say(`${attack}, round ${round}, ${effective} of ${options.rounds}: ${JSON.stringify(report)}`)
       }
+      report.wroteLater += effective
     }
     for (const finding of pair.two.fsck()) report.broken.push(`fsck: ${JSON.stringify(finding)}`)
   } finally {
@@ -153,7 +159,8 @@ class StaleSender extends CrashSender {
   }
 }
 
-async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: StaleReport): Promise<void> {
+/** @returns whether the first process wrote on after the second had acknowledged */
+async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: StaleReport): Promise<boolean> {
   const nth = report.rounds++
   const network = `198.${18 + (nth >> 7)}.${nth & 127}.9`
   const sender = new StaleSender({ origin: pair.two.origin, sink, name: `stale-${nth}`, network })
@@ -177,7 +184,7 @@ async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: St
   void stale.answer.then(() => {
     isAnswered = true
   })
-  report.wroteLater += Number(await untilWrittenOn(() => isAnswered))
+  const wroteOn = await untilWrittenOn(() => isAnswered)
   await pair.line.up()
   await Promise.race([stale.answer, pair.one.ended])
   for (const offset of [PART, 2 * PART]) {
@@ -185,6 +192,7 @@ async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: St
   }
   const fetched = await fetchSaved(pair, sender, plan)
   if (fetched !== sha256(content)) report.broken.push(`${attack}, ${nth}: acknowledged bytes are lost: ${fetched}`)
+  return wroteOn
 }
 
 /** SHA-256 of what a recipient gets, or why there is none. */

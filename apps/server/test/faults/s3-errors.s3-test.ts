@@ -88,6 +88,7 @@ async function expectArrived(sent: Sent, saved: Awaited<ReturnType<typeof save>>
   for (const [i, { url }] of links.entries()) {
     expect(sha256(await (await recipient.get(url)).bytes())).toBe(sha256(sent.files[i]?.content as Buffer))
   }
+  await recipient.untilFinished(links.length)
   return recipient
 }
 

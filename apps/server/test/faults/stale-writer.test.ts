@@ -16,7 +16,6 @@ test('a process that goes on writing what another has acknowledged harms nothing
   const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'waybill-stale-'))
   const attacks = ['stopped and continued', 'sessions ended'] as const
   const report = await runStaleWriters({ attacks, rounds: 1, database, dataDir, say: () => {} })
-  expect(report).toMatchObject({ rounds: 2, broken: [] })
-  expect(report.wroteLater).toBe(2)
+  expect(report).toMatchObject({ wroteLater: 2, broken: [] })
   await database.drop()
 })
