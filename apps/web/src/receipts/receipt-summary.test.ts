@@ -21,11 +21,15 @@ const told = (delivery: object, files = [file()]) =>
 test.each([
   [{}, 'It was sent to asha@rao-forge.example, and has not been opened.'],
   [{ openedAt: at }, 'asha@rao-forge.example opened it, and has downloaded nothing.'],
-  [{ openedAt: at, deliveredBytes: 10 }, 'asha@rao-forge.example has received 10 B of 30 B.'],
+  [{ openedAt: at, deliveredBytes: 10 }, '10 B of 30 B for asha@rao-forge.example has left the server.'],
   [{ openedAt: at, deliveredBytes: 30, finishedAt: at }, 'asha@rao-forge.example received all of it: 1 file, 30 B.'],
   [
     { deliveredBytes: 30, finishedAt: at, evidence: 'handed-over', doubtBytes: 5 },
     'All of it, 1 file, 30 B, was handed to a proxy on the way to asha@rao-forge.example. (5 B in doubt)',
+  ],
+  [
+    { deliveredBytes: 30, finishedAt: at, evidence: 'sent-by-proxy', doubtBytes: 5 },
+    'All of it, 1 file, 30 B, went to a proxy on the way to asha@rao-forge.example, which reported that it sent it on. (5 B in doubt)',
   ],
 ])('%j is told in one sentence', (delivery, sentence) => {
   expect(told(delivery)).toBe(sentence)

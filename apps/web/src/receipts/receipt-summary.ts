@@ -8,8 +8,9 @@ export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (byt
   const who = recipientName(receipt, words)
   const count = receipt.files.filter(({ removedAt, state }) => removedAt === null && state !== 'withdrawn').length
   if (finishedAt !== null) {
-    const { delivered, handed } = words.summary
-    const told = (evidence === 'received' ? delivered : handed)(who, words.fileCount(count), size(bytes))
+    const { delivered, handed, sentOn } = words.summary
+    const tell = { received: delivered, 'handed-over': handed, 'sent-by-proxy': sentOn }[evidence ?? 'handed-over']
+    const told = tell(who, words.fileCount(count), size(bytes))
     return doubtBytes > 0 ? `${told} (${words.doubt(size(doubtBytes))})` : told
   }
   if (deliveredBytes > 0) return words.summary.partly(who, size(deliveredBytes), size(bytes))
