@@ -1,4 +1,5 @@
 /** Ledgers by other ways than the product's: for tests that need a past. */
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
 import { chainHash, chainStart, headText } from '../src/events/chain.ts'
@@ -23,6 +24,8 @@ export interface PastEvent {
   timeZone?: string | null
   minutesAgo?: number
   lateMs?: number
+  evidence?: EvidenceKind
+  doubtBytes?: number
   /** Ids of the files of an archive. */
   files?: readonly string[]
 }
@@ -37,11 +40,12 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
     with ledger as (
       update ledgers set length = length + 1 where transfer_id = ${transferId} returning length
     )
-    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, lane, reason, detail, country, city, time_zone, at, late_ms, files, hash)
+    insert into events (id, transfer_id, place, account_id, recipient_id, file_id, path, kind, lane, reason, detail, country, city, time_zone, at, late_ms, evidence, doubt_bytes, files, hash)
     select ${newId()}, ${transferId}, length, (select account_id from transfers where id = ${transferId}), ${recipientId}, ${event.fileId ?? null},
       (select path from transfer_files where transfer_id = ${transferId} and file_id = ${event.fileId ?? null}), ${kind}, ${lane},
       ${event.reason ?? null}, ${event.detail ?? null}, ${event.country ?? null}, ${event.city ?? null}, ${event.timeZone ?? null},
       date_trunc('milliseconds', now() - make_interval(mins => ${minutesAgo})), ${event.lateMs ?? null},
+      ${event.evidence ?? null}, ${event.doubtBytes ?? null}::int8,
       (select jsonb_agg(jsonb_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes) order by tf.position)
         from transfer_files tf join files f on f.id = tf.file_id
         where tf.transfer_id = ${transferId} and f.id = any(${[...(event.files ?? [])]}::text[])), '\\x00'

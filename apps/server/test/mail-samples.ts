@@ -79,7 +79,7 @@ export const opened: MailFacts['transfer-opened'] = {
   openingCount: 1,
 }
 
-const listed: MailFacts['downloads-listed'] = {
+export const listed: MailFacts['downloads-listed'] = {
   follow,
   slug: '7kQ2xWd',
   senderTimeZone: 'Asia/Hong_Kong',

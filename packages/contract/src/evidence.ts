@@ -22,6 +22,10 @@ export function weakestOf(kinds: readonly (EvidenceKind | null)[]): EvidenceKind
   return evidenceKinds.find((kind) => kinds.includes(kind)) ?? null
 }
 
+/** The same of entries of a ledger. Null also where one of them does not say what it rests on. */
+export const weakestOnRecord = (kinds: readonly (EvidenceKind | null)[]): EvidenceKind | null =>
+  kinds.includes(null) ? null : weakestOf(kinds)
+
 /** What a file rests on. Each byte rests on the best that is known of it. */
 export function evidenceOf(file: { hasHanded: boolean; hasSent: boolean }): EvidenceKind {
   if (file.hasHanded) return 'handed-over'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { evidenceKinds } from './evidence.ts'
 import { id, instant, slug, text } from './fields.ts'
 
 /**
@@ -40,6 +41,10 @@ export const notification = z.object({
   /** Of several files the first, of a sealed one what it is called inside; null where it is about the transfer or the request as a whole. */
   fileName: z.string().nullable(),
   fileCount: z.int(),
+  /** What says least of what was finished, by docs/evidence.md; null where it is not on record, or nothing was. */
+  evidence: z.enum(evidenceKinds).nullable(),
+  /** Of what was finished: nobody can say whether they were read. */
+  doubtBytes: z.int(),
   /** The files are sealed: opened on the page of their request. */
   isSealed: z.boolean(),
   read: z.boolean(),

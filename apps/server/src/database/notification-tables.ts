@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 
@@ -21,6 +22,8 @@ export interface NotificationsTable {
   country: OptionalNull<string>
   city: OptionalNull<string>
   device: OptionalNull<string>
+  evidence: OptionalNull<EvidenceKind>
+  doubt_bytes: Generated<number>
   at: Instant
   read_at: InstantOrNull
   created_at: DefaultInstant

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 
@@ -29,6 +30,8 @@ export interface WebhookDeliveriesTable {
   country: OptionalNull<string>
   city: OptionalNull<string>
   device: OptionalNull<string>
+  evidence: OptionalNull<EvidenceKind>
+  doubt_bytes: Generated<number>
   at: DefaultInstant
   state: Generated<'waiting' | 'taken' | 'failed'>
   attempts: Generated<number>

@@ -50,7 +50,10 @@ const previewers =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|teamsbot|viber|line-poker|kakaotalk-scrap|mattermost|googleimageproxy|iframely|embedly|bitlybot|pinterestbot|redditbot|applebot|snapchat|zoombot/i
 const scanners =
   /barracuda|proofpoint|mimecast|safelinks|messagelabs|symantec|trendmicro|fortinet|forcepoint|sophos|ironport|cloudmark|zscaler|vade(?:secure|retro)|avanan|urldefense|trustwave|bitdefender|kaspersky|checkpoint|virustotal|urlscan|phishtank|netcraft|ms-office|microsoft office|outlook(?:-|services)|msoffice/i
-/** Programs people start to fetch something; isbot takes them for bots. */
+/** What calls itself a machine that nobody started. isbot takes any name for one that no browser bears, players' too. */
+const crawlers =
+  /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|scrape|archiver|lighthouse|pagespeed|pingdom|statuscake|googleother|https?:\/\//i
+/** Programs people start to fetch something. */
 const tools =
   /^(?:curl|wget|wget2|aria2|axel|httpie|xh|lftp|python|node|undici|axios|got|go-http-client|java|okhttp|ruby|libwww-perl|powershell|windowspowershell|mozilla\/5\.0 \(windows nt; windows nt|idm|free download manager|fdm|jdownloader|motrix|xunlei|thunder|rclone|restsharp|postman|insomnia|deno|bun|dart|apache-httpclient|php|guzzlehttp)/i
 
@@ -75,9 +78,7 @@ function reasonByName(agent: string, act: Act): MachineReason | null {
   if (previewers.test(agent)) return 'link-preview'
   if (scanners.test(agent)) return 'mail-scanner'
   if (tools.test(agent)) return act === 'download' ? null : 'tool'
-  const isDriven = /headless/i.test(agent)
-  if (isDriven && act === 'download') return null
-  return isbot(agent) ? 'crawler' : null
+  return (act === 'download' ? crawlers.test(agent) : isbot(agent)) ? 'crawler' : null
 }
 
 /** Sec-Purpose is the standard's; Purpose and X-Moz are what browsers sent before. */

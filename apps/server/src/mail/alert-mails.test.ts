@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrived, daily, finished, nowhere, opened, person, write } from '#test/mail-samples'
+import { arrived, daily, finished, listed, nowhere, opened, person, write } from '#test/mail-samples'
 import { writeMail } from './write-mail.ts'
 
 test('an alert says where it is ended, to its reader and to mail programs', () => {
@@ -60,6 +60,15 @@ test('downloads-listed names each file, who took it, and whether once more', () 
     '报价/报价 “Q3” №7.pdf  5 MB\n  asha@rao-forge.example\n  20 Sep 2026, 14:02 UTC+5:30 their time',
   )
   expect(text).toContain('3 files, as one zip  9 MB\n  Someone with your link, again\n')
+  const [first] = listed.downloads
+  if (!first) throw new Error('the sample has one')
+  const handed = { ...first, evidence: 'handed-over', doubtBytes: 0 } as const
+  const doubted = { ...first, evidence: 'received', doubtBytes: 3_000_000 } as const
+  const rests = write('downloads-listed', { downloads: [handed, doubted] }).text
+  expect(rests).toContain(
+    'asha@rao-forge.example\n  Handed to your proxy. What became of it after that is not known here.\n  20 Sep',
+  )
+  expect(rests).toContain('asha@rao-forge.example\n  3 MB in doubt: nobody can say whether it was read.\n  20 Sep')
   expect(write('downloads-listed', { downloadCount: 500 }).text).toContain('and 498 more')
   expect(write('downloads-listed', {}, 'zh').subject).toBe('编号 7kQ2xWd 有 2 次下载')
 })
@@ -119,5 +128,9 @@ test('the digest tells of each transfer what people did with it', () => {
   expect(text).toContain('and 7 more\n')
   expect(text).toContain('and 3 more transfers')
   expect(text).toContain(`Your transfers:\n${arrived.link}`)
+  const sent = { ...person, evidence: 'sent-by-proxy', doubtBytes: 0 } as const
+  expect(write('digest', { transfers: [{ ...first, people: [sent] }] }).text).toContain(
+    'downloaded 2 files\n  Sent by your proxy, as it reports itself.\n',
+  )
   expect(write('digest', {}, 'zh').text).toContain('已打开，已下载 2 个文件')
 })

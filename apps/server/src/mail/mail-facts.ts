@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import type { Rests } from './templates/rests-lines.ts'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
@@ -46,12 +46,7 @@ export interface MailFacts {
   /** To a recipient who has fetched nothing, once, shortly before the end. */
   'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
-  'downloads-finished': DownloadFacts & {
-    files: DownloadedFile[]
-    /** What says least of what they rest on; null where it is not on record. Absent in mails of an earlier version. */
-    evidence?: EvidenceKind | null
-    doubtBytes?: number
-  }
+  'downloads-finished': DownloadFacts & Rests & { files: DownloadedFile[] }
   /** To the sender: a recipient has begun and stopped. */
   'download-stopped': DownloadFacts & {
     finishedCount: number
@@ -103,15 +98,17 @@ export interface MailFacts {
       fileName: string
       fileCount: number
       /** Those who came last; `personCount` counts all. */
-      people: Array<{
-        recipient: string | null
-        hasOpened: boolean
-        finishedCount: number
-        hasRepeated: boolean
-        isStalled: boolean
-        lastAt: string
-        at: Place
-      }>
+      people: Array<
+        Rests & {
+          recipient: string | null
+          hasOpened: boolean
+          finishedCount: number
+          hasRepeated: boolean
+          isStalled: boolean
+          lastAt: string
+          at: Place
+        }
+      >
       personCount: number
     }>
     transferCount: number
@@ -247,7 +244,7 @@ export interface DownloadedFile extends ListedFile {
   at: Place
 }
 
-export interface ListedDownload {
+export interface ListedDownload extends Rests {
   recipient: string | null
   /** Null: some files as one zip. */
   path: string | null
@@ -260,7 +257,7 @@ export interface ListedDownload {
 }
 
 /** What one person downloaded. */
-export interface Downloader {
+export interface Downloader extends Rests {
   recipient: string | null
   fileCount: number
   bytes: number

@@ -1,3 +1,4 @@
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { newId } from '../ids.ts'
@@ -19,6 +20,8 @@ export interface NotificationRow {
   country: string | null
   city: string | null
   device: string | null
+  evidence: EvidenceKind | null
+  doubt_bytes: number
   at: Date
   is_read: boolean
 }
@@ -40,6 +43,9 @@ export interface NotableEntry {
   country: string | null
   city: string | null
   device: string | null
+  /** What says least of what was finished; null where it is not on record, or nothing was. */
+  evidence: EvidenceKind | null
+  doubt_bytes: number
   at: Date
 }
 
@@ -52,11 +58,13 @@ export async function readNotable(
   { transferId, from, to }: { transferId: string; from: number; to: number },
   kinds: readonly string[],
 ): Promise<NotableEntry[]> {
-  const { rows } = await sql<NotableEntry>`
+  const { rows } = await sql<NotableEntry & { evidences: Array<EvidenceKind | null> | null }>`
     select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id,
       null as request_id, null as person_id, e.kind, (array_agg(coalesce(e.path, e.files -> 0 ->> 'path') order by e.place))[1] as file_name,
       sum(coalesce(jsonb_array_length(e.files), 1))::int as file_count,
-      min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at
+      min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at,
+      array_agg(distinct e.evidence) filter (where e.kind = 'finished') as evidences,
+      coalesce(sum(e.doubt_bytes) filter (where e.kind = 'finished'), 0)::int8 as doubt_bytes
     from events e
     join transfers t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
     where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.lane = 'human'
@@ -66,7 +74,7 @@ export async function readNotable(
           and before.recipient_id = e.recipient_id and before.lane = 'human' and before.kind = 'opened'
       ))
     group by t.account_id, e.transfer_id, e.recipient_id, e.kind order by min(e.place)`.execute(db)
-  return rows
+  return rows.map(({ evidences, ...entry }) => ({ ...entry, evidence: weakestOnRecord(evidences ?? []) }))
 }
 
 /** A batch that came, named by the first of its files; where `isLast`, after it that its request is complete. */
@@ -80,9 +88,11 @@ export async function readArrived(
       from inbox_batches b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${batchId}
     )
     select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, person_id,
-      'answered' as kind, path as file_name, file_count, country, city, device, arrived_at as at from batch
+      'answered' as kind, path as file_name, file_count, country, city, device,
+      null as evidence, 0::int8 as doubt_bytes, arrived_at as at from batch
     union all
-    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null, arrived_at
+    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null,
+      null, 0, arrived_at
     from batch where ${isLast}::boolean
     order by kind`.execute(db)
   return rows
@@ -116,8 +126,8 @@ const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
     coalesce(nullif(p.company, ''), nullif(p.name, '')) as supplier,
     coalesce(nullif(r.address, ''), case when p.kind <> 'claimed' then p.address end) as address,
-    n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device, n.at,
-    n.read_at is not null as is_read
+    n.file_name, n.file_count, n.kind = 'answered' and q.sealing is not null as is_sealed, n.country, n.city, n.device,
+    n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfers t on t.id = n.transfer_id left join recipients r on r.id = n.recipient_id
     left join requests q on q.id = n.request_id left join request_people p on p.id = n.person_id`
 

@@ -5,7 +5,7 @@ import { noise } from '#test/recipient'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
-import { type Lane, recordEvents } from '../events/index.ts'
+import { type EventEntry, type Lane, recordEvents } from '../events/index.ts'
 import { makeLog } from '../log.ts'
 import { isHeard } from './notification-store.ts'
 import { notify } from './notify.ts'
@@ -30,19 +30,10 @@ async function sent(person = owner) {
   const files = ['plans/a.txt', 'plans/b.txt', 'c.txt'].map((path) => ({ path, content: noise(10) }))
   const { id, slug } = await person.send({ files, emailTo: ['asha@rao-forge.example'] })
   await world.runJobs()
-  const { db } = world.ctx
-  const { id: recipientId } = await db
-    .selectFrom('recipients')
-    .select('id')
-    .where('transfer_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const named = await db
-    .selectFrom('transfer_files')
-    .select('file_id')
-    .where('transfer_id', '=', id)
-    .orderBy('position')
-    .execute()
-  const fileIds = named.map(({ file_id }) => file_id)
+  const { rows } = await sql<{ recipientId: string; fileIds: string[] }>`
+    select id as "recipientId", (select array_agg(file_id order by position) from transfer_files where transfer_id = ${id}) as "fileIds"
+    from recipients where transfer_id = ${id}`.execute(world.ctx.db)
+  const { recipientId = '', fileIds = [] } = rows[0] ?? {}
   const scene = { transferId: id, recipientId, lane: human, ip: '47.75.18.65', userAgent }
   const happen = (
     kind: 'opened' | 'finished' | 'begun',
@@ -56,7 +47,7 @@ async function sent(person = owner) {
       { ...scene, lane },
       files.length === 0 ? [{ kind }] : files.map((fileId) => ({ kind, fileId })),
     )
-  return { id, slug, fileIds, happen }
+  return { id, slug, fileIds, scene, happen }
 }
 
 const list = async (person = owner, body: object = {}) => (await person.call('listNotifications', { body })).body
@@ -117,6 +108,22 @@ const follow = async (person = owner, after?: number, origin = world.origin) => 
 }
 
 describe('an account is told', () => {
+  test('on what finished files rest, where all of them say so, and of how much there is a doubt', async () => {
+    const person = await makeAccount(world)
+    const { scene, fileIds } = await sent(person)
+    const finish = async (...given: Array<Pick<EventEntry, 'evidence' | 'doubtBytes'>>) => {
+      const entries = given.map((facts, nth) => ({ kind: 'finished' as const, fileId: fileIds[nth] ?? '', ...facts }))
+      await recordEvents(world.ctx.db, world.ctx, scene, entries)
+      await world.runJobs()
+    }
+    await finish({ evidence: 'received', doubtBytes: 700 }, { evidence: 'sent-by-proxy' })
+    await finish({ evidence: 'received' }, {})
+    expect((await list(person)).notifications).toMatchObject([
+      { kind: 'finished', fileCount: 2, evidence: null, doubtBytes: 0 },
+      { kind: 'finished', fileCount: 2, evidence: 'sent-by-proxy', doubtBytes: 700 },
+    ])
+  })
+
   test('of first openings and finished files, several at once as one; of nothing twice, of no machine', async () => {
     const person = await makeAccount(world)
     const { slug, fileIds, happen } = await sent(person)

@@ -16,6 +16,8 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   receiverEmail: row.address,
   fileName: row.is_sealed && row.file_name ? openedName(row.file_name) : row.file_name,
   fileCount: row.file_count,
+  evidence: row.evidence,
+  doubtBytes: row.doubt_bytes,
   isSealed: row.is_sealed,
   read: row.is_read,
 })

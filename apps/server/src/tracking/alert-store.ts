@@ -1,4 +1,5 @@
 import type { AlertMode } from '@waybill/contract/alerts'
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
@@ -101,6 +102,8 @@ export interface FinishedDownload extends Whereabouts {
   fileCount: number
   bytes: number
   isAgain: boolean
+  evidence: EvidenceKind | null
+  doubtBytes: number
   at: Date
   /** How many there are in all. */
   count: number
@@ -125,7 +128,8 @@ export async function listFinished(
     select recipient_label(r.address, r.device, r.city) as address, e.path,
       coalesce(f.bytes, e.bytes, (select sum((file ->> 'bytes')::int8) from jsonb_array_elements(e.files) as file), 0)::int8
         as bytes,
-      coalesce(jsonb_array_length(e.files), substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount", e.kind = 'delivered' as "isAgain", e.at, e.country, e.city, e.time_zone as "timeZone",
+      coalesce(jsonb_array_length(e.files), substring(e.detail from '^again ([0-9]+)$')::int, 1) as "fileCount",
+      e.kind = 'delivered' as "isAgain", e.evidence, coalesce(e.doubt_bytes, 0)::int8 as "doubtBytes", e.at, e.country, e.city, e.time_zone as "timeZone",
       count(*) over ()::int as count
     from events e
     join transfers on transfers.id = e.transfer_id
@@ -142,6 +146,9 @@ export interface Downloads extends Whereabouts {
   fileCount: number
   bytes: number
   hasRepeated: boolean
+  /** What says least of it; null where one of them does not say. */
+  evidence: EvidenceKind | null
+  doubtBytes: number
   lastAt: Date
   /** How many people there are in all. */
   count: number
@@ -155,12 +162,13 @@ export async function listDownloaders(
   take: number,
 ): Promise<Downloads[]> {
   const latest = (column: string) => sql`(array_agg(${sql.ref(column)} order by (e.country is null), e.place desc))[1]`
-  const { rows } = await sql<Downloads>`
+  const { rows } = await sql<Downloads & { evidences: Array<EvidenceKind | null> }>`
     select recipient_label(r.address, r.device, r.city) as address,
       coalesce(sum(coalesce(jsonb_array_length(e.files), 1)) filter (where e.kind = 'finished'), 0)::int as "fileCount",
       coalesce(sum(coalesce(f.bytes, (select sum((file ->> 'bytes')::int8) from jsonb_array_elements(e.files) as file), 0))
         filter (where e.kind = 'finished'), 0)::int8 as bytes,
-      bool_or(${isRepeat}) as "hasRepeated", max(e.at) as "lastAt", ${latest('e.country')} as country,
+      bool_or(${isRepeat}) as "hasRepeated",
+      array_agg(distinct e.evidence) as evidences, coalesce(sum(e.doubt_bytes), 0)::int8 as "doubtBytes", max(e.at) as "lastAt", ${latest('e.country')} as country,
       ${latest('e.city')} as city, ${latest('e.time_zone')} as "timeZone", count(*) over ()::int as count
     from events e
     join transfers on transfers.id = e.transfer_id
@@ -169,5 +177,5 @@ export async function listDownloaders(
     left join files f on f.id = e.file_id
     where ${isTold(transferId, mark)}
     group by r.id, e.recipient_id order by max(e.place) desc limit ${take}`.execute(db)
-  return rows
+  return rows.map(({ evidences, ...person }) => ({ ...person, evidence: weakestOnRecord(evidences) }))
 }

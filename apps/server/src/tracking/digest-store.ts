@@ -1,3 +1,4 @@
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
@@ -65,6 +66,9 @@ export interface Deeds extends Whereabouts {
   finishedCount: number
   hasRepeated: boolean
   isStalled: boolean
+  /** What says least of what they downloaded; null where it is not on record, or nothing was. */
+  evidence: EvidenceKind | null
+  doubtBytes: number
   lastAt: Date
   /** How many people did something with the transfer, and of how many transfers something is told. */
   personCount: number
@@ -80,9 +84,9 @@ export async function listDeeds(
   accountId: string,
   { from, until, transfers, people }: { from: Date | null; until: Date; transfers: number; people: number },
 ): Promise<Deeds[]> {
-  const { rows } = await sql<Deeds>`
+  const { rows } = await sql<Deeds & { evidences: Array<EvidenceKind | null> | null }>`
     with deeds as (
-      select e.transfer_id, e.recipient_id, e.kind, e.at, e.place, e.country, e.city, e.time_zone,
+      select e.transfer_id, e.recipient_id, e.kind, e.at, e.place, e.country, e.city, e.time_zone, e.evidence, e.doubt_bytes,
         coalesce(jsonb_array_length(e.files), 1) as files, ${isRepeat} as is_repeat
       from events e
       join transfers on transfers.id = e.transfer_id and transfers.deleted_at is null
@@ -96,7 +100,9 @@ export async function listDeeds(
     ), people as (
       select transfer_id, recipient_id, bool_or(kind = 'opened') as has_opened,
         coalesce(sum(files) filter (where kind = 'finished'), 0)::int as finished_count, bool_or(is_repeat) as has_repeated,
-        bool_or(kind = 'stalled') as has_stalled, max(at) as last_at,
+        bool_or(kind = 'stalled') as has_stalled,
+        array_agg(distinct evidence) filter (where kind in ('finished', 'delivered')) as evidences,
+        coalesce(sum(doubt_bytes) filter (where kind = 'finished'), 0)::int8 as doubt_bytes, max(at) as last_at,
         (array_agg(country order by (country is null), place desc))[1] as country,
         (array_agg(city order by (country is null), place desc))[1] as city,
         (array_agg(time_zone order by (country is null), place desc))[1] as time_zone
@@ -110,7 +116,7 @@ export async function listDeeds(
     )
     select t.id as "transferId", t.slug, first.path as "fileName", t.file_count as "fileCount",
       recipient_label(r.address, r.device, r.city) as address, p.has_opened as "hasOpened", p.finished_count as "finishedCount",
-      p.has_repeated as "hasRepeated", p.has_stalled and r.finished_at is null as "isStalled",
+      p.has_repeated as "hasRepeated", p.has_stalled and r.finished_at is null as "isStalled", p.evidences, p.doubt_bytes as "doubtBytes",
       p.last_at as "lastAt", p.country, p.city, p.time_zone as "timeZone", latest.person_count as "personCount",
       latest.transfer_count as "transferCount"
     from ranked p join latest on latest.transfer_id = p.transfer_id
@@ -122,5 +128,5 @@ export async function listDeeds(
       ) named
     ) first
     where p.nth <= ${people} order by latest.at desc, t.id, p.nth`.execute(db)
-  return rows
+  return rows.map(({ evidences, ...deeds }) => ({ ...deeds, evidence: weakestOnRecord(evidences ?? []) }))
 }

@@ -1,4 +1,4 @@
-import { type EvidenceKind, weakestOf } from '@waybill/contract/evidence'
+import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
@@ -22,5 +22,5 @@ export async function readKnown(
       and exists (select from files_counted(e.kind, e.file_id, e.files) as file (id)
         where file.id = any(${[...fileIds]}::text[]))`.execute(tx)
   const { kinds, doubtBytes } = rows[0] ?? { kinds: [], doubtBytes: 0 }
-  return { evidence: kinds.includes(null) ? null : weakestOf(kinds), doubtBytes }
+  return { evidence: weakestOnRecord(kinds), doubtBytes }
 }

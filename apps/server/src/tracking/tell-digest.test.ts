@@ -104,11 +104,15 @@ test('what was saved too late for its own day is told with the next, and an arch
   await sql`update accounts set digested_at = digested_at - interval '1 day' where id = ${id}`.execute(ctx.db)
   const minutesAgo = beforeEight(25 * 60)
   const late = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? null, kind: 'finished', minutesAgo }
-  await addPastEvent(ctx.db, { ...late, files: sent.fileIds, lateMs: 2 * 3_600_000 })
+  const rests = { evidence: 'sent-by-proxy', doubtBytes: 9 } as const
+  await addPastEvent(ctx.db, { ...late, ...rests, files: sent.fileIds, lateMs: 2 * 3_600_000 })
   await addPastEvent(ctx.db, { ...late, fileId: sent.fileIds[0] ?? '' })
   await tell()
   const told = (await queuedMails(ctx)).map(({ facts }) => facts as MailFacts['digest'])
-  expect(told.map(({ transfers }) => transfers[0]?.people[0]?.finishedCount)).toEqual([0, 2])
+  expect(told.map(({ transfers }) => transfers[0]?.people[0])).toMatchObject([
+    { finishedCount: 0, evidence: null, doubtBytes: 0 },
+    { finishedCount: 2, ...rests },
+  ])
 })
 
 test('the next morning tells what came since, and nothing where nothing came', async () => {

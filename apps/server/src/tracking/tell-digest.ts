@@ -78,6 +78,8 @@ const presentPerson = (deed: Deeds) => ({
   finishedCount: deed.finishedCount,
   hasRepeated: deed.hasRepeated,
   isStalled: deed.isStalled,
+  evidence: deed.evidence,
+  doubtBytes: deed.doubtBytes,
   lastAt: deed.lastAt.toISOString(),
   at: { country: deed.country, city: deed.city, timeZone: deed.timeZone },
 })

@@ -76,12 +76,15 @@ test('an archive that is one entry is one download with the bytes of its files',
   const { transferId, fileIds } = sent
   const scene = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
   const lane = { lane: 'human', reason: null } as const
-  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [{ kind: 'finished', files: fileIds }])
+  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [
+    { kind: 'finished', files: fileIds, evidence: 'handed-over' },
+  ])
   await tellDownloads(world.ctx, sent)
   await world.runJobs()
   const [text] = await textsOf(sent)
   expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
   expect(text).not.toContain('again')
+  expect(text).toContain('  Handed to your proxy.')
 })
 
 test('a part of a file is no download', async () => {
@@ -117,7 +120,8 @@ test('of many downloads everybody is named who made one', async () => {
   const [mail, ...none] = await textsOf(sent)
   expect(none).toEqual([])
   expect(mail).toContain('75 new downloads')
-  for (const { address } of peopleOf(5)) expect(mail).toContain(`${address}  15 kB\n  downloaded 15 files\n`)
+  for (const { address } of peopleOf(5))
+    expect(mail).toContain(`${address}  15 kB\n  downloaded 15 files\n  Received by their device.\n`)
   expect(mail).not.toContain('more')
 })
 

@@ -62,6 +62,8 @@ const presentDownload = ({
   fileCount,
   bytes,
   isAgain,
+  evidence,
+  doubtBytes,
   at,
   country,
   city,
@@ -72,15 +74,19 @@ const presentDownload = ({
   fileCount,
   bytes,
   isAgain,
+  evidence,
+  doubtBytes,
   finishedAt: at.toISOString(),
   at: { country, city, timeZone },
 })
 
-const presentDownloader = ({ address, fileCount, bytes, hasRepeated, lastAt, country, city, timeZone }: Downloads) => ({
+const presentDownloader = ({ address, lastAt, country, city, timeZone, ...deeds }: Downloads) => ({
   recipient: address,
-  fileCount,
-  bytes,
-  hasRepeated,
+  fileCount: deeds.fileCount,
+  bytes: deeds.bytes,
+  hasRepeated: deeds.hasRepeated,
+  evidence: deeds.evidence,
+  doubtBytes: deeds.doubtBytes,
   lastAt: lastAt.toISOString(),
   at: { country, city, timeZone },
 })

@@ -1,4 +1,4 @@
-import { weakestOf } from '@waybill/contract/evidence'
+import { weakestOnRecord } from '@waybill/contract/evidence'
 import type { DeliveryDoubt, DeliveryKnown } from '@waybill/contract/transfer-list'
 import type { KnownRow } from './record-evidence-store.ts'
 
@@ -8,7 +8,7 @@ export const nothingKnown: DeliveryKnown = { evidence: null, doubt: null, openDo
 /** What is known of some deliveries, in the wire's words. One of which no entry says more leaves all of them unsaid. */
 export function presentKnown(row: KnownRow): DeliveryKnown {
   return {
-    evidence: row.evidence.includes(null) ? null : weakestOf(row.evidence),
+    evidence: weakestOnRecord(row.evidence),
     doubt: doubtOf(row.doubtBytes, row.doubtFiles, row.isDoubtEnd),
     openDoubt: doubtOf(row.openBytes, row.openFiles, row.isOpenEnd),
   }

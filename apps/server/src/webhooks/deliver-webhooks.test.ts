@@ -63,13 +63,21 @@ describe('what happens is sent', () => {
       device: 'Firefox on Linux',
     }
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
-    expect(JSON.parse(opened?.body ?? '')).toEqual({ ...told, id: opened?.id, kind: 'opened', at, file: null })
+    expect(JSON.parse(opened?.body ?? '')).toEqual({
+      ...told,
+      id: opened?.id,
+      kind: 'opened',
+      at,
+      file: null,
+      delivery: null,
+    })
     expect(JSON.parse(finished?.body ?? '')).toEqual({
       ...told,
       id: finished?.id,
       kind: 'finished',
       at,
       file: { name: 'a.txt', count: 2 },
+      delivery: { evidence: null, doubtBytes: 0 },
     })
     for (const one of receiver.received) {
       expect(one.body).not.toMatch(/47\.75|ben@|whsec_/)

@@ -1,3 +1,4 @@
+import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts'
@@ -81,6 +82,8 @@ export interface ClaimedDelivery {
   country: string | null
   city: string | null
   device: string | null
+  evidence: EvidenceKind | null
+  doubt_bytes: number
   attempts: number
   /** When this run of attempts began. */
   began_at: Date
@@ -105,7 +108,7 @@ export async function claimDue(tx: Db, webhookId: string, room: number): Promise
       nullif(r.address, '') as address, q.slug as request_slug,
       q.title as request_title, c.person_id as supplier_id, p.name as supplier_name, p.company as supplier_company,
       case when p.kind <> 'claimed' then p.address end as supplier_address, c.file_name, c.file_count, c.country,
-      c.city, c.device, c.attempts, c.began_at
+      c.city, c.device, c.evidence, c.doubt_bytes, c.attempts, c.began_at
     from claimed c left join transfers t on t.id = c.transfer_id left join recipients r on r.id = c.recipient_id
       left join requests q on q.id = c.request_id left join request_people p on p.id = c.person_id
     order by c.next_at, c.created_at`.execute(tx)

@@ -7,10 +7,21 @@ const told = {
   fileName: 'a.pdf',
   fileCount: 2,
   isSealed: false,
+  evidence: null,
+  doubtBytes: 0,
 }
 
 test.each([
   [{ kind: 'finished' }, 'asha@rao-forge.example downloaded a.pdf and one more file'],
+  [{ kind: 'finished', evidence: 'received' }, 'asha@rao-forge.example downloaded a.pdf and one more file'],
+  [
+    { kind: 'finished', evidence: 'handed-over', fileCount: 1 },
+    'asha@rao-forge.example downloaded a.pdf, handed to your proxy',
+  ],
+  [
+    { kind: 'finished', evidence: 'received', fileCount: 1, doubtBytes: 3_000_000 },
+    'asha@rao-forge.example downloaded a.pdf, 3 MB in doubt',
+  ],
   [{ kind: 'answered', supplier: 'Rao Forge' }, 'Rao Forge sent a.pdf and one more file'],
   [{ kind: 'answered', supplier: null }, 'asha@rao-forge.example sent a.pdf and one more file'],
   [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and one more file, sealed'],

@@ -16,6 +16,8 @@ const told = (place: number): Notification => ({
   receiverEmail: null,
   fileName: null,
   fileCount: 1,
+  evidence: null,
+  doubtBytes: 0,
   isSealed: false,
   read: false,
 })

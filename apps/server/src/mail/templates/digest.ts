@@ -3,6 +3,7 @@ import type { MailFacts } from '../mail-facts.ts'
 import { button, heading, note, paragraph } from '../slip.ts'
 import type { Reader, Template } from '../written-mail.ts'
 import { listedRows } from './listed-rows.ts'
+import { restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 type Told = MailFacts['digest']['transfers'][number]
@@ -51,6 +52,7 @@ function peopleOf({ people, personCount }: Told, readerTimeZone: string | null, 
       ]
         .filter((deed) => deed !== null)
         .join(words.digest.between),
+      ...restsLines(person, reader),
       ...twoClocks(person.lastAt, person.at.timeZone, readerTimeZone, reader),
       ...[placeName(person.at, reader)].filter((place) => place !== null),
     ],

@@ -5,19 +5,15 @@ import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
 import { replyAddress } from './reply-address.ts'
+import { isByProxy, restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
   const { words } = reader
   const own = words.downloadsFinished
   const who = facts.recipient ?? words.whoeverHoldsLink
-  const { evidence = null, doubtBytes = 0 } = facts
-  const isByProxy = evidence === 'handed-over' || evidence === 'sent-by-proxy'
-  const title = (isByProxy ? own.subject : own.heading)(who, facts.fileCount)
-  const rests = [
-    evidence === null || (evidence === 'received' && doubtBytes > 0) ? null : own.rests[evidence],
-    doubtBytes > 0 ? own.doubt(formatBytes(doubtBytes, words.locale)) : null,
-  ].filter((line) => line !== null)
+  const title = (isByProxy(facts) ? own.subject : own.heading)(who, facts.fileCount)
+  const rests = restsLines(facts, reader)
   const places = [...new Set(facts.files.map(({ at }) => placeName(at, reader) ?? own.unknownPlace))]
   const where = `${own.from} ${places.join('; ')}`
   const linesOf = ({ finishedAt, at }: DownloadedFile) => [
@@ -44,7 +40,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       ...follow.text,
     ],
     blocks: [
-      stampMark(isByProxy ? own.handedStamp : own.stamp, 'delivered'),
+      stampMark(isByProxy(facts) ? words.evidence.handedStamp : own.stamp, 'delivered'),
       heading(title),
       ...rests.map(paragraph),
       note(where),

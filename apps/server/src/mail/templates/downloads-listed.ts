@@ -4,6 +4,7 @@ import { heading, type SlipRow, stampMark } from '../slip.ts'
 import type { Reader, Template } from '../written-mail.ts'
 import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
+import { restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => {
@@ -14,10 +15,11 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   const rows =
     people.length > 0
       ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader))
-      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at }) => ({
+      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at, ...rests }) => ({
           name: path ?? own.zip(fileCount),
           lines: [
             own.by(recipient ?? words.whoeverHoldsLink, isAgain),
+            ...restsLines(rests, reader),
             ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),
             placeName(at, reader) ?? own.unknownPlace,
           ],
@@ -37,7 +39,7 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
 
 /** Where there are too many downloads for a line of each, everybody who made them has one. */
 function downloaderRow(
-  { recipient, fileCount, bytes, hasRepeated, lastAt, at }: Downloader,
+  { recipient, fileCount, bytes, hasRepeated, lastAt, at, ...rests }: Downloader,
   senderTimeZone: string | null,
   reader: Reader,
 ): SlipRow {
@@ -48,6 +50,7 @@ function downloaderRow(
     name: recipient ?? words.whoeverHoldsLink,
     lines: [
       deeds.filter((deed) => deed !== null).join(between),
+      ...restsLines(rests, reader),
       ...twoClocks(lastAt, at.timeZone, senderTimeZone, reader),
       placeName(at, reader) ?? words.downloadsListed.unknownPlace,
     ],

@@ -104,7 +104,6 @@ export const en = {
     subject: (who: string, count: number) => `${who} downloaded ${files(count)}`,
     heading: (who: string, count: number) => `${who} has everything: ${files(count)}`,
     stamp: 'Delivered',
-    ...evidenceWords.en,
     from: 'Downloaded in',
     unknownPlace: 'an unknown place',
   },
@@ -130,6 +129,8 @@ export const en = {
     unknownDevice: 'Unknown device',
     explain: 'The page was opened. You are mailed again once everything has arrived.',
   },
+
+  evidence: evidenceWords.en,
 
   downloadsListed: {
     stamp: 'Downloaded',

@@ -100,7 +100,6 @@ export const zh: MailWords = {
     subject: (who, count) => `${who} 已下载 ${files(count)}`,
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
-    ...evidenceWords.zh,
     from: '下载地点',
     unknownPlace: '未知地点',
   },
@@ -125,6 +124,8 @@ export const zh: MailWords = {
     unknownDevice: '未知设备',
     explain: '页面已被打开。全部文件送达后，我们会再次发邮件告诉您。',
   },
+
+  evidence: evidenceWords.zh,
 
   downloadsListed: {
     stamp: '已下载',
