@@ -5,6 +5,7 @@ import type { Bytea, DefaultInstant, InstantOrNull } from './column-types.ts'
 export interface ReceiptKeysTable {
   id: string
   public_key: Bytea
+  mac: Bytea
   sealed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>
   created_at: DefaultInstant
   retired_at: InstantOrNull

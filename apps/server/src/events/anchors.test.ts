@@ -163,9 +163,9 @@ test('a database made anew from the start, signed with the stolen key, contradic
   }
   await forged(rewrite, async (tx) => {
     expect(await checkLedgers({ db: tx })).toEqual([])
-    expect(await checkHeads({ db: tx })).toEqual([])
+    expect(await checkHeads({ ...world.ctx, db: tx })).toEqual([])
     const found = { kind: 'ledger-contradicts-anchor', id: transferId, facts: { anchor: anchor?.number, length: 2 } }
-    expect(await checkAnchors({ db: tx })).toEqual([found])
+    expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([found])
   })
   const rewriteAll = async (tx: World['ctx']['db']) => {
     await rewrite(tx)
@@ -176,8 +176,8 @@ test('a database made anew from the start, signed with the stolen key, contradic
     await anchorAgain(tx)
   }
   await forged(rewriteAll, async (tx) => {
-    expect(await checkAnchors({ db: tx })).toEqual([])
-    const found = await checkAnchors({ db: tx }, yesterday)
+    expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([])
+    const found = await checkAnchors({ ...world.ctx, db: tx }, yesterday)
     expect(found).toContainEqual(expect.objectContaining({ kind: 'kept-anchor-differs', id: String(anchor?.number) }))
   })
   await forged(
@@ -186,8 +186,8 @@ test('a database made anew from the start, signed with the stolen key, contradic
       await sql`delete from anchors`.execute(tx)
     },
     async (tx) => {
-      expect(await checkAnchors({ db: tx })).toEqual([])
-      const found = await checkAnchors({ db: tx }, yesterday)
+      expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([])
+      const found = await checkAnchors({ ...world.ctx, db: tx }, yesterday)
       expect(found.map(({ kind }) => kind)).toEqual(yesterday.map(() => 'kept-anchor-missing'))
     },
   )
@@ -221,7 +221,7 @@ test.each([
   await forged(
     (tx) => forgery.execute(tx),
     async (tx) => {
-      const found = await checkAnchors({ db: tx })
+      const found = await checkAnchors({ ...world.ctx, db: tx })
       expect(found).toContainEqual({ kind: 'anchor-broken', id: String(number), facts: { what } })
     },
   )
@@ -240,7 +240,7 @@ test('it tells when an anchor is taken out of their row', async () => {
       await sql`delete from anchors where number = ${gone}`.execute(tx)
     },
     async (tx) => {
-      const [found] = await checkAnchors({ db: tx })
+      const [found] = await checkAnchors({ ...world.ctx, db: tx })
       expect(found).toEqual({ kind: 'anchor-broken', id: String(number), facts: { what: '1 before it are missing' } })
     },
   )
@@ -256,8 +256,8 @@ test('a ledger that is cut behind its anchored head is found, though head and le
       await rechain(tx, { only: transferId, signer: world.ctx.signer })
     },
     async (tx) => {
-      expect([...(await checkLedgers({ db: tx })), ...(await checkHeads({ db: tx }))]).toEqual([])
-      expect(await checkAnchors({ db: tx })).toEqual([
+      expect([...(await checkLedgers({ db: tx })), ...(await checkHeads({ ...world.ctx, db: tx }))]).toEqual([])
+      expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([
         { kind: 'ledger-contradicts-anchor', id: transferId, facts: { anchor: anchor?.number, length: 3 } },
       ])
     },

@@ -21,11 +21,11 @@ export interface KeptAnchor {
  * whatever contradicts the anchors that somebody `kept` outside; for the consistency check.
  */
 export async function checkAnchors(
-  { db }: Pick<Context, 'db'>,
+  { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   kept: readonly KeptAnchor[] | null = null,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  const keys = await publicKeysById(db)
+  const keys = await publicKeysById({ db, masterKey })
   const found = new Map<number, KeptAnchor>()
   let number = 0
   let previous: Buffer = NO_ANCHOR

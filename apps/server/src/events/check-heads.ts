@@ -1,13 +1,20 @@
 import type { Context } from '../context.ts'
-import { publicKeysById } from '../signing/index.ts'
+import { listForeignKeys, publicKeysById } from '../signing/index.ts'
 import type { Finding } from '../uploads/index.ts'
 import { isHeadSigned } from './judge-head.ts'
 import { eachLedger } from './ledger-store.ts'
 
-/** Ledgers whose newest head carries no good signature of a key of this server's; for the consistency check. */
-export async function checkHeads({ db }: Pick<Context, 'db'>): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const keys = await publicKeysById(db)
+/**
+ * Ledgers whose newest head carries no good signature of a key of this server's, and keys that somebody put among them; for
+ * the consistency check.
+ */
+export async function checkHeads({ db, masterKey }: Pick<Context, 'db' | 'masterKey'>): Promise<Finding[]> {
+  const findings: Finding[] = (await listForeignKeys({ db, masterKey })).map((id) => ({
+    kind: 'key-not-own',
+    id,
+    facts: {},
+  }))
+  const keys = await publicKeysById({ db, masterKey })
   for await (const ledgers of eachLedger(db)) {
     for (const ledger of ledgers) {
       if (isHeadSigned(ledger, keys)) continue

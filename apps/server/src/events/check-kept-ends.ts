@@ -34,8 +34,11 @@ type Keys = Awaited<ReturnType<typeof publicKeysById>>
  * covers all before it, so that one chunk of leaves is read; of each later anchor a few look-ups tell that no leaf of the
  * ledger was taken out of it.
  */
-export async function checkKeptEnds({ db }: Pick<Context, 'db'>, ledger: ReadLedger): Promise<EndFault | null> {
-  const keys = await publicKeysById(db)
+export async function checkKeptEnds(
+  { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
+  ledger: ReadLedger,
+): Promise<EndFault | null> {
+  const keys = await publicKeysById({ db, masterKey })
   if (!isHeadSigned(ledger, keys)) return { because: 'head' }
   const { transferId, from } = ledger
   const [contradicted] = await listContradicted(db, { transferId, limit: 1 })

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
@@ -5,7 +6,8 @@ import { insertTransfer } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
 import { makeLog } from '../log.ts'
-import { rotateReceiptKey } from '../signing/index.ts'
+import { listKeys, rotateReceiptKey } from '../signing/index.ts'
+import { headText } from './chain.ts'
 import { checkHeads, checkLedgers, recordEvent, recordNotice } from './index.ts'
 
 /** The newest head of every ledger is signed. */
@@ -111,10 +113,52 @@ test.each([
     .execute(async (tx) => {
       await forgeries[how]?.execute(tx)
       expect(await checkLedgers({ db: tx })).toEqual([])
-      expect(await checkHeads({ db: tx })).toEqual([{ kind: 'head-not-signed', id: transferId, facts: { length } }])
+      expect(await checkHeads({ ...world.ctx, db: tx })).toEqual([
+        { kind: 'head-not-signed', id: transferId, facts: { length } },
+      ])
       throw new Error('put back')
     })
     .catch((error) => {
       if (error.message !== 'put back') throw error
     })
+})
+
+test('a key that somebody wrote into the database signs nothing that counts, and is listed nowhere', async () => {
+  const scene = await sent()
+  const { transferId } = scene
+  await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
+  const pair = generateKeyPairSync('ed25519')
+  const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  const id = createHash('sha256').update(publicKey).digest('hex').slice(0, 20)
+  const { length, head } = await ledgerOf(scene)
+  const signature = sign(null, Buffer.from(headText({ transferId, length, head })), pair.privateKey)
+  await sql`
+    insert into receipt_keys (id, public_key, mac, retired_at) values (${id}, ${publicKey}, sha256('anything'), now())`.execute(
+    world.ctx.db,
+  )
+  await world.ctx.db
+    .updateTable('ledgers')
+    .set({ signed_by: id, signature })
+    .where('transfer_id', '=', transferId)
+    .execute()
+  expect(await checkHeads(world.ctx)).toEqual([
+    { kind: 'key-not-own', id, facts: {} },
+    { kind: 'head-not-signed', id: transferId, facts: { length } },
+  ])
+  expect((await listKeys(world.ctx)).map((key) => key.id)).not.toContain(id)
+  await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'begun' })
+  expect(await ledgerOf(scene)).toMatchObject({ signature: null, signed_by: null })
+})
+
+test('a key of an earlier version is told by its private half, and by its code once it is retired', async () => {
+  const fresh = await makeWorld()
+  const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
+  const { transferId } = await insertTransfer(fresh.ctx, { accountId: id })
+  await sql`update receipt_keys set mac = ''`.execute(fresh.ctx.db)
+  await fresh.ctx.db.transaction().execute((tx) => recordNotice(tx, fresh.ctx, { transferId, kind: 'expired' }))
+  expect(await checkHeads(fresh.ctx)).toEqual([])
+  await rotateReceiptKey(fresh.ctx)
+  expect(await checkHeads(fresh.ctx)).toEqual([])
+  expect(await listKeys(fresh.ctx)).toHaveLength(2)
+  await fresh.close()
 })

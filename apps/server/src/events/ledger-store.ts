@@ -17,7 +17,7 @@ export interface LedgerEnd {
   head: Buffer
   /** Of this end, and the key that made it; null where nobody has signed it, or nobody knows the key. */
   signature: Buffer | null
-  publicKey: Buffer | null
+  signedBy: string | null
   /** The database's clock, to the millisecond. */
   now: Date
   accountId: string | null
@@ -63,7 +63,7 @@ export async function lockLedger(tx: Db, addition: Addition): Promise<LedgerEnd>
 
 async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Promise<LedgerEnd | undefined> {
   const { rows } = await sql<LedgerEnd>`
-    select l.length, l.head, l.signature, k.public_key as "publicKey",
+    select l.length, l.head, l.signature, l.signed_by as "signedBy",
       date_trunc('milliseconds', clock_timestamp()) as now,
       t.account_id as "accountId", i.digest as "personDigest",
       coalesce((
@@ -76,7 +76,6 @@ async function selectEnd(tx: Db, { transferId, subject, fileIds }: Addition): Pr
       case when ${subject}::text = 'sender' then nullif(t.sender_address, '') else r.address end as address
     from ledgers l
     join transfers t on t.id = l.transfer_id
-    left join receipt_keys k on k.id = l.signed_by
     left join identities i on i.transfer_id = l.transfer_id and i.subject = ${subject}
     left join recipients r on r.id = ${subject}
     where l.transfer_id = ${transferId} for update of l`.execute(tx)

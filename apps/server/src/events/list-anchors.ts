@@ -6,13 +6,13 @@ import { type AnchorRow, listAnchorRows } from './anchor-store.ts'
 
 /** Anchors before a number, the newest first, with the keys that signed them. */
 export async function listAnchors(
-  { db }: Pick<Context, 'db'>,
+  { db, masterKey }: Pick<Context, 'db' | 'masterKey'>,
   { before, take }: { before?: number | undefined; take: number },
 ): Promise<ReplyOf<typeof endpoint>> {
   const rows = await listAnchorRows(db, before ?? null, take + 1)
   const shown = rows.slice(0, take)
   const signers = new Set(shown.map((row) => row.signed_by))
-  const keys = (await listKeys(db))
+  const keys = (await listKeys({ db, masterKey }))
     .filter(({ id }) => signers.has(id))
     .map((row) => ({ id: row.id, algorithm: 'Ed25519' as const, publicKey: row.public_key.toString('base64') }))
   return { anchors: shown.map(present), next: rows.length > take ? (shown.at(-1)?.number ?? null) : null, keys }

@@ -199,9 +199,9 @@ async function signEnd(
   signer: Context['signer'],
   { transferId, end, added }: { transferId: string; end: LedgerEnd; added: readonly Entry[] },
 ): Promise<Signed | null> {
-  const { length, head, signature, publicKey } = end
+  const { length, head, signature, signedBy } = end
   const before = headText({ transferId, length, head })
-  const isOurs = length === 0 || (signature && publicKey && signer.hasSigned(publicKey, before, signature))
+  const isOurs = length === 0 || (signature && signedBy && (await signer.hasSigned(tx, signedBy, before, signature)))
   if (!isOurs) return null
   const after = { transferId, length: length + added.length, head: added.at(-1)?.hash ?? head }
   return signer.sign(tx, end.keyId, headText(after))

@@ -34,7 +34,10 @@ separated by tabs.
 `,
   async run(typed, print) {
     const { values } = readWords(typed, { options: { json: { type: 'boolean' } }, words: [] })
-    const listed = await withDatabase(listReceiptKeys)
+    const listed = await withDatabase(async ({ config, db }) => {
+      const { masterKey } = await openMasterKey(db, config.masterKeyFile)
+      return listReceiptKeys({ db, masterKey })
+    })
     if (values.json) print(`${JSON.stringify(listed, null, 2)}\n`)
     else for (const key of listed.keys) print(`${[key.id, key.createdAt, key.retiredAt ?? 'in use'].join('\t')}\n`)
     return 0

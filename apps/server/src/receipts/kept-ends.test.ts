@@ -44,8 +44,8 @@ const asked = async ({ transferId, recipientId }: Ledger) => {
 }
 const run = (statement: RawBuilder<unknown>) => statement.execute(world.ctx.db)
 const findings = async ({ transferId }: Ledger) => {
-  const { db } = world.ctx
-  const found = [...(await checkLedgers({ db })), ...(await checkHeads({ db })), ...(await checkAnchors({ db }))]
+  const { ctx } = world
+  const found = [...(await checkLedgers(ctx)), ...(await checkHeads(ctx)), ...(await checkAnchors(ctx))]
   return found.filter(({ id, kind }) => id === transferId || kind === 'anchor-broken').map(({ kind }) => kind)
 }
 /** Hashes the chain again as somebody would who has no key; the old signature stays. */

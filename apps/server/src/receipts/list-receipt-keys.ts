@@ -3,9 +3,9 @@ import type { listReceiptKeys as endpoint } from '@waybill/contract/receipts'
 import type { Context } from '../context.ts'
 import { listKeys, pemOf } from '../signing/index.ts'
 
-/** Every public key that ever signed a receipt, the newest first. */
-export async function listReceiptKeys({ db }: Pick<Context, 'db'>): Promise<ReplyOf<typeof endpoint>> {
-  const rows = await listKeys(db)
+/** Every public key of this server that ever signed a receipt, the newest first. */
+export async function listReceiptKeys(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<ReplyOf<typeof endpoint>> {
+  const rows = await listKeys(ctx)
   const keys = rows.map((row) => ({
     id: row.id,
     algorithm: 'Ed25519' as const,

@@ -2,10 +2,11 @@
 export { makeSigner, type Signed, type Signer } from './signer.ts'
 export {
   findSigningKey,
+  listForeignKeys,
+  listKeys,
   pemOf,
   publicKeysById,
   renewReceiptKey,
   rotateReceiptKey,
   type SigningKey,
 } from './signing-key.ts'
-export { listKeys } from './signing-key-store.ts'

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { MasterKey } from '../config/master-key.ts'
 import type { Database } from '../database/schema.ts'
-import { findSigningKey, publicKeyOf } from './signing-key.ts'
+import { findPublicKey, findSigningKey } from './signing-key.ts'
 
 export interface Signed {
   keyId: string
@@ -17,16 +17,21 @@ export interface Signer {
    *   key that was retired before. Null: there is none yet, or it is not known.
    */
   sign(tx: Kysely<Database>, keyId: string | null, text: string): Promise<Signed>
-  /** Whether the key of these 32 bytes has signed the text. */
-  hasSigned(publicKey: Buffer, text: string, signature: Uint8Array): boolean
+  /** Whether a key that this server made has signed the text. */
+  hasSigned(tx: Kysely<Database>, keyId: string, text: string, signature: Uint8Array): Promise<boolean>
 }
 
 export function makeSigner(masterKey: MasterKey): Signer {
   let known: { id: string; secret: KeyObject } | null = null
-  let checked: { bytes: Buffer; open: KeyObject } | null = null
+  /** A key of this server's own never changes. */
+  let checked: { id: string; open: KeyObject } | null = null
   return {
-    hasSigned(publicKey, text, signature) {
-      if (!checked?.bytes.equals(publicKey)) checked = { bytes: publicKey, open: publicKeyOf(publicKey) }
+    async hasSigned(tx, keyId, text, signature) {
+      if (checked?.id !== keyId) {
+        const open = await findPublicKey({ db: tx, masterKey }, keyId)
+        if (open === null) return false
+        checked = { id: keyId, open }
+      }
       return verify(null, Buffer.from(text), checked.open, signature)
     },
     async sign(tx, keyId, text) {

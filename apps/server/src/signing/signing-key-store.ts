@@ -17,20 +17,20 @@ export async function findKeyInUse(db: Db): Promise<ReceiptKeyRow | null> {
 
 export async function insertKey(
   tx: Db,
-  key: { id: string; publicKey: Uint8Array; sealed: Uint8Array },
+  key: { id: string; publicKey: Uint8Array; mac: Uint8Array; sealed: Uint8Array },
 ): Promise<ReceiptKeyRow> {
   return tx
     .insertInto('receipt_keys')
-    .values({ id: key.id, public_key: key.publicKey, sealed: key.sealed })
+    .values({ id: key.id, public_key: key.publicKey, mac: key.mac, sealed: key.sealed })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Ends the use of the key and forgets its private half; of a key younger than `days` nothing. Answers its id. */
-export async function retireKey(tx: Db, days: number): Promise<string | null> {
+/** Ends the use of the key with this `mac` and forgets its private half; of a key younger than `days` nothing. Answers its id. */
+export async function retireKey(tx: Db, mac: Uint8Array, days: number): Promise<string | null> {
   const row = await tx
     .updateTable('receipt_keys')
-    .set({ retired_at: sql<Date>`clock_timestamp()`, sealed: null })
+    .set({ retired_at: sql<Date>`clock_timestamp()`, sealed: null, mac })
     .where('retired_at', 'is', null)
     // Of the moment the lock was had: the key may have been made while this transaction waited for it.
     .where('created_at', '<=', sql<Date>`clock_timestamp() - make_interval(days => ${days})`)
@@ -39,12 +39,11 @@ export async function retireKey(tx: Db, days: number): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** Every key there ever was, the newest first. */
-export async function listKeys(db: Db): Promise<Array<Omit<ReceiptKeyRow, 'sealed'>>> {
-  return db
-    .selectFrom('receipt_keys')
-    .select(['id', 'public_key', 'created_at', 'retired_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+/** Every key on record, the newest first. */
+export async function listKeyRows(db: Db): Promise<ReceiptKeyRow[]> {
+  return db.selectFrom('receipt_keys').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+export async function findKey(db: Db, id: string): Promise<ReceiptKeyRow | undefined> {
+  return db.selectFrom('receipt_keys').selectAll().where('id', '=', id).executeTakeFirst()
 }

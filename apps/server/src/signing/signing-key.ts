@@ -1,13 +1,21 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { MasterKey } from '../config/master-key.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
 import { noteSecurityIn } from '../security/security-scope.ts'
 import {
+  findKey,
   findKeyInUse,
   insertKey,
-  listKeys,
+  listKeyRows,
   lockReceiptKeys,
   type ReceiptKeyRow,
   retireKey,
@@ -34,7 +42,7 @@ export async function findSigningKey({ db, masterKey }: Needs): Promise<SigningK
 export async function renewReceiptKey({ db, masterKey }: Needs, days: number): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
-    const retired = await retireKey(tx, days)
+    const retired = await retire(tx, masterKey, days)
     if (retired === null) return null
     const { id } = await insertKey(tx, newKey(masterKey))
     await noteSecurityIn(tx, { event: 'receipt-key-made', outcome: 'ok', facts: { key: id, retired } })
@@ -46,7 +54,7 @@ export async function renewReceiptKey({ db, masterKey }: Needs, days: number): P
 export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: string; retiredId: string | null }> {
   return db.transaction().execute(async (tx) => {
     await lockReceiptKeys(tx)
-    const retiredId = await retireKey(tx, 0)
+    const retiredId = await retire(tx, masterKey, 0)
     const { id } = await insertKey(tx, newKey(masterKey))
     await noteSecurityIn(tx, { event: 'receipt-key-made', outcome: 'ok', facts: { key: id, retired: retiredId } })
     return { id, retiredId }
@@ -57,9 +65,25 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
 export const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
 
-/** What verifies the signatures of every key there ever was. */
-export async function publicKeysById(db: Kysely<Database>): Promise<ReadonlyMap<string, KeyObject>> {
-  return new Map((await listKeys(db)).map((row) => [row.id, publicKeyOf(row.public_key)]))
+/** Every key that this server ever made, the newest first; what else stands on record is none of its. */
+export async function listKeys({ db, masterKey }: Needs): Promise<Array<Omit<ReceiptKeyRow, 'sealed' | 'mac'>>> {
+  return (await listKeyRows(db)).filter((row) => isOwn(masterKey, row))
+}
+
+/** Ids of keys on record that this server did not make. */
+export async function listForeignKeys({ db, masterKey }: Needs): Promise<string[]> {
+  return (await listKeyRows(db)).filter((row) => !isOwn(masterKey, row)).map(({ id }) => id)
+}
+
+/** What verifies the signatures of every key that this server ever made. */
+export async function publicKeysById(needs: Needs): Promise<ReadonlyMap<string, KeyObject>> {
+  return new Map((await listKeys(needs)).map((row) => [row.id, publicKeyOf(row.public_key)]))
+}
+
+/** What verifies the signatures of one key; null where this server did not make it. */
+export async function findPublicKey({ db, masterKey }: Needs, id: string): Promise<KeyObject | null> {
+  const row = await findKey(db, id)
+  return row && isOwn(masterKey, row) ? publicKeyOf(row.public_key) : null
 }
 
 /** 32 raw bytes as openssl reads them. */
@@ -76,12 +100,36 @@ async function makeFirst(db: Kysely<Database>, masterKey: MasterKey): Promise<Re
   return db.isTransaction ? make(db) : db.transaction().execute(make)
 }
 
-function newKey(masterKey: MasterKey): { id: string; publicKey: Buffer; sealed: Uint8Array } {
+/** What shows that this server made the key. */
+const macOf = (masterKey: MasterKey, { id, publicKey }: { id: string; publicKey: Uint8Array }): Uint8Array =>
+  masterKey.mac('receipt-key', `${id}/${Buffer.from(publicKey).toString('hex')}`)
+
+/** A key of an earlier version has no code yet: that its private half opens shows it instead. */
+function isOwn(masterKey: MasterKey, row: ReceiptKeyRow): boolean {
+  const mac = macOf(masterKey, { id: row.id, publicKey: row.public_key })
+  if (row.mac.length === mac.length) return timingSafeEqual(row.mac, mac)
+  if (row.mac.length > 0 || row.sealed === null) return false
+  try {
+    const secret = createPrivateKey({ key: Buffer.from(opened(masterKey, row).der), format: 'der', type: 'pkcs8' })
+    return createPublicKey(secret).equals(publicKeyOf(row.public_key))
+  } catch {
+    return false
+  }
+}
+
+async function retire(tx: Kysely<Database>, masterKey: MasterKey, days: number): Promise<string | null> {
+  const row = await findKeyInUse(tx)
+  if (row === null) return null
+  const mac = isOwn(masterKey, row) ? macOf(masterKey, { id: row.id, publicKey: row.public_key }) : row.mac
+  return retireKey(tx, mac, days)
+}
+
+function newKey(masterKey: MasterKey): { id: string; publicKey: Buffer; mac: Uint8Array; sealed: Uint8Array } {
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI_HEAD.length)
   const id = createHash('sha256').update(publicKey).digest('hex').slice(0, ID_CHARS)
   const secret = pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
-  return { id, publicKey, sealed: masterKey.seal(purposeOf(id), secret) }
+  return { id, publicKey, mac: macOf(masterKey, { id, publicKey }), sealed: masterKey.seal(purposeOf(id), secret) }
 }
 
 function opened(masterKey: MasterKey, { id, sealed }: ReceiptKeyRow): SigningKey {
