@@ -102,6 +102,7 @@ test('handed in by many at once, and told by webhook however often, it is heard 
     transfer: null,
     recipient: null,
     request: { slug: request.slug, title: request.title },
+    delivery: null,
   }
   const [person] = await peopleOf(owner, request._id)
   expect(bodies.find(({ kind }) => kind === 'answered')).toEqual({

@@ -62,7 +62,7 @@ export async function rotateReceiptKey({ db, masterKey }: Needs): Promise<{ id: 
 }
 
 /** 32 raw bytes as what verifies signatures. */
-export const publicKeyOf = (raw: Uint8Array): KeyObject =>
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: 'der', type: 'spki' })
 
 /** Every key that this server ever made, the newest first; what else stands on record is none of its. */
