@@ -1,5 +1,4 @@
 /** Receipts of every kind, each of a transfer that was really sent. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeAccount } from './account-person.ts'
 import { makePerson } from './people.ts'
 import { type Delivered, download, FILES, replaceFile, sendFor } from './receipts.ts'
@@ -39,7 +38,7 @@ async function doubtful(world: World): Promise<Delivered> {
   const { links } = await recipient.grant()
   const url = links[0]?.url ?? ''
   const answer = await recipient.open(url, { range: 'bytes=0-299999' })
-  await pause(300)
+  await until(async () => (await recipient.deliveries())[0]?.bytes === 300_000)
   answer.socket.resetAndDestroy()
   await untilRecorded(world, recipientId, 'delivered')
   await world.passTime(20_000)
