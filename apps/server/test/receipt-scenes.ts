@@ -31,19 +31,19 @@ async function partly(world: World): Promise<Delivered> {
 
 /** All of it arrives in two pieces, of which the first is reset unread; a minute later nobody has asked for it again. */
 async function doubtful(world: World): Promise<Delivered> {
-  const delivered = await sendFor(world, [{ path: 'doubted.bin', content: noise(600_000) }])
+  const delivered = await sendFor(world, [{ path: 'doubted.bin', content: noise(200_000) }])
   const { sent, address, owner, recipientId } = delivered
   const path = sent.links[address] ?? ''
   const recipient = new Recipient(world, owner, { id: sent.id, upload: sent.upload, path })
   const { links } = await recipient.grant()
   const url = links[0]?.url ?? ''
-  const answer = await recipient.open(url, { range: 'bytes=0-299999' })
-  await until(async () => (await recipient.deliveries())[0]?.bytes === 300_000)
+  const answer = await recipient.open(url, { range: 'bytes=0-99999' })
+  await until(async () => (await recipient.deliveries())[0]?.bytes === 100_000)
   answer.socket.resetAndDestroy()
   await untilRecorded(world, recipientId, 'delivered')
   await world.passTime(20_000)
-  await recipient.take(url, { range: 'bytes=300000-' })
-  await recipient.until(([row]) => row?.bytes === 600_000)
+  await recipient.take(url, { range: 'bytes=100000-' })
+  await recipient.until(([row]) => row?.bytes === 200_000)
   await world.passTime(61_000)
   await untilRecorded(world, recipientId, 'finished')
   return delivered

@@ -25,11 +25,11 @@ test.each([
   [{ openedAt: at, deliveredBytes: 30, finishedAt: at }, 'asha@rao-forge.example received all of it: 1 file, 30 B.'],
   [
     { deliveredBytes: 30, finishedAt: at, evidence: 'handed-over', doubtBytes: 5 },
-    'All of it, 1 file, 30 B, was handed to a proxy on the way to asha@rao-forge.example. (5 B in doubt)',
+    'All of it, 1 file, 30 B, was handed to a proxy on the way to asha@rao-forge.example. Of that, 5 B are in doubt.',
   ],
   [
     { deliveredBytes: 30, finishedAt: at, evidence: 'sent-by-proxy', doubtBytes: 5 },
-    'All of it, 1 file, 30 B, went to a proxy on the way to asha@rao-forge.example, which reported that it sent it on. (5 B in doubt)',
+    'All of it, 1 file, 30 B, went to a proxy on the way to asha@rao-forge.example, which reported that it sent it on. Of that, 5 B are in doubt.',
   ],
 ])('%j is told in one sentence', (delivery, sentence) => {
   expect(told(delivery)).toBe(sentence)
