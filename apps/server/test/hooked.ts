@@ -11,6 +11,9 @@ import { until } from './until.ts'
 import type { World } from './world.ts'
 
 const human: Lane = { lane: 'human', reason: null }
+/** What the two files of a transfer rest on. */
+const handed = { evidence: 'handed-over' } as const
+const doubted = { evidence: 'received', doubtBytes: 5 } as const
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 export interface Hook {
@@ -103,7 +106,9 @@ export class Hooked {
         ctx.db,
         ctx,
         { transferId: id, recipientId, lane, ip: '47.75.18.65', userAgent },
-        kind === 'finished' ? named.map(({ file_id }) => ({ kind, fileId: file_id })) : [{ kind }],
+        kind === 'finished'
+          ? named.map(({ file_id }, nth) => ({ kind, fileId: file_id, ...(nth === 0 ? handed : doubted) }))
+          : [{ kind }],
       )
     return { id, slug, recipientId, happen }
   }

@@ -26,6 +26,10 @@ export function weakestOf(kinds: readonly (EvidenceKind | null)[]): EvidenceKind
 export const weakestOnRecord = (kinds: readonly (EvidenceKind | null)[]): EvidenceKind | null =>
   kinds.includes(null) ? null : weakestOf(kinds)
 
+/** Whether it is a proxy's word, and not that of the recipient's own device. */
+export const isByProxy = (kind: EvidenceKind | null | undefined): kind is 'handed-over' | 'sent-by-proxy' =>
+  kind === 'handed-over' || kind === 'sent-by-proxy'
+
 /** What a file rests on. Each byte rests on the best that is known of it. */
 export function evidenceOf(file: { hasHanded: boolean; hasSent: boolean }): EvidenceKind {
   if (file.hasHanded) return 'handed-over'

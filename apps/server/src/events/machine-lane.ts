@@ -50,7 +50,7 @@ const previewers =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|whatsapp|telegrambot|discordbot|linkedinbot|skypeuripreview|teamsbot|viber|line-poker|kakaotalk-scrap|mattermost|googleimageproxy|iframely|embedly|bitlybot|pinterestbot|redditbot|applebot|snapchat|zoombot/i
 const scanners =
   /barracuda|proofpoint|mimecast|safelinks|messagelabs|symantec|trendmicro|fortinet|forcepoint|sophos|ironport|cloudmark|zscaler|vade(?:secure|retro)|avanan|urldefense|trustwave|bitdefender|kaspersky|checkpoint|virustotal|urlscan|phishtank|netcraft|ms-office|microsoft office|outlook(?:-|services)|msoffice/i
-/** What calls itself a machine that nobody started. isbot takes any name for one that no browser bears, players' too. */
+/** Programs that run by themselves, and say so in their name. isbot also lists every name that no browser has, players' too. */
 const crawlers =
   /(?<!cu)bots?(?:\b|_)|crawl|spider|slurp|scrape|archiver|lighthouse|pagespeed|pingdom|statuscake|googleother|https?:\/\//i
 /** Programs people start to fetch something. */

@@ -1,4 +1,4 @@
-import type { Rests } from './templates/rests-lines.ts'
+import type { EvidenceKind } from '@waybill/contract/evidence'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
@@ -46,7 +46,7 @@ export interface MailFacts {
   /** To a recipient who has fetched nothing, once, shortly before the end. */
   'files-waiting': Omit<MailFacts['files-arrived'], 'message' | 'expiresAt'> & { expiresAt: string }
   /** To the sender: a recipient has everything. */
-  'downloads-finished': DownloadFacts & Rests & { files: DownloadedFile[] }
+  'downloads-finished': DownloadFacts & EvidenceFacts & { files: DownloadedFile[] }
   /** To the sender: a recipient has begun and stopped. */
   'download-stopped': DownloadFacts & {
     finishedCount: number
@@ -99,7 +99,7 @@ export interface MailFacts {
       fileCount: number
       /** Those who came last; `personCount` counts all. */
       people: Array<
-        Rests & {
+        EvidenceFacts & {
           recipient: string | null
           hasOpened: boolean
           finishedCount: number
@@ -244,7 +244,14 @@ export interface DownloadedFile extends ListedFile {
   at: Place
 }
 
-export interface ListedDownload extends Rests {
+/** What finished downloads rest on, by docs/evidence.md. Absent in mails that an earlier version has queued. */
+export interface EvidenceFacts {
+  /** What says least of it; null where it is not on record. */
+  evidence?: EvidenceKind | null
+  doubtBytes?: number
+}
+
+export interface ListedDownload extends EvidenceFacts {
   recipient: string | null
   /** Null: some files as one zip. */
   path: string | null
@@ -257,7 +264,7 @@ export interface ListedDownload extends Rests {
 }
 
 /** What one person downloaded. */
-export interface Downloader extends Rests {
+export interface Downloader extends EvidenceFacts {
   recipient: string | null
   fileCount: number
   bytes: number

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { LiveStream } from '#test/live-stream'
 import { noise } from '#test/recipient'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
@@ -12,7 +13,7 @@ import { notify } from './notify.ts'
 
 let world: World
 let owner: AccountPerson
-const streams: Stream[] = []
+const streams: LiveStream[] = []
 beforeAll(async () => {
   world = await makeWorld()
   owner = await makeAccount(world, { role: 'pro' })
@@ -54,55 +55,10 @@ const list = async (person = owner, body: object = {}) => (await person.call('li
 const act = async (notifyId: string, person = owner) =>
   (await person.call('deleteNotification', { body: { notifyId } })).body.unread
 
-interface Told {
-  event: string
-  data: Record<string, unknown>
-  id: string | undefined
-}
-
-/** A page that looks on. */
-class Stream {
-  readonly told: Told[] = []
-  status = 0
-  isOver = false
-  readonly #stop = new AbortController()
-
-  constructor(origin: string, ticket: string, after?: number) {
-    const url = `${origin}/live?ticket=${ticket}${after === undefined ? '' : `&after=${after}`}`
-    void this.#read(url)
-      .catch(() => {})
-      .finally(() => {
-        this.isOver = true
-      })
-    streams.push(this)
-  }
-
-  close = () => this.#stop.abort()
-  of = (event: string) => this.told.filter((one) => one.event === event)
-
-  async #read(url: string): Promise<void> {
-    const response = await fetch(url, { signal: this.#stop.signal })
-    this.status = response.status
-    let rest = ''
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const messages = (rest + chunk).split('\n\n')
-      rest = messages.pop() ?? ''
-      for (const message of messages) {
-        const fields = new Map(
-          message
-            .split('\n')
-            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const),
-        )
-        const event = fields.get('event')
-        if (event) this.told.push({ event, data: JSON.parse(fields.get('data') ?? '{}'), id: fields.get('id') })
-      }
-    }
-  }
-}
-
 const ticketOf = async (person = owner): Promise<string> => (await person.call('makeLiveTicket')).body.ticket
 const follow = async (person = owner, after?: number, origin = world.origin) => {
-  const stream = new Stream(origin, await ticketOf(person), after)
+  const stream = new LiveStream(origin, await ticketOf(person), after)
+  streams.push(stream)
   await until(() => stream.of('hello').length === 1)
   return stream
 }
@@ -248,7 +204,8 @@ describe('the live stream', () => {
 
   test('opens once with a ticket, within its half minute', async () => {
     const ticket = await ticketOf()
-    const first = new Stream(world.origin, ticket)
+    const first = new LiveStream(world.origin, ticket)
+    streams.push(first)
     await until(() => first.of('hello').length === 1)
     const late = await ticketOf()
     await sql`update live_tickets set expires_at = now()`.execute(world.ctx.db)

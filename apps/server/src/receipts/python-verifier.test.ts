@@ -1,5 +1,5 @@
 /** A verifier written from docs/receipts.md alone, and our own, over real receipts and over lies under a good signature. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ from io import StringIO
 from verify_receipt import main
 for line in sys.stdin:
     with redirect_stdout(StringIO()) as said:
-        code = main(*line.split())
+        code = main(*line.rstrip("\\n").split("\\t"))
     print("%d %s" % (code, said.getvalue().strip()), flush=True)
 `
 const pair = generateKeyPairSync('ed25519')
@@ -65,7 +65,7 @@ async function verify(file: string, known: readonly ReceiptKey[]): Promise<strin
   files += 1
   const [receipt, list] = [join(folder, `${files}.json`), join(folder, `${files}-keys.json`)]
   await Promise.all([writeFile(receipt, file), writeFile(list, JSON.stringify({ keys: known }))])
-  python.stdin.write(`${receipt} ${list}\n`)
+  python.stdin.write(`${receipt}\t${list}\n`)
   const [, code, said] = /^(\d) (.*)$/.exec((await answers.next()).value ?? '') ?? []
   expect(said === 'holds').toBe(code === '0')
   return said ?? 'the verifier has died'
@@ -88,6 +88,17 @@ describe('a real receipt', () => {
     expect(await verify(file, keys)).toBe('holds')
     const ours = { isGenuine: true, isChainSound: true, wrongFact: null, unshownTimes: 0 }
     expect(await checkReceipt(file, keys)).toMatchObject(ours)
+  })
+
+  test('is verified by the command that the page names', async () => {
+    const paths = [join(folder, 'one.json'), join(folder, 'one-keys.json')]
+    await Promise.all(
+      [of(archive).file, JSON.stringify({ keys })].map((text, nth) => writeFile(paths[nth] ?? '', text)),
+    )
+    const run = () => spawnSync('python3', ['-B', 'verify_receipt.py', ...paths], { cwd: import.meta.dirname })
+    expect(run()).toMatchObject({ status: 0, stdout: Buffer.from('holds\n') })
+    await writeFile(paths[0] ?? '', '{}')
+    expect(run().status).toBe(1)
   })
 
   test('says on what it rests', () => {

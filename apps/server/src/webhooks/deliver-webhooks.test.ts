@@ -77,7 +77,7 @@ describe('what happens is sent', () => {
       kind: 'finished',
       at,
       file: { name: 'a.txt', count: 2 },
-      delivery: { evidence: null, doubtBytes: 0 },
+      delivery: { evidence: 'handed-over', doubtBytes: 5 },
     })
     for (const one of receiver.received) {
       expect(one.body).not.toMatch(/47\.75|ben@|whsec_/)

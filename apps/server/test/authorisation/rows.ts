@@ -26,6 +26,9 @@ const body =
   (of: unknown): Row['ask'] =>
   () => ({ body: of })
 const none: Row['ask'] = () => ({})
+const forgedSession: Row['ask'] = ({ person }) => ({
+  headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` },
+})
 
 export const rows: Record<RouteName, Row> = {
   requestSenderCode: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: 'own' },
@@ -44,14 +47,8 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['login-refused', 'too-many-logins'],
   },
   answerSecondFactor: { ask: body({ ticket: 'nobody-holds-this', code: '000000' }), foreign: ['login-expired'] },
-  refreshSession: {
-    ask: ({ person }) => ({ headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` } }),
-    foreign: ['signed-out'],
-  },
-  logOut: {
-    ask: ({ person }) => ({ headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` } }),
-    foreign: 'own',
-  },
+  refreshSession: { ask: forgedSession, foreign: ['signed-out'] },
+  logOut: { ask: forgedSession, foreign: 'own' },
   checkReturning: { ask: () => ({ headers: { lastVisit: '1' } }), foreign: 'own' },
   requestReset: { ask: body({ email: 'nobody@quiet.example' }), foreign: 'own' },
   checkResetToken: { ask: body({ token: 'nobody-holds-this' }), foreign: ['reset-refused'] },

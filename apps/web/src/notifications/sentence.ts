@@ -1,6 +1,7 @@
+import { isByProxy } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import type { Notification } from '@waybill/contract/notifications'
-import { formatBytes } from '@waybill/contract/sizes'
+import { doubtOf } from '../tracking/evidence-words.ts'
 import { placeName } from '../ui/place-name.ts'
 import { evidenceWords } from '../words/evidence.ts'
 import { notificationsWords } from '../words/notifications.ts'
@@ -16,16 +17,15 @@ export function sentenceOf(told: Told, language: Language): string {
   const words = notificationsWords[language]
   const what = fileName === null ? words.aTransfer : words.files(fileName, fileCount)
   const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
-  return [isSealed ? words.sealed(sentence) : sentence, ...restsOf(told, language)].join(
+  return [isSealed ? words.sealed(sentence) : sentence, ...evidenceOf(told, language)].join(
     evidenceWords[language].besides,
   )
 }
 
-function restsOf({ evidence, doubtBytes }: Told, language: Language): string[] {
-  const words = evidenceWords[language]
+function evidenceOf({ evidence, doubtBytes }: Told, language: Language): string[] {
   return [
-    ...(evidence === null || evidence === 'received' ? [] : [words.kinds[evidence]]),
-    ...(doubtBytes > 0 ? [words.doubt(formatBytes(doubtBytes, language), false)] : []),
+    ...(isByProxy(evidence) ? [evidenceWords[language].kinds[evidence]] : []),
+    ...(doubtBytes > 0 ? [doubtOf({ bytes: doubtBytes, isEnd: false }, language)] : []),
   ]
 }
 

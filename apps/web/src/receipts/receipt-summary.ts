@@ -11,7 +11,7 @@ export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (byt
     const { delivered, handed, sentOn } = words.summary
     const tell = { received: delivered, 'handed-over': handed, 'sent-by-proxy': sentOn }[evidence ?? 'handed-over']
     const told = tell(who, words.fileCount(count), size(bytes))
-    return doubtBytes > 0 ? words.except(told, size(doubtBytes)) : told
+    return doubtBytes > 0 ? words.withDoubt(told, size(doubtBytes)) : told
   }
   if (deliveredBytes > 0) return words.summary.partly(who, size(deliveredBytes), size(bytes))
   if (receipt.files.some(({ beganAt, removedAt }) => beganAt && removedAt === null)) return words.summary.begun(who)

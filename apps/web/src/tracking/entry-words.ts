@@ -1,3 +1,4 @@
+import { isByProxy } from '@waybill/contract/evidence'
 import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/expiry'
 import type { Language } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
@@ -26,8 +27,7 @@ const isTold = ({ kind, evidence, doubtBytes }: LedgerEntry): boolean =>
 
 /** What happened, in a word: what a proxy has is not called delivered. */
 export function kindOf({ kind, evidence }: Pick<LedgerEntry, 'kind' | 'evidence'>, words: TrackingWords): string {
-  const isHanded = kind === 'finished' && evidence !== null && evidence !== 'received'
-  return isHanded ? words.handedOver : words.kinds[kind]
+  return kind === 'finished' && isByProxy(evidence) ? words.handedOver : words.kinds[kind]
 }
 
 /** What is known of what an entry says is finished; null where it says nothing of the kind. */

@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@waybill/contract/evidence'
+import { type EvidenceKind, isByProxy } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { DeliveryDoubt } from '@waybill/contract/transfer-list'
@@ -20,8 +20,7 @@ export function statementOf({ state, evidence, doubt }: Known, language: Languag
     return doubt === null ? words.arrived : words.almost(formatBytes(doubt.bytes, language), doubt.isEnd)
   }
   if (doubt === null) return evidence === null ? words.finishedSomehow : words.finished[evidence]
-  const isSure = evidence === null || evidence === 'received'
-  const told = isSure ? words.finishedSomehow : words.finished[evidence]
+  const told = isByProxy(evidence) ? words.finished[evidence] : words.finishedSomehow
   return [told, doubtOf(doubt, language)].join(words.besides)
 }
 
@@ -35,11 +34,10 @@ export function explanationOf({ state, evidence, doubt }: Known, language: Langu
   if (state === 'arrived') return [doubt === null ? words.arrivedExplained : words.almostExplained, words.nobodyKnows]
   // Of what is in doubt no device has shown that it read all of it.
   const rests = evidence === null || (evidence === 'received' && doubt !== null) ? [] : [words.explained[evidence]]
-  const isByProxy = evidence === 'handed-over' || evidence === 'sent-by-proxy'
   return [
     ...rests,
     ...(doubt === null ? [] : [words.doubtExplained]),
-    ...(isByProxy ? [words.stronger] : []),
+    ...(isByProxy(evidence) ? [words.stronger] : []),
     words.nobodyKnows,
   ]
 }

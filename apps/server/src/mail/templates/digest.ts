@@ -2,8 +2,8 @@ import { defang } from '../html.ts'
 import type { MailFacts } from '../mail-facts.ts'
 import { button, heading, note, paragraph } from '../slip.ts'
 import type { Reader, Template } from '../written-mail.ts'
+import { evidenceLines } from './evidence-lines.ts'
 import { listedRows } from './listed-rows.ts'
-import { restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 type Told = MailFacts['digest']['transfers'][number]
@@ -52,7 +52,7 @@ function peopleOf({ people, personCount }: Told, readerTimeZone: string | null, 
       ]
         .filter((deed) => deed !== null)
         .join(words.digest.between),
-      ...restsLines(person, reader),
+      ...evidenceLines(person, reader),
       ...twoClocks(person.lastAt, person.at.timeZone, readerTimeZone, reader),
       ...[placeName(person.at, reader)].filter((place) => place !== null),
     ],

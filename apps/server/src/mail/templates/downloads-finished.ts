@@ -1,19 +1,20 @@
+import { isByProxy } from '@waybill/contract/evidence'
 import { formatBytes } from '@waybill/contract/sizes'
 import { defang } from '../html.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
 import { heading, ledger, note, paragraph, stampMark } from '../slip.ts'
 import type { Template } from '../written-mail.ts'
+import { evidenceLines } from './evidence-lines.ts'
 import { followButton } from './follow-button.ts'
 import { replyAddress } from './reply-address.ts'
-import { isByProxy, restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
   const { words } = reader
   const own = words.downloadsFinished
   const who = facts.recipient ?? words.whoeverHoldsLink
-  const title = (isByProxy(facts) ? own.subject : own.heading)(who, facts.fileCount)
-  const rests = restsLines(facts, reader)
+  const title = (isByProxy(facts.evidence) ? own.subject : own.heading)(who, facts.fileCount)
+  const rests = evidenceLines(facts, reader)
   const places = [...new Set(facts.files.map(({ at }) => placeName(at, reader) ?? own.unknownPlace))]
   const where = `${own.from} ${places.join('; ')}`
   const linesOf = ({ finishedAt, at }: DownloadedFile) => [
@@ -40,7 +41,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       ...follow.text,
     ],
     blocks: [
-      stampMark(isByProxy(facts) ? words.evidence.handedStamp : own.stamp, 'delivered'),
+      stampMark(isByProxy(facts.evidence) ? words.evidence.handedStamp : own.stamp, 'delivered'),
       heading(title),
       ...rests.map(paragraph),
       note(where),

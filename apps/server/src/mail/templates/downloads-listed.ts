@@ -2,9 +2,9 @@ import { formatBytes } from '@waybill/contract/sizes'
 import type { Downloader } from '../mail-facts.ts'
 import { heading, type SlipRow, stampMark } from '../slip.ts'
 import type { Reader, Template } from '../written-mail.ts'
+import { evidenceLines } from './evidence-lines.ts'
 import { followButton } from './follow-button.ts'
 import { listedRows } from './listed-rows.ts'
-import { restsLines } from './rests-lines.ts'
 import { placeName, twoClocks } from './two-clocks.ts'
 
 export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => {
@@ -15,11 +15,11 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
   const rows =
     people.length > 0
       ? people.map((person) => downloaderRow(person, facts.senderTimeZone, reader))
-      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at, ...rests }) => ({
+      : facts.downloads.map(({ path, fileCount, bytes, recipient, isAgain, finishedAt, at, ...evidence }) => ({
           name: path ?? own.zip(fileCount),
           lines: [
             own.by(recipient ?? words.whoeverHoldsLink, isAgain),
-            ...restsLines(rests, reader),
+            ...evidenceLines(evidence, reader),
             ...twoClocks(finishedAt, at.timeZone, facts.senderTimeZone, reader),
             placeName(at, reader) ?? own.unknownPlace,
           ],
@@ -39,7 +39,7 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
 
 /** Where there are too many downloads for a line of each, everybody who made them has one. */
 function downloaderRow(
-  { recipient, fileCount, bytes, hasRepeated, lastAt, at, ...rests }: Downloader,
+  { recipient, fileCount, bytes, hasRepeated, lastAt, at, ...evidence }: Downloader,
   senderTimeZone: string | null,
   reader: Reader,
 ): SlipRow {
@@ -50,7 +50,7 @@ function downloaderRow(
     name: recipient ?? words.whoeverHoldsLink,
     lines: [
       deeds.filter((deed) => deed !== null).join(between),
-      ...restsLines(rests, reader),
+      ...evidenceLines(evidence, reader),
       ...twoClocks(lastAt, at.timeZone, senderTimeZone, reader),
       placeName(at, reader) ?? words.downloadsListed.unknownPlace,
     ],

@@ -82,7 +82,7 @@ export const receiptCheck = {
   } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
   doubt: (size: string) => `${size} in doubt`,
   /** Behind a sentence of all that was delivered. */
-  except: (told: string, size: string) => `${told} Of that, ${size} are in doubt.`,
+  withDoubt: (told: string, size: string) => `${told} Of that, ${size} are in doubt.`,
   from: 'From',
   to: 'To',
   proven: 'proved this address',

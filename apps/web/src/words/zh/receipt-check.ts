@@ -66,7 +66,7 @@ export const receiptCheck: ReceiptCheckWords = {
   late: (seconds) => `${seconds} 秒后才保存`,
   evidences: { received: '对方设备已收到', 'handed-over': '已交给代理服务器', 'sent-by-proxy': '代理服务器已发出' },
   doubt: (size) => `${size} 存疑`,
-  except: (told, size) => `${told}其中 ${size} 存疑。`,
+  withDoubt: (told, size) => `${told}其中 ${size} 存疑。`,
   from: '发件人',
   to: '收件人',
   proven: '已证明此邮箱属于本人',
