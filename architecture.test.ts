@@ -62,7 +62,9 @@ const allTyped = (names: string) =>
 /** The table "Who may import whom" of ARCHITECTURE.md. */
 function importTable(): Map<string, string[]> {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const rows = [...page.matchAll(/^\| (\w+) \| ([\w, ]*)\|$/gm)].filter(([, room]) => room !== 'Room')
+  const rows = [...page.matchAll(/^\| ([\w/-]+) \| ([\w/, -]*)\|$/gm)].filter(
+    ([, room = '']) => room !== 'Module' && !/^-+$/.test(room),
+  )
   return new Map(
     rows.map(([, room = '', list = '']) => [
       room,
@@ -77,7 +79,13 @@ function importTable(): Map<string, string[]> {
 const sources = readSources()
 const code = sources.filter(({ path }) => !isTest(path))
 const table = importTable()
-const roomOf = (path: string) => (path.startsWith(SERVER) ? path.slice(SERVER.length).split('/')[0] : undefined)
+/** The module of a file: the row of the table that names most of its path; else its folder, or a file of the root. */
+const roomOf = (path: string): string | undefined => {
+  if (!path.startsWith(SERVER)) return undefined
+  const inside = path.slice(SERVER.length)
+  const rows = [...table.keys()].filter((row) => inside.startsWith(`${row}/`))
+  return rows.sort((a, b) => b.length - a.length)[0] ?? inside.split('/')[0]
+}
 
 const valueImporters = (pattern: RegExp, allowed: RegExp) =>
   code
@@ -115,20 +123,35 @@ describe('the house', () => {
     expect([...rooms].sort()).toEqual([...table.keys()].sort())
   })
 
-  test('rooms import leftwards only, and only through the door; infrastructure imports no room', () => {
-    const wrong: string[] = []
+  test('a module imports the modules of its row and no others, and only through their index.ts', () => {
+    const used = new Map([...table.keys()].map((row) => [row, new Set<string>()]))
+    const pastIndex: string[] = []
+    const fromInfrastructure: string[] = []
     for (const { path, imports } of code) {
       const from = roomOf(path)
       if (!from || from.endsWith('.ts')) continue
       for (const { target } of imports) {
         const to = roomOf(target)
         if (!to || to === from || !table.has(to)) continue
-        const isAllowed = table.get(from)?.includes(to) ?? false
-        const isDoor = target === `${SERVER}${to}/index.ts`
-        if (!isAllowed || !isDoor) wrong.push(`${path} imports ${target}`)
+        used.get(from)?.add(to)
+        if (!table.has(from)) fromInfrastructure.push(`${path} imports ${target}`)
+        if (target !== `${SERVER}${to}/index.ts`) pastIndex.push(`${path} imports ${target}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(fromInfrastructure).toEqual([])
+    expect(pastIndex).toEqual([])
+    expect([...table].map(([from, row]) => [from, row.toSorted()])).toEqual(
+      [...used].map(([from, to]) => [from, [...to].sort()]),
+    )
+  })
+
+  test('no module imports itself by way of others', () => {
+    const settled = new Set<string>()
+    for (let before = -1; before !== settled.size; ) {
+      before = settled.size
+      for (const [from, row] of table) if (row.every((to) => settled.has(to))) settled.add(from)
+    }
+    expect([...table.keys()].filter((row) => !settled.has(row))).toEqual([])
   })
 
   test('the database is spoken to in database/, jobs/ and stores alone', () => {

@@ -33,7 +33,7 @@ const explained: Record<string, string> = {
   'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
   'apps/server/src/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the room that listens',
-  'apps/server/src/events/month-store.ts':
+  'apps/server/src/tracking/ledger/month-store.ts':
     'names and bounds of partitions take no parameters; PostgreSQL makes both from its own clock',
 }
 

@@ -1,8 +1,14 @@
 /** A ledger that holds, of a large transfer that one recipient has fetched file by file. */
 import type pg from 'pg'
 import type { Context } from '../apps/server/src/context.ts'
-import { chainStart } from '../apps/server/src/events/chain.ts'
-import { type EventEntry, makeAnchor, momentOf, recordEvents, recordNotice } from '../apps/server/src/events/index.ts'
+import { chainStart } from '../apps/server/src/tracking/ledger/chain.ts'
+import {
+  type EventEntry,
+  makeAnchor,
+  momentOf,
+  recordEvents,
+  recordNotice,
+} from '../apps/server/src/tracking/ledger/index.ts'
 import { recordSums } from '../apps/server/src/transfers/record-sums.ts'
 import type { Large } from './large-rows.ts'
 

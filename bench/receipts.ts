@@ -23,7 +23,7 @@ const ENTRIES = 10_000
 const MOST_HELD_MS = 50
 /** Of the processor's time the kernel tells ten milliseconds late. */
 const SETTLED_MS = 100
-const VERIFIER = join(ROOT, 'apps/server/src/receipts/verify_receipt.py')
+const VERIFIER = join(ROOT, 'apps/server/src/tracking/receipts/verify_receipt.py')
 
 const languages = {
   en: {

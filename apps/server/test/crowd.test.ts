@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkLedgers } from '../src/events/index.ts'
+import { checkLedgers } from '../src/tracking/ledger/index.ts'
 import { makeAccount } from './account-person.ts'
 import { crowdOf, type Truth } from './crowd.ts'
 import { noise, Recipient } from './recipient.ts'

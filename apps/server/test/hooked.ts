@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
-import type { Lane } from '../src/events/index.ts'
-import { recordEvents } from '../src/events/index.ts'
+import type { Lane } from '../src/tracking/ledger/index.ts'
+import { recordEvents } from '../src/tracking/ledger/index.ts'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import type { HttpsReceiver } from './https-receiver.ts'
 import { noise } from './recipient.ts'

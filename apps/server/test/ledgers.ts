@@ -2,11 +2,11 @@
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
-import { chainHash, chainStart, headText } from '../src/events/chain.ts'
-import { entryOf } from '../src/events/entry-of.ts'
-import { eachEntry, eachLedger } from '../src/events/ledger-store.ts'
 import { newId } from '../src/ids.ts'
 import type { Signer } from '../src/signing/index.ts'
+import { chainHash, chainStart, headText } from '../src/tracking/ledger/chain.ts'
+import { entryOf } from '../src/tracking/ledger/entry-of.ts'
+import { eachEntry, eachLedger } from '../src/tracking/ledger/ledger-store.ts'
 
 type Db = Kysely<Database>
 

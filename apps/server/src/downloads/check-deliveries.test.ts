@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open } from '#test/alerted'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
-import { recordEvents } from '../events/index.ts'
+import { recordEvents } from '../tracking/ledger/index.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 
 /** Whoever edits what stands beside the ledgers is found. */

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { recordEvent } from '../events/index.ts'
+import { recordEvent } from '../tracking/ledger/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 import { piecesOf } from './chunks-of.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'

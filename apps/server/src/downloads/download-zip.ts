@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { recordEvent } from '../events/index.ts'
+import { recordEvent } from '../tracking/ledger/index.ts'
 import { type ReadableFile, readSource } from '../uploads/index.ts'
 import type { Piece } from './chunks-of.ts'
 import { type DownloadCall, drawOf, type Following } from './download-file.ts'

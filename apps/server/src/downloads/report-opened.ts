@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ensureDevice } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { type Lane, type MachineReason, recordLook } from '../events/index.ts'
+import { type Lane, type MachineReason, recordLook } from '../tracking/ledger/index.ts'
 import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
 import { asDevice, isOpenLink } from './link-device.ts'
 import { requireOpen } from './open-link.ts'

@@ -12,8 +12,8 @@ import {
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../tracking/ledger/index.ts'
 import { readAlertMode } from '../transfers/index.ts'
 import {
   beginDeliveries,

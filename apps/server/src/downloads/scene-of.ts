@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { type EventScene, judgeLane, ownerLane } from '../events/index.ts'
+import { type EventScene, judgeLane, ownerLane } from '../tracking/ledger/index.ts'
 import type { GrantRow } from './grant-store.ts'
 import { isOwner } from './is-owner.ts'
 import { recipientOfDevice } from './link-device.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Lane } from '../events/index.ts'
 import { isSameBytes } from '../ids.ts'
+import type { Lane } from '../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../transfers/index.ts'
 
 /**

@@ -6,7 +6,7 @@ import { noise } from '#test/recipient'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { LIVE_CHANNEL } from '../database/live-channel.ts'
-import { recordEvent } from '../events/index.ts'
+import { recordEvent } from '../tracking/ledger/index.ts'
 
 let world: World
 beforeAll(async () => {

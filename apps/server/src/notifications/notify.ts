@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { tellFeed } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { tellFeed } from '../tracking/ledger/index.ts'
 import { addToFeed, isHeard, type NotableEntry, readArrived, readNotable } from './notification-store.ts'
 
 /** The entries between two places of a transfer's ledger. */

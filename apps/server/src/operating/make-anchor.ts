@@ -1,6 +1,6 @@
 import { openMasterKey } from '../database/check-master-key.ts'
-import { makeAnchor } from '../events/index.ts'
 import { makeSigner } from '../signing/index.ts'
+import { makeAnchor } from '../tracking/ledger/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

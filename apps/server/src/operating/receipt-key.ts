@@ -1,6 +1,6 @@
 import { openMasterKey } from '../database/check-master-key.ts'
-import { listReceiptKeys } from '../receipts/index.ts'
 import { rotateReceiptKey } from '../signing/index.ts'
+import { listReceiptKeys } from '../tracking/receipts/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

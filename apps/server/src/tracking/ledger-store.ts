@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { EventRow } from '../events/index.ts'
+import type { EventRow } from './ledger/index.ts'
 
 /** Ledgers as their owners read them, with the names that stand beside the chain. */
 type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { recordNotice } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { recordNotice } from './ledger/index.ts'
 import { isStallNoted } from './notice-store.ts'
 import { hasEverything, idleSecondsOf, isHalfWay } from './recipient-progress.ts'
 import { lockToldTransfer, readProgress } from './tracking-store.ts'

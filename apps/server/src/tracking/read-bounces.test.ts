@@ -13,10 +13,10 @@ import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
 import { masterKeyOf } from '../config/master-key.ts'
-import { checkLedgers } from '../events/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { bounceAddress } from '../mail/bounce-address.ts'
 import { countTriedMails } from '../mail/mail-store.ts'
+import { checkLedgers } from './ledger/index.ts'
 import { readBounces, takeReport } from './read-bounces.ts'
 
 let smtp: SmtpInbox

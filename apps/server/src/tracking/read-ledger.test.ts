@@ -4,7 +4,7 @@ import { addPastEvent } from '#test/ledgers'
 import { noise } from '#test/recipient'
 import { insertTransfer } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
-import { recordEvents } from '../events/index.ts'
+import { recordEvents } from './ledger/index.ts'
 
 let world: World
 let owner: AccountPerson

@@ -1,8 +1,8 @@
 import type { addRecipients as endpoint } from '@waybill/contract/transfer-edits'
 import type { Context } from '../context.ts'
-import { recordOwnEvent } from '../events/index.ts'
 import { accountOf, type OwnActor } from '../http/actor.ts'
 import type { Call } from '../http/bind.ts'
+import { recordOwnEvent } from '../tracking/ledger/index.ts'
 import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
 
 /**

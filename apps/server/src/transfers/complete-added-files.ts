@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import { accountKey, readLiveAccount } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { recordOwnEvent } from '../events/index.ts'
 import { type Actor, type ActorAccount, accountOf } from '../http/actor.ts'
 import { hashToken } from '../ids.ts'
+import { recordOwnEvent } from '../tracking/ledger/index.ts'
 import {
   type AccountOwner,
   authoriseUpload,

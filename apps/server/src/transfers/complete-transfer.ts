@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { findProfilePic, joinAccountOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { recordOwnEvent } from '../events/index.ts'
 import type { Actor } from '../http/actor.ts'
 import { hashToken } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { requireFewBounces } from '../mail/index.ts'
+import { recordOwnEvent } from '../tracking/ledger/index.ts'
 import {
   authoriseUpload,
   closeUpload,

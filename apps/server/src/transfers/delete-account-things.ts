@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { forgetLateCounts } from '../events/index.ts'
+import { forgetLateCounts } from '../tracking/ledger/index.ts'
 import { giveUpUploadsOf } from '../uploads/index.ts'
 import { deleteFiles } from './delete-files.ts'
 import { deleteTransfers } from './delete-transfers.ts'

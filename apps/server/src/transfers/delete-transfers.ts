@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { accountKey, freeBytes } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { nowhere, recordOwnEvent, type Whence } from '../events/index.ts'
+import { nowhere, recordOwnEvent, type Whence } from '../tracking/ledger/index.ts'
 import { deleteUnusedFiles } from './deleted-file-store.ts'
 import { finishWithout } from './finish-without.ts'
 import { holdOwnTransfers } from './own-transfer.ts'

@@ -4,7 +4,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { chrome } from '#test/open-links'
 import { noise, Recipient } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
-import { checkCounts, checkLedgers } from '../events/index.ts'
+import { checkCounts, checkLedgers } from '../tracking/ledger/index.ts'
 import { checkTransfers } from './index.ts'
 
 const ASHA = 'asha@rao-forge.example'

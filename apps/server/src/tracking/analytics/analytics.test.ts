@@ -4,7 +4,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent, type PastEvent } from '#test/ledgers'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
-import { addUpCounts } from '../events/add-up-counts.ts'
+import { addUpCounts } from '../ledger/add-up-counts.ts'
 
 const DAY = 1_440
 const ASHA = 'asha@rao-forge.example'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
 import { makeWorld, type World } from '#test/world'
-import { addUp } from '../events/count-store.ts'
+import { addUp } from '../ledger/count-store.ts'
 import {
   type CountWish,
   countContacts,

@@ -7,7 +7,7 @@ import { makePerson } from '#test/people'
 import { answer, askFor, change, linkOf } from '#test/requested'
 import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
-import { newId } from '../ids.ts'
+import { newId } from '../../ids.ts'
 
 let world: World
 let owner: AccountPerson

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { addUp } from './count-store.ts'
 
 /** Each row is some twenty sums anywhere in a large table: a slow disk must be done with a stretch in half a minute. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AnchorsTable } from '../database/event-tables.ts'
-import type { Database } from '../database/schema.ts'
+import type { AnchorsTable } from '../../database/event-tables.ts'
+import type { Database } from '../../database/schema.ts'
 import type { Head } from './chain.ts'
 import { CHUNK_LEAVES } from './merkle.ts'
 

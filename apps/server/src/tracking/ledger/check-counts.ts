@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { Finding } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import type { Finding } from '../../uploads/index.ts'
 import { listMiscounts } from './count-store.ts'
 
 /** Holds what is counted against the ledgers; for the consistency check. */

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { listForeignKeys, publicKeysById } from '../signing/index.ts'
-import type { Finding } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { listForeignKeys, publicKeysById } from '../../signing/index.ts'
+import type { Finding } from '../../uploads/index.ts'
 import { isHeadSigned } from './judge-head.ts'
 import { eachLedger } from './ledger-store.ts'
 

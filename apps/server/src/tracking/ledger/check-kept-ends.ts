@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { publicKeysById } from '../signing/index.ts'
+import type { Context } from '../../context.ts'
+import { publicKeysById } from '../../signing/index.ts'
 import {
   type AnchoredHead,
   eachAnchor,

@@ -7,7 +7,7 @@ import { fetchWhole, insertAccount, open } from '#test/alerted'
 import { addPastEvent } from '#test/ledgers'
 import { insertTransfer } from '#test/tracked-transfer'
 import { makeWorld, type World } from '#test/world'
-import { deleteAccountThings } from '../transfers/delete-account-things.ts'
+import { deleteAccountThings } from '../../transfers/delete-account-things.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { checkCounts } from './check-counts.ts'
 import { addUp } from './count-store.ts'
@@ -62,7 +62,7 @@ test('what people really do is counted once, and what they fetch whole again apa
   expect(await checkCounts(world.ctx)).toEqual([])
 })
 
-const migration = (name: string) => readFileSync(join(import.meta.dirname, '../database/migrations', name), 'utf8')
+const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../database/migrations', name), 'utf8')
 
 test.each([
   ['hours', 'delete from counted_sums where span = 16', '0034-quick-analytics.sql', 'insert into counted_sums'],

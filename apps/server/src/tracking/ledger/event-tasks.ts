@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { Context } from '../../context.ts'
+import type { TaskHandlers } from '../../jobs/task-handlers.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { forgetAddresses } from './forget-addresses.ts'
 import { makeAnchor } from './make-anchor.ts'

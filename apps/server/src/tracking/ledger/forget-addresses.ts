@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { forgetIpsBefore } from './event-store.ts'
 
 /** Drops IP addresses older than the retention. Country, city and zone stay, derived when the event happened, and so does the chain. */

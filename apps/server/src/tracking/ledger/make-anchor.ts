@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/schema.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import {
   type AnchorRow,
   eachChunk,

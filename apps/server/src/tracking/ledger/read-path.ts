@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 import { type AnchorRow, readChunk } from './anchor-store.ts'
 import { headText } from './chain.ts'
 import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './merkle.ts'

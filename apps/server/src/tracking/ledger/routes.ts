@@ -1,8 +1,8 @@
 import * as endpoints from '@waybill/contract/anchors'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import { bind } from '../http/bind.ts'
+import type { Context } from '../../context.ts'
+import { accountOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
 import { listAnchors } from './list-anchors.ts'
 import { proveAnchored } from './prove-anchored.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRow } from '../events/index.ts'
+import type { EventRow } from '../ledger/index.ts'
 
 /** When something happened, by the entry of the ledger that says so. */
 export interface EntryTime {

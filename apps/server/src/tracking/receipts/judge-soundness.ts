@@ -1,4 +1,4 @@
-import type { EndFault } from '../events/index.ts'
+import type { EndFault } from '../ledger/index.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 

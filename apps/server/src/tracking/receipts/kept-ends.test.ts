@@ -6,7 +6,7 @@ import { rechain } from '#test/ledgers'
 import { insertTransfer } from '#test/tracked-transfer'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
-import { checkAnchors, checkHeads, checkLedgers, makeAnchor, recordEvents, recordNotice } from '../events/index.ts'
+import { checkAnchors, checkHeads, checkLedgers, makeAnchor, recordEvents, recordNotice } from '../ledger/index.ts'
 
 let world: World
 let owner: AccountPerson

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Delivered, FILES, sendFor } from '#test/receipts'
 import { until } from '#test/until'
 import { makeWorld, type World } from '#test/world'
-import { recordEvents } from '../events/index.ts'
+import { recordEvents } from '../ledger/index.ts'
 
 // Its threads step back for everybody else's, also for other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

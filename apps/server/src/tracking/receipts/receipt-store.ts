@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { chainStart, type EventRow, LedgerWalk } from '../events/index.ts'
+import type { Database } from '../../database/schema.ts'
+import { chainStart, type EventRow, LedgerWalk } from '../ledger/index.ts'
 import { addFact, type EntryFacts, noFacts } from './entry-facts.ts'
 
 /** What a receipt is made from, all of it as of one moment. */

@@ -23,9 +23,9 @@ import {
 } from '#test/receipts'
 import { noise, sha256 } from '#test/recipient'
 import { makeWorld, type World } from '#test/world'
-import { forgetAddresses } from '../events/forget-addresses.ts'
-import { forgetIdentities } from '../events/index.ts'
-import { renewReceiptKey, rotateReceiptKey } from '../signing/index.ts'
+import { renewReceiptKey, rotateReceiptKey } from '../../signing/index.ts'
+import { forgetAddresses } from '../ledger/forget-addresses.ts'
+import { forgetIdentities } from '../ledger/index.ts'
 
 let world: World
 let folder: string
@@ -47,7 +47,7 @@ const YEAR_MS = 366 * 86_400_000
 
 /** What openssl says of a receipt: the guide's own lines, with nothing of ours but the published keys. */
 async function openssl({ file }: FetchedReceipt): Promise<boolean> {
-  const guide = await readFile(join(import.meta.dirname, '../../../../docs/receipts.md'), 'utf8')
+  const guide = await readFile(join(import.meta.dirname, '../../../../../docs/receipts.md'), 'utf8')
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? 'false'
   await writeFile(join(folder, 'receipt.json'), file)
   await writeFile(join(folder, 'receipt-keys.json'), await (await world.fetch('/-/receipt-keys.json')).text())

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import { tellMoved } from '../events/index.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import { findAsk, silenceAsker } from '../transfers/index.ts'
+import { accountOf, type OwnActor } from '../../http/actor.ts'
+import { tellMoved } from '../../tracking/ledger/index.ts'
+import { findAsk, silenceAsker } from '../index.ts'
 import { type GiveNeeds, giveAsked } from './give-asked.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { askSender as endpoint } from '@waybill/contract/asks'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { ensureDevice, senderAddressOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
+import { ensureDevice, senderAddressOf } from '../../accounts/index.ts'
+import type { Context } from '../../context.ts'
 import {
   confirmAskCode,
   findLinked,
@@ -11,9 +11,9 @@ import {
   type LinkNeeds,
   requestLinkCode,
   requireOpen,
-} from '../downloads/index.ts'
-import type { Call } from '../http/bind.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
+} from '../../downloads/index.ts'
+import type { Call } from '../../http/bind.ts'
+import type { FoundTransfer } from '../index.ts'
 import { keepAsk } from './keep-ask.ts'
 
 type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { forgetAsks } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import type { TaskHandlers } from '../../jobs/task-handlers.ts'
+import { forgetAsks } from '../index.ts'
 import { mailAgain } from './mail-again.ts'
 import { tellAskers } from './tell-askers.ts'
 

@@ -1,19 +1,10 @@
 import { EXTENSION_SECONDS } from '@waybill/contract/expiry'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { recordOwnEvent, type Whence } from '../events/index.ts'
-import {
-  type Ask,
-  addAsked,
-  findAsk,
-  giveLife,
-  holdAsked,
-  readNewLife,
-  settleAccess,
-  settleTime,
-} from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/schema.ts'
+import { recordOwnEvent, type Whence } from '../../tracking/ledger/index.ts'
+import { type Ask, addAsked, findAsk, giveLife, holdAsked, readNewLife, settleAccess, settleTime } from '../index.ts'
 import { tellGiven } from './tell-askers.ts'
 
 export type GiveNeeds = Pick<Context, 'db' | 'masterKey' | 'config' | 'geo' | 'signer'>

@@ -1,15 +1,15 @@
 import type { AskWish } from '@waybill/contract/asks'
 import type { Language } from '@waybill/contract/fields'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { humanLane, recordEvent } from '../events/index.ts'
-import type { Actor } from '../http/actor.ts'
-import type { Budget } from '../http/rate-limits.ts'
-import { hashToken, newId, newToken } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { queueMail } from '../mail/index.ts'
-import { languageOf, muteLink } from '../tracking/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/schema.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Budget } from '../../http/rate-limits.ts'
+import { hashToken, newId, newToken } from '../../ids.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { queueMail } from '../../mail/index.ts'
+import { languageOf, muteLink } from '../../tracking/index.ts'
+import { humanLane, recordEvent } from '../../tracking/ledger/index.ts'
 import {
   claimAsk,
   type FoundTransfer,
@@ -19,7 +19,7 @@ import {
   listTransferFiles,
   readAskedAt,
   readNewLife,
-} from '../transfers/index.ts'
+} from '../index.ts'
 import { extensionPath } from './extension-path.ts'
 import { mailAgainKey } from './mail-again.ts'
 

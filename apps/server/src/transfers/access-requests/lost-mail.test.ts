@@ -4,8 +4,8 @@ import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeWorld, type World } from '#test/world'
-import { changeOperated } from '../accounts/index.ts'
-import { blockTransfer } from '../transfers/index.ts'
+import { changeOperated } from '../../accounts/index.ts'
+import { blockTransfer } from '../index.ts'
 
 let world: World
 let of: AskedTransfer

@@ -1,9 +1,9 @@
-import { countOrWait } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { recordNotice } from '../events/index.ts'
-import { hashToken } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { askForMail, findLostMail, findMailSender, isLostMailHeld } from '../transfers/index.ts'
+import { countOrWait } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../ids.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { recordNotice } from '../../tracking/ledger/index.ts'
+import { askForMail, findLostMail, findMailSender, isLostMailHeld } from '../index.ts'
 
 /** Until a transfer that is blocked or paused, or its account suspended, is looked at again. */
 const LOOK_AGAIN_SECONDS = 6 * 3_600

@@ -17,8 +17,8 @@ import {
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeWorld, type World } from '#test/world'
-import { addJob } from '../jobs/add-job.ts'
-import { blockTransfer } from '../transfers/index.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { blockTransfer } from '../index.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,16 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { queueMail } from '../mail/index.ts'
-import { languageOf } from '../tracking/index.ts'
-import {
-  findStandingTransfer,
-  type Given,
-  holdAsked,
-  readNewLife,
-  recipientToken,
-  settleTime,
-} from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/schema.ts'
+import { queueMail } from '../../mail/index.ts'
+import { languageOf } from '../../tracking/index.ts'
+import { findStandingTransfer, type Given, holdAsked, readNewLife, recipientToken, settleTime } from '../index.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
