@@ -9,7 +9,7 @@ import { type RouteName, routes } from '@waybill/contract/routes'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { MAILBOX_JSON, OPERATOR_TOKEN } from '../apps/server/test/operator-token.ts'
 import { makePerson, type Person, type Site } from '../apps/server/test/people.ts'
-import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/world.ts'
+import type { Answer, CallOptions, OutboxMail } from '../apps/server/test/test-app.ts'
 
 export const PASSWORD = 'the right one, and long'
 const PATIENCE_MS = 60_000

@@ -50,7 +50,7 @@ export function crowdReader({ origin, path, ip, link, press, report }: ReaderOpt
       answer.socket.resetAndDestroy()
       return { length }
     },
-    world: { fetch: async (url, { headers }) => (await get(url, headers)).arrayBuffer() },
+    app: { fetch: async (url, { headers }) => (await get(url, headers)).arrayBuffer() },
     browser: { call: async (_name, { headers }) => report?.(from(headers)) },
   }
 }

@@ -6,7 +6,7 @@
  */
 import { TOTP } from 'otpauth'
 import { makePerson, type Person } from '../apps/server/test/people.ts'
-import type { Answer } from '../apps/server/test/world.ts'
+import type { Answer } from '../apps/server/test/test-app.ts'
 import { attackAll, codeIn, insist, PASSWORD, pause, signUp, site, work } from './attacked-site.ts'
 
 const NETWORKS = Number(process.argv[2] ?? 60)

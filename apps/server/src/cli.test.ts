@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
 import { makeSender, saved } from '#test/sender'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
 import { childEnv } from './config/env.ts'
 
 /** Every command is a process of its own, which takes its while to start. */
 const PATIENCE_MS = 120_000
 
-let ground: Ground
+let environment: TestEnvironment
 let upload: { _id: string }
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  const node = await ground.open()
+  environment = await makeTestEnvironment()
+  const node = await environment.open()
   close = node.close
   upload = await saved(node.ctx, await makeSender(node.ctx), [testFile('a.bin', 300_000), testFile('b.txt', 9)])
 })
 afterAll(async () => {
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 async function waybill(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...childEnv(), DATA_DIR: ground.dataDir, DATABASE_URL: ground.databaseUrl }
+  const env = { ...childEnv(), DATA_DIR: environment.dataDir, DATABASE_URL: environment.databaseUrl }
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], { env })
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
@@ -40,7 +40,7 @@ test('fsck beside a running server finds nothing where nothing is off', { timeou
 })
 
 test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENCE_MS }, async () => {
-  const { ctx, close: closeOther } = await ground.open()
+  const { ctx, close: closeOther } = await environment.open()
   await sql`update transfers set file_count = 7`.execute(ctx.db)
   const plain = await waybill('fsck')
   expect(plain).toMatchObject({ code: 1, err: '' })

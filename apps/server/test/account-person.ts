@@ -7,7 +7,7 @@ import { newId } from '../src/ids.ts'
 import { signAccessToken } from '../src/sessions/access-token.ts'
 import { insertSession } from '../src/sessions/session-store.ts'
 import { makePerson, Person } from './people.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'a waybill travels with it'
 export const NEW_PASSWORD = 'a new one, longer than before'
@@ -19,8 +19,8 @@ export class AccountPerson extends Person {
   readonly sessionId: string
   readonly accessToken: string
 
-  constructor(world: World, from: Person, made: { accountId: string; sessionId: string; accessToken: string }) {
-    super(world, from.address, from.ip)
+  constructor(app: TestApp, from: Person, made: { accountId: string; sessionId: string; accessToken: string }) {
+    super(app, from.address, from.ip)
     this.accountId = made.accountId
     this.sessionId = made.sessionId
     this.accessToken = made.accessToken
@@ -41,9 +41,9 @@ interface AccountWish {
 }
 
 /** An account put straight into the tables, with a session of its own: for tests that are not about signing up. */
-export async function makeAccount(world: World, wish: AccountWish = {}): Promise<AccountPerson> {
-  const { db, masterKey } = world.ctx
-  const person = makePerson(world, wish.email)
+export async function makeAccount(app: TestApp, wish: AccountWish = {}): Promise<AccountPerson> {
+  const { db, masterKey } = app.ctx
+  const person = makePerson(app, wish.email)
   passwordHash ??= hash(PASSWORD)
   const [accountId, sessionId] = [newId(), newId()]
   await db
@@ -70,5 +70,5 @@ export async function makeAccount(world: World, wish: AccountWish = {}): Promise
     ip: person.ip,
   })
   const accessToken = await signAccessToken(masterKey, sessionId)
-  return new AccountPerson(world, person, { accountId, sessionId, accessToken })
+  return new AccountPerson(app, person, { accountId, sessionId, accessToken })
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './world.ts'
+import type { Answer } from './test-app.ts'
 
 const MOST_TRIES = 8
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import { makePerson, type Person } from './people.ts'
 import { noise } from './recipient.ts'
-import type { OutboxMail, World } from './world.ts'
+import type { OutboxMail, TestApp } from './test-app.ts'
 
 const files = [{ path: 'plan.pdf', content: noise(2_000) }]
 
@@ -21,11 +21,11 @@ let sent = 0
 
 /** By email to an address of its own, from an account, or from `sender`; or by link. */
 export async function sendAsked(
-  world: World,
+  app: TestApp,
   { sender, sendAs = 'email' }: { sender?: Person; sendAs?: 'email' | 'link' } = {},
 ): Promise<AskedTransfer> {
   sent += 1
-  const from = sender ?? (await makeAccount(world, { role: 'pro', fullName: 'Li Wei' }))
+  const from = sender ?? (await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }))
   const address = `asker-${sent}-${from.ip.replaceAll('.', '-')}@rao-forge.example`
   const draft = { ...from.draft({ files, emailTo: sendAs === 'email' ? [address] : [] }), sendAs }
   const { body } = await from.call('planTransfer', { body: draft })
@@ -33,16 +33,16 @@ export async function sendAsked(
   const { upload, token } = body.plan
   const saved = await from.call('completeTransfer', { body: { upload, token } })
   const { _id: id, slug } = saved.body.data.ops[0]
-  const [mail] = sendAs === 'email' ? await world.mails(address) : []
+  const [mail] = sendAs === 'email' ? await app.mails(address) : []
   const path = /\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? `/w/${slug}`
   const [, , , user] = path.split('/')
   return { id, slug, address, path, link: user === undefined ? { slug } : { slug, user }, sender: from }
 }
 
 /** It ended `hours` ago. */
-export async function expire(world: World, { id }: Pick<AskedTransfer, 'id'>, hours = 1): Promise<void> {
+export async function expire(app: TestApp, { id }: Pick<AskedTransfer, 'id'>, hours = 1): Promise<void> {
   await sql`
-    update transfers set expires_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(world.ctx.db)
+    update transfers set expires_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(app.ctx.db)
 }
 
 export const askTime = (person: Person, { link }: Pick<AskedTransfer, 'link'>, more: object = {}) =>
@@ -52,26 +52,26 @@ export const askAccess = (person: Person, { link }: Pick<AskedTransfer, 'link'>,
   person.call('askSender', { body: { ...link, wish: 'access', ...more } })
 
 /** Mails to somebody that are about asking. */
-export const asksTo = async (world: World, address: string): Promise<OutboxMail[]> =>
-  (await world.mails(address)).filter(({ text }) => /\/extension\/[\w-]{22}/.test(text))
+export const asksTo = async (app: TestApp, address: string): Promise<OutboxMail[]> =>
+  (await app.mails(address)).filter(({ text }) => /\/extension\/[\w-]{22}/.test(text))
 
 /** The token in the newest such mail. */
-export async function askToken(world: World, { sender }: Pick<AskedTransfer, 'sender'>): Promise<string> {
-  const [mail] = await asksTo(world, sender.address)
+export async function askToken(app: TestApp, { sender }: Pick<AskedTransfer, 'sender'>): Promise<string> {
+  const [mail] = await asksTo(app, sender.address)
   return /\/extension\/([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 /** The newest code that was mailed to somebody. */
-export async function askCode(world: World, address: string): Promise<string> {
-  const codes = (await world.mails(address)).flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
+export async function askCode(app: TestApp, address: string): Promise<string> {
+  const codes = (await app.mails(address)).flatMap(({ text }) => /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(text)?.[0] ?? [])
   return codes[0] ?? ''
 }
 
 /** Asks for more time of an expired transfer; answers the token of the sender's mail. */
-export async function asked(world: World, of: AskedTransfer, person = makePerson(world)): Promise<string> {
-  await expire(world, of)
+export async function asked(app: TestApp, of: AskedTransfer, person = makePerson(app)): Promise<string> {
+  await expire(app, of)
   await askTime(person, of)
-  return askToken(world, of)
+  return askToken(app, of)
 }
 
 export const give = (person: Person, token: string) => person.call('checkExtension', { body: { token } })
@@ -79,8 +79,8 @@ export const give = (person: Person, token: string) => person.call('checkExtensi
 export const recordOf = async (owner: AccountPerson, slug: string) =>
   (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs[0]
 
-export async function kindsOf(world: World, { id }: Pick<AskedTransfer, 'id'>): Promise<string[]> {
-  const rows = await world.ctx.db
+export async function kindsOf(app: TestApp, { id }: Pick<AskedTransfer, 'id'>): Promise<string[]> {
+  const rows = await app.ctx.db
     .selectFrom('events')
     .select('kind')
     .where('transfer_id', '=', id)

@@ -3,25 +3,25 @@ import { checkLedgers } from '../src/tracking/ledger/index.ts'
 import { makeAccount } from './account-person.ts'
 import { crowdOf, type Truth } from './crowd.ts'
 import { noise, Recipient } from './recipient.ts'
-import { makeWorld, type World } from './world.ts'
+import { makeTestApp, type TestApp } from './test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const BYTES = 3_000_000
 const actors = crowdOf(BYTES)
-let world: World
+let app: TestApp
 let truths: Array<{ name: string; recipientId: string; truth: Truth }>
 let fileIds: string[]
 let transferId: string
 
 beforeAll(async () => {
-  world = await makeWorld()
-  const owner = await makeAccount(world, { role: 'business' })
+  app = await makeTestApp()
+  const owner = await makeAccount(app, { role: 'business' })
   const emailTo = actors.map((_, nth) => `crowd-${nth}@rao-forge.example`)
   const files = [1, 2, 3].map((seed) => ({ path: `plans/${seed}.bin`, content: noise(BYTES, seed) }))
   const sent = await owner.send({ files, emailTo })
   transferId = sent.id
-  const { db } = world.ctx
+  const { db } = app.ctx
   const recipients = await db
     .selectFrom('recipients')
     .select(['id', 'address'])
@@ -35,23 +35,23 @@ beforeAll(async () => {
     .execute()
   fileIds = named.map(({ file_id }) => file_id)
   // Whoever looks within seconds of the sending is taken for a gateway; people come later.
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   truths = await Promise.all(
     actors.map(async ({ name, act }, nth) => {
       const address = emailTo[nth] ?? ''
-      const reader = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+      const reader = new Recipient(app, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
       const truth = await act(reader)
       return { name, truth, recipientId: recipients.find((one) => one.address === address)?.id ?? '' }
     }),
   )
   await settled()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** Until nothing is on its way any more, and what broke off has been put on record. */
 async function settled(): Promise<void> {
   for (let still = 0; still < 5; ) {
-    const running = await world.ctx.db.selectFrom('sendings').select('id').where('node_id', 'is not', null).execute()
+    const running = await app.ctx.db.selectFrom('sendings').select('id').where('node_id', 'is not', null).execute()
     still = running.length === 0 ? still + 1 : 0
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -59,7 +59,7 @@ async function settled(): Promise<void> {
 
 /** What the ledger says that people did. */
 async function humanLane(recipientId: string): Promise<Truth> {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('events')
     .select(['kind', 'file_id', 'files'])
     .where('transfer_id', '=', transferId)
@@ -85,18 +85,18 @@ test.each(actors.map(({ name }, nth) => [name, nth] as const))('%s', async (_nam
 
 test('the counter of finished downloads is the truth’s, and every chain holds', async () => {
   // Where many finish at once, the count is made anew by a job.
-  await world.runJobs()
-  const { download_count } = await world.ctx.db
+  await app.runJobs()
+  const { download_count } = await app.ctx.db
     .selectFrom('transfers')
     .select('download_count')
     .where('id', '=', transferId)
     .executeTakeFirstOrThrow()
   expect(download_count).toBe(truths.reduce((sum, { truth }) => sum + truth.finished.length, 0))
-  expect(await checkLedgers(world.ctx)).toEqual([])
+  expect(await checkLedgers(app.ctx)).toEqual([])
 })
 
 test('machines are on record apart, each with its reason', async () => {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('events')
     .select(['kind', 'reason'])
     .where('transfer_id', '=', transferId)

@@ -16,7 +16,7 @@ export interface CrowdReader {
   /** Of the page the link leads to. */
   path: string
   link: object
-  world: { fetch(path: string, init: { headers: Record<string, string> }): Promise<unknown> }
+  app: { fetch(path: string, init: { headers: Record<string, string> }): Promise<unknown> }
   browser: {
     call(name: 'reportOpened', options: { body: object; headers: Record<string, string> }): Promise<unknown>
   }
@@ -84,7 +84,7 @@ export const crowdOf = (bytes: number): Actor[] => [
     name: 'a gateway in a data centre that poses as a browser',
     async act(reader) {
       const headers = { ...browser, 'x-forwarded-for': '40.107.22.15' }
-      await reader.world.fetch(reader.path, { headers })
+      await reader.app.fetch(reader.path, { headers })
       return nobody
     },
   },

@@ -1,4 +1,4 @@
-/** The real upload engine in a person's hands, as their browser runs it, over the calls of a world. */
+/** The real upload engine in a person's hands, as their browser runs it, over the calls of a app. */
 import type { RouteName } from '@waybill/contract/routes'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@waybill/uploader'
 import { nodeEnvironment } from '@waybill/uploader/node-transport'
 import type { Person, SendOptions, SentFile } from './people.ts'
-import type { CallOptions } from './world.ts'
+import type { CallOptions } from './test-app.ts'
 
 type PartRequest = Parameters<Environment['transport']['send']>[0]
 

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atRest, claimOf, isFinished, KB, MB, type Reading, ReadingWorld, settled } from './reading-world.ts'
+import { atRest, claimOf, isFinished, KB, MB, type Reading, ReadingApp, settled } from './reading-app.ts'
 import { until } from './until.ts'
 
 const run = promisify(execFile)
 const LIFE = 120_000
 
-let readers: ReadingWorld
+let readers: ReadingApp
 beforeAll(async () => {
-  readers = await ReadingWorld.make()
+  readers = await ReadingApp.make()
 })
 afterAll(() => readers?.close())
 const reading = (bytes: number) => readers.reading(bytes)

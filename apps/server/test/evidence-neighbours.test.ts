@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExactSocket } from './exact-socket.ts'
-import { atRest, claimOf, isFinished, KB, MB, ReadingWorld, rangeOf, settled } from './reading-world.ts'
+import { atRest, claimOf, isFinished, KB, MB, ReadingApp, rangeOf, settled } from './reading-app.ts'
 import { until } from './until.ts'
 
 const LIFE = 120_000
 
-let readers: ReadingWorld
+let readers: ReadingApp
 beforeAll(async () => {
-  readers = await ReadingWorld.make()
+  readers = await ReadingApp.make()
 })
 afterAll(() => readers?.close())
 const reading = (bytes: number) => readers.reading(bytes)
@@ -59,7 +59,7 @@ describe('several connections', () => {
     await second.take()
     second.close()
     await until(async () => ((await claimOf(one))?.read_bytes ?? 0) >= 2 * MB)
-    await readers.world.passTime(20 * 60_000)
+    await readers.app.passTime(20 * 60_000)
     // Whatever is of no use any more is forgotten when another begins.
     const third = await one.open(rangeOf(MB, MB + 10))
     await third.take()

@@ -3,7 +3,7 @@ import { checkTransfers } from '../src/transfers/index.ts'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import { makePerson, type Person } from './people.ts'
 import { noise } from './recipient.ts'
-import { type Answer, makeWorld, type World } from './world.ts'
+import { type Answer, makeTestApp, type TestApp } from './test-app.ts'
 
 export const PASSWORD = 'open for asha'
 const files = [
@@ -23,26 +23,26 @@ export interface GuardedTransfer {
 
 /** A server, somebody who closes what they send, and everybody who comes by. */
 export class GuardedLinks {
-  readonly world: World
+  readonly app: TestApp
   readonly owner: AccountPerson
   #sent = 0
 
-  private constructor(world: World, owner: AccountPerson) {
-    this.world = world
+  private constructor(app: TestApp, owner: AccountPerson) {
+    this.app = app
     this.owner = owner
   }
 
   static async open(): Promise<GuardedLinks> {
-    const world = await makeWorld()
-    return new GuardedLinks(world, await makeAccount(world, { role: 'pro', fullName: 'Li Wei' }))
+    const app = await makeTestApp()
+    return new GuardedLinks(app, await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }))
   }
 
   async close(): Promise<void> {
-    expect(await checkTransfers(this.world.ctx)).toEqual([])
-    await this.world.close()
+    expect(await checkTransfers(this.app.ctx)).toEqual([])
+    await this.app.close()
   }
 
-  stranger = (): Person => makePerson(this.world)
+  stranger = (): Person => makePerson(this.app)
 
   /** Two files, by email to an address of its own, or by link. */
   async send(sendAs: 'email' | 'link' = 'email'): Promise<GuardedTransfer> {
@@ -54,7 +54,7 @@ export class GuardedLinks {
     const { upload, token } = body.plan
     const saved = await this.owner.call('completeTransfer', { body: { upload, token } })
     const { _id: id, slug } = saved.body.data.ops[0]
-    const [mail] = sendAs === 'email' ? await this.world.mails(address) : []
+    const [mail] = sendAs === 'email' ? await this.app.mails(address) : []
     const path = /\/d\/\w{7}\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? `/w/${slug}`
     const [, , , user] = path.split('/')
     return { id, address, path, link: user === undefined ? { slug } : { slug, user } }
@@ -64,7 +64,7 @@ export class GuardedLinks {
 
   /** The newest code that was mailed to somebody, and how many there were. */
   async codeFor(address: string): Promise<{ count: number; code: string }> {
-    const mails = (await this.world.mails(address)).filter(({ subject }) => /code/i.test(subject))
+    const mails = (await this.app.mails(address)).filter(({ subject }) => /code/i.test(subject))
     return { count: mails.length, code: /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '' }
   }
 

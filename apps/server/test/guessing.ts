@@ -4,7 +4,7 @@ import { solveChallenge } from '../../web/src/download/solve-challenge.ts'
 import { newSlug } from '../src/ids.ts'
 import type { Person } from './people.ts'
 import type { Recipient } from './recipient.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 /** Tries `count` links that lead nowhere; answers how often each code came. */
 export async function tryMisses(guesser: Person, count: number): Promise<Record<string, number>> {
@@ -24,8 +24,8 @@ export async function showWork(person: Person, challenge: string): Promise<Answe
 }
 
 /** From now on the transfer opens by its slug alone: `/w/{slug}`. */
-export async function makeBare(world: World, { transferId, link }: Recipient): Promise<string> {
-  await sql`update transfers set send_as = 'link' where id = ${transferId}`.execute(world.ctx.db)
-  await sql`update recipients set address = null where transfer_id = ${transferId}`.execute(world.ctx.db)
+export async function makeBare(app: TestApp, { transferId, link }: Recipient): Promise<string> {
+  await sql`update transfers set send_as = 'link' where id = ${transferId}`.execute(app.ctx.db)
+  await sql`update recipients set address = null where transfer_id = ${transferId}`.execute(app.ctx.db)
   return link.slug
 }

@@ -7,8 +7,8 @@ import { recordEvents } from '../src/tracking/ledger/index.ts'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import type { HttpsReceiver } from './https-receiver.ts'
 import { noise } from './recipient.ts'
+import type { TestApp } from './test-app.ts'
 import { until } from './until.ts'
-import type { World } from './world.ts'
 
 const human: Lane = { lane: 'human', reason: null }
 /** What the two files of a transfer rest on. */
@@ -22,16 +22,16 @@ export interface Hook {
 }
 
 export class Hooked {
-  readonly #world: World
+  readonly #app: TestApp
   readonly person: AccountPerson
 
-  private constructor(world: World, person: AccountPerson) {
-    this.#world = world
+  private constructor(app: TestApp, person: AccountPerson) {
+    this.#app = app
     this.person = person
   }
 
-  static async make(world: World): Promise<Hooked> {
-    return new Hooked(world, await makeAccount(world, { role: 'pro' }))
+  static async make(app: TestApp): Promise<Hooked> {
+    return new Hooked(app, await makeAccount(app, { role: 'pro' }))
   }
 
   /** Adds a webhook that goes to `receiver`. */
@@ -69,7 +69,7 @@ export class Hooked {
   async tried(hook: Hook, attempts: number): Promise<void> {
     await until(async () => {
       const [newest] = await this.log(hook)
-      const { held } = await this.#world.ctx.db
+      const { held } = await this.#app.ctx.db
         .selectFrom('webhook_deliveries')
         .select((column) => column.fn.count<number>('held_until').as('held'))
         .executeTakeFirstOrThrow()
@@ -79,7 +79,7 @@ export class Hooked {
 
   /** Whatever waits is due at once. */
   async hurry(): Promise<void> {
-    const { db } = this.#world.ctx
+    const { db } = this.#app.ctx
     await sql`update webhook_deliveries set next_at = now() where state = 'waiting'`.execute(db)
     await sql`
       update graphile_worker._private_jobs set run_at = now()
@@ -91,8 +91,8 @@ export class Hooked {
   async sent() {
     const files = ['plans/a.txt', 'b.txt'].map((path) => ({ path, content: noise(10) }))
     const { id, slug } = await this.person.send({ files, emailTo: ['asha@rao-forge.example', 'ben@other.example'] })
-    await this.#world.runJobs()
-    const { db } = this.#world.ctx
+    await this.#app.runJobs()
+    const { db } = this.#app.ctx
     const [recipient] = await db
       .selectFrom('recipients')
       .select('id')
@@ -101,7 +101,7 @@ export class Hooked {
       .execute()
     const named = await db.selectFrom('transfer_files').select('file_id').where('transfer_id', '=', id).execute()
     const recipientId = recipient?.id ?? ''
-    const happen = (kind: 'opened' | 'finished' | 'stalled', lane: Lane = human, ctx: Context = this.#world.ctx) =>
+    const happen = (kind: 'opened' | 'finished' | 'stalled', lane: Lane = human, ctx: Context = this.#app.ctx) =>
       recordEvents(
         ctx.db,
         ctx,

@@ -6,11 +6,11 @@ import type { Recipient } from './recipient.ts'
  * As many live transfers of the same files as `recipient` has, put straight into the tables: every second opens by its
  * slug alone, the others by a token that nobody knows. Answers the slugs of the former.
  */
-export async function makeMany({ world, transferId, uploadId }: Recipient, count: number): Promise<string[]> {
+export async function makeMany({ app, transferId, uploadId }: Recipient, count: number): Promise<string[]> {
   const slugs = [...new Set(Array.from({ length: count }, newSlug))]
   const many = sql`unnest(${slugs}::text[]) with ordinality as many (slug, nth)`
   const isLink = sql`nth % 2 = 0`
-  await world.ctx.db.transaction().execute(async (tx) => {
+  await app.ctx.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`insert into uploads select made.* from uploads, ${many},
       jsonb_populate_record(uploads, jsonb_build_object('id', 'upload-' || nth)) as made

@@ -2,7 +2,7 @@ import type { TransferRecord } from '@waybill/contract/transfer-list'
 import { sql } from 'kysely'
 import { type AccountPerson, makeAccount } from './account-person.ts'
 import type { Person, SentFile } from './people.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 export const chrome = {
   'user-agent':
@@ -18,8 +18,8 @@ export interface OpenLink {
 }
 
 /** A transfer of an account whose link is for everybody. */
-export async function sendLink(world: World, files: SentFile[], owner?: AccountPerson): Promise<OpenLink> {
-  const from = owner ?? (await makeAccount(world, { role: 'pro', fullName: 'Li Wei' }))
+export async function sendLink(app: TestApp, files: SentFile[], owner?: AccountPerson): Promise<OpenLink> {
+  const from = owner ?? (await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }))
   const draft = { ...from.draft({ files, emailTo: [], message: '' }), sendAs: 'link' }
   const { body } = await from.call('planTransfer', { body: draft })
   await from.upload(body.plan, files)
@@ -55,11 +55,11 @@ export async function recordOf({ owner, slug }: OpenLink) {
 }
 
 /** Waits until nothing of a transfer is on its way any more. */
-export async function settled(world: World, id: string): Promise<void> {
+export async function settled(app: TestApp, id: string): Promise<void> {
   for (let tries = 0; tries < 1_500; tries += 1) {
     const { rows } = await sql`
       select from sendings s join recipients r on r.id = s.recipient_id
-      where r.transfer_id = ${id} and s.node_id is not null`.execute(world.ctx.db)
+      where r.transfer_id = ${id} and s.node_id is not null`.execute(app.ctx.db)
     if (rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -4,7 +4,7 @@ import { checkTransfers } from '../src/transfers/check-transfers.ts'
 import type { AccountPerson } from './account-person.ts'
 import type { Sent } from './people.ts'
 import { noise } from './recipient.ts'
-import type { Answer, CallOptions, World } from './world.ts'
+import type { Answer, CallOptions, TestApp } from './test-app.ts'
 
 /** An account changing what it has sent. */
 export const ASHA = 'asha@rao-forge.example'
@@ -39,7 +39,7 @@ export const ownCalls = (transfer: string, slug: string): Array<[RouteName, Call
 ]
 
 /** Nothing contradicts anything else; what was put straight into the tables nobody has counted as sent. */
-export async function expectConsistent(world: World): Promise<void> {
-  const findings = await checkTransfers(world.ctx)
+export async function expectConsistent(app: TestApp): Promise<void> {
+  const findings = await checkTransfers(app.ctx)
   expect(findings.filter(({ kind }) => kind !== 'sends-off')).toEqual([])
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { RouteName } from '@waybill/contract/routes'
 import type { UploadPlan } from '@waybill/contract/uploads'
-import type { Answer, CallOptions, World } from './world.ts'
+import type { Answer, CallOptions, TestApp } from './test-app.ts'
 
 let peopleMade = 0
 
@@ -26,37 +26,37 @@ export interface Sent {
   links: Record<string, string>
 }
 
-/** What a person reaches of a server, be it a world's own or another process. */
-export type Site = Pick<World, 'origin' | 'call' | 'fetch' | 'mails'> & Partial<Pick<World, 'config'>>
+/** What a person reaches of a server, be it a test app's own or another process. */
+export type Site = Pick<TestApp, 'origin' | 'call' | 'fetch' | 'mails'> & Partial<Pick<TestApp, 'config'>>
 
 /** A browser: a cookie jar and an address of its own, as a proxy we trust would tell it. */
 export class Person {
   readonly address: string
   readonly ip: string
-  private readonly world: Site
+  private readonly app: Site
   private readonly cookies = new Map<string, string>()
 
-  constructor(world: Site, address: string, ip: string) {
-    this.world = world
+  constructor(app: Site, address: string, ip: string) {
+    this.app = app
     this.address = address
     this.ip = ip
   }
 
   headers(more: Record<string, string> = {}): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const way = this.world.config?.trustedProxies.length === 0 ? {} : { 'x-forwarded-for': this.ip }
+    const way = this.app.config?.trustedProxies.length === 0 ? {} : { 'x-forwarded-for': this.ip }
     return { ...way, ...(cookie ? { cookie } : {}), ...more }
   }
 
   async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
-    const answer = await this.world.call(name, { ...options, headers: this.headers(options.headers) })
+    const answer = await this.app.call(name, { ...options, headers: this.headers(options.headers) })
     this.keep(answer.headers)
     return answer
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const given = Object.fromEntries(new Headers(init.headers).entries())
-    const response = await this.world.fetch(path, { ...init, headers: this.headers(given) })
+    const response = await this.app.fetch(path, { ...init, headers: this.headers(given) })
     this.keep(response.headers)
     return response
   }
@@ -76,7 +76,7 @@ export class Person {
   /** Asks for a code, reads it from the mail, and proves the address for this browser. */
   async prove(address = this.address): Promise<void> {
     await expectOk(this.call('requestSenderCode', { body: { email: address } }))
-    const mails = await this.world.mails(address)
+    const mails = await this.app.mails(address)
     // Others may have come since, such as a receipt.
     const mail = mails.find(({ subject }) => /code|验证码/i.test(subject)) ?? mails[0]
     const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.text ?? '')?.[0]
@@ -140,7 +140,7 @@ export class Person {
     const [op] = saved.body.data.ops
     const links: Record<string, string> = {}
     for (const { email } of this.draft(options).emailTo) {
-      const [mail] = await this.world.mails(email)
+      const [mail] = await this.app.mails(email)
       const link = new RegExp(`/d/${op.slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0]
       if (link) links[email] = link
     }
@@ -149,10 +149,10 @@ export class Person {
 }
 
 /** Someone new, on a network of their own. */
-export function makePerson(world: Site, address?: string): Person {
+export function makePerson(app: Site, address?: string): Person {
   peopleMade += 1
   const ip = `203.${(peopleMade >> 8) & 255}.${peopleMade & 255}.7`
-  return new Person(world, address ?? `person-${peopleMade}-${randomBytes(3).toString('hex')}@example.com`, ip)
+  return new Person(app, address ?? `person-${peopleMade}-${randomBytes(3).toString('hex')}@example.com`, ip)
 }
 
 async function expectOk(asked: Promise<Answer>): Promise<Answer> {

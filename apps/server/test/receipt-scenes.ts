@@ -3,74 +3,74 @@ import { makeAccount } from './account-person.ts'
 import { makePerson } from './people.ts'
 import { type Delivered, download, FILES, replaceFile, sendFor } from './receipts.ts'
 import { noise, Recipient } from './recipient.ts'
+import type { TestApp } from './test-app.ts'
 import { until } from './until.ts'
-import type { World } from './world.ts'
 
 const many = Array.from({ length: 40 }, (_, i) => ({ path: `plans/图 ${i}/sheet\\${i}.dwg`, content: noise(200, i) }))
 const PROXIED = { via: '1.1 proxy' }
 
-type Scene = (world: World) => Promise<Delivered>
+type Scene = (app: TestApp) => Promise<Delivered>
 
-async function fetched(world: World, how: Parameters<typeof download>[2], files = FILES): Promise<Delivered> {
-  const delivered = await sendFor(world, files)
-  await download(world, delivered, how)
+async function fetched(app: TestApp, how: Parameters<typeof download>[2], files = FILES): Promise<Delivered> {
+  const delivered = await sendFor(app, files)
+  await download(app, delivered, how)
   return delivered
 }
 
 /** Breaks off after some of it: the connection is reset with the rest unread. */
-async function partly(world: World): Promise<Delivered> {
-  const delivered = await sendFor(world, [{ path: 'large.bin', content: noise(6_000_000) }])
+async function partly(app: TestApp): Promise<Delivered> {
+  const delivered = await sendFor(app, [{ path: 'large.bin', content: noise(6_000_000) }])
   const { sent, address, owner, recipientId } = delivered
   const path = sent.links[address] ?? ''
-  const recipient = new Recipient(world, owner, { id: sent.id, upload: sent.upload, path })
+  const recipient = new Recipient(app, owner, { id: sent.id, upload: sent.upload, path })
   const { links } = await recipient.grant()
   await recipient.readAndBreak(links[0]?.url ?? '', 2_000_000)
-  await untilRecorded(world, recipientId, 'delivered')
+  await untilRecorded(app, recipientId, 'delivered')
   return delivered
 }
 
 /** All of it arrives in two pieces, of which the first is reset unread; a minute later nobody has asked for it again. */
-async function doubtful(world: World): Promise<Delivered> {
-  const delivered = await sendFor(world, [{ path: 'doubted.bin', content: noise(200_000) }])
+async function doubtful(app: TestApp): Promise<Delivered> {
+  const delivered = await sendFor(app, [{ path: 'doubted.bin', content: noise(200_000) }])
   const { sent, address, owner, recipientId } = delivered
   const path = sent.links[address] ?? ''
-  const recipient = new Recipient(world, owner, { id: sent.id, upload: sent.upload, path })
+  const recipient = new Recipient(app, owner, { id: sent.id, upload: sent.upload, path })
   const { links } = await recipient.grant()
   const url = links[0]?.url ?? ''
   const answer = await recipient.open(url, { range: 'bytes=0-99999' })
   await until(async () => (await recipient.deliveries())[0]?.bytes === 100_000)
   answer.socket.resetAndDestroy()
-  await untilRecorded(world, recipientId, 'delivered')
-  await world.passTime(20_000)
+  await untilRecorded(app, recipientId, 'delivered')
+  await app.passTime(20_000)
   await recipient.take(url, { range: 'bytes=100000-' })
   await recipient.until(([row]) => row?.bytes === 200_000)
-  await world.passTime(61_000)
-  await untilRecorded(world, recipientId, 'finished')
+  await app.passTime(61_000)
+  await untilRecorded(app, recipientId, 'finished')
   return delivered
 }
 
-const kindsOf = async (world: World, recipientId: string): Promise<string[]> =>
-  (await world.ctx.db.selectFrom('events').select('kind').where('recipient_id', '=', recipientId).execute()).map(
+const kindsOf = async (app: TestApp, recipientId: string): Promise<string[]> =>
+  (await app.ctx.db.selectFrom('events').select('kind').where('recipient_id', '=', recipientId).execute()).map(
     ({ kind }) => kind,
   )
-const untilRecorded = (world: World, recipientId: string, kind: string) =>
-  until(async () => (await kindsOf(world, recipientId)).includes(kind))
+const untilRecorded = (app: TestApp, recipientId: string, kind: string) =>
+  until(async () => (await kindsOf(app, recipientId)).includes(kind))
 
-async function replaced(world: World): Promise<Delivered> {
-  const delivered = await fetched(world, {}, FILES.slice(0, 2))
-  await replaceFile(world, delivered, delivered.fileIds[1] ?? '', { path: 'r8.dwg', content: noise(400, 3) })
+async function replaced(app: TestApp): Promise<Delivered> {
+  const delivered = await fetched(app, {}, FILES.slice(0, 2))
+  await replaceFile(app, delivered, delivered.fileIds[1] ?? '', { path: 'r8.dwg', content: noise(400, 3) })
   return delivered
 }
 
-async function deleted(world: World): Promise<Delivered> {
-  const delivered = await fetched(world, {}, FILES.slice(0, 2))
+async function deleted(app: TestApp): Promise<Delivered> {
+  const delivered = await fetched(app, {}, FILES.slice(0, 2))
   await delivered.owner.call('deleteFiles', { body: { ids: [delivered.fileIds[0]] } })
   return delivered
 }
 
-async function withdrawn(world: World): Promise<Delivered> {
-  const delivered = await fetched(world, {}, FILES.slice(0, 2))
-  await world.ctx.db
+async function withdrawn(app: TestApp): Promise<Delivered> {
+  const delivered = await fetched(app, {}, FILES.slice(0, 2))
+  await app.ctx.db
     .updateTable('files')
     .set({ withdrawn_at: new Date(), withdrawn_because: 'damaged' })
     .where('id', '=', delivered.fileIds[1] ?? '')
@@ -78,31 +78,31 @@ async function withdrawn(world: World): Promise<Delivered> {
   return delivered
 }
 
-async function takenOff(world: World): Promise<Delivered> {
-  const delivered = await sendFor(world, FILES, ['someone-else@rao-forge.example'])
-  await download(world, delivered)
+async function takenOff(app: TestApp): Promise<Delivered> {
+  const delivered = await sendFor(app, FILES, ['someone-else@rao-forge.example'])
+  await download(app, delivered)
   const params = { transfer: delivered.sent.id, recipient: delivered.recipientId }
   await delivered.owner.call('removeRecipient', { params })
   return delivered
 }
 
 /** Nobody is mailed: whoever has the link opens it. */
-async function byLink(world: World): Promise<Delivered> {
-  const owner = await makeAccount(world, { role: 'pro' })
+async function byLink(app: TestApp): Promise<Delivered> {
+  const owner = await makeAccount(app, { role: 'pro' })
   const draft = { ...owner.draft({ files: FILES, emailTo: [] }), sendAs: 'link' }
   const { plan } = (await owner.call('planTransfer', { body: draft })).body
   await owner.upload(plan, FILES)
   const { upload, token } = plan
   const [op] = (await owner.call('completeTransfer', { body: { upload, token } })).body.data.ops
   const sent = { id: op._id, slug: op.slug, upload, links: {} }
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
   const granted = await reader.call('grantDownload', { body: { slug: op.slug, files: 'all' }, headers })
   const described = await reader.call('describeDownload', { body: { grant: granted.body.grant } })
   const links = described.body.links as Array<{ url: string }>
   for (const { url } of links) await (await reader.fetch(url, { headers })).bytes()
   const rows = () =>
-    world.ctx.db
+    app.ctx.db
       .selectFrom('deliveries')
       .innerJoin('recipients', 'recipients.id', 'recipient_id')
       .select('recipient_id')
@@ -111,22 +111,22 @@ async function byLink(world: World): Promise<Delivered> {
       .execute()
   await until(async () => (await rows()).length === links.length)
   const [first] = await rows()
-  await world.runJobs()
+  await app.runJobs()
   return { owner, sent, address: '', recipientId: first?.recipient_id ?? '', fileIds: [] }
 }
 
-async function lookedAt(world: World): Promise<Delivered> {
-  const delivered = await sendFor(world)
+async function lookedAt(app: TestApp): Promise<Delivered> {
+  const delivered = await sendFor(app)
   const path = delivered.sent.links[delivered.address] ?? ''
-  await makePerson(world).fetch(path, { headers: { 'user-agent': 'SafeLinks' } })
+  await makePerson(app).fetch(path, { headers: { 'user-agent': 'SafeLinks' } })
   return delivered
 }
 
 export const scenes: Record<string, Scene> = {
   'sent and looked at by a machine': lookedAt,
-  'fetched file by file': (world) => fetched(world, {}),
-  'fetched as one archive': (world) => fetched(world, { asZip: true }, [...FILES, ...many]),
-  'handed to a proxy': (world) => fetched(world, { more: PROXIED }),
+  'fetched file by file': (app) => fetched(app, {}),
+  'fetched as one archive': (app) => fetched(app, { asZip: true }, [...FILES, ...many]),
+  'handed to a proxy': (app) => fetched(app, { more: PROXIED }),
   'partly fetched': partly,
   'finished in doubt': doubtful,
   'with a replaced file': replaced,

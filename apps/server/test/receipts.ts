@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 import { AccountPerson, makeAccount } from './account-person.ts'
 import { Person, type Sent, type SentFile } from './people.ts'
 import { noise } from './recipient.ts'
+import type { TestApp } from './test-app.ts'
 import { until } from './until.ts'
-import type { World } from './world.ts'
 
 const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
@@ -30,26 +30,26 @@ export interface Delivered {
 }
 
 /** Sends to one address; to others too where they are named. */
-export async function sendFor(world: World, files = FILES, others: string[] = []): Promise<Delivered> {
-  const made = await makeAccount(world, { role: 'pro', fullName: 'Li Wei 李伟', company: '伟业齿轮 Gear Works' })
+export async function sendFor(app: TestApp, files = FILES, others: string[] = []): Promise<Delivered> {
+  const made = await makeAccount(app, { role: 'pro', fullName: 'Li Wei 李伟', company: '伟业齿轮 Gear Works' })
   const { accountId } = made
-  const owner = new AccountPerson(world, new Person(world, made.address, HONG_KONG), made)
-  await world.ctx.db.updateTable('accounts').set({ time_zone: 'Asia/Hong_Kong' }).where('id', '=', accountId).execute()
+  const owner = new AccountPerson(app, new Person(app, made.address, HONG_KONG), made)
+  await app.ctx.db.updateTable('accounts').set({ time_zone: 'Asia/Hong_Kong' }).where('id', '=', accountId).execute()
   const address = `asha-${accountId.slice(0, 8).toLowerCase()}@rao-forge.example`
   const sent = await owner.send({ files, emailTo: [address, ...others] })
-  await world.runJobs()
-  const { db } = world.ctx
+  await app.runJobs()
+  const { db } = app.ctx
   const { id: recipientId } = await db
     .selectFrom('recipients')
     .select('id')
     .where('transfer_id', '=', sent.id)
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
-  return { owner, sent, address, recipientId, fileIds: await fileIdsOf(world, sent.id) }
+  return { owner, sent, address, recipientId, fileIds: await fileIdsOf(app, sent.id) }
 }
 
-async function fileIdsOf(world: World, transferId: string): Promise<string[]> {
-  const rows = await world.ctx.db
+async function fileIdsOf(app: TestApp, transferId: string): Promise<string[]> {
+  const rows = await app.ctx.db
     .selectFrom('transfer_files')
     .select('file_id')
     .where('transfer_id', '=', transferId)
@@ -61,11 +61,11 @@ async function fileIdsOf(world: World, transferId: string): Promise<string[]> {
 
 /** The recipient fetches everything, in Bengaluru: file by file, or as one archive. */
 export async function download(
-  world: World,
+  app: TestApp,
   { sent, address, recipientId }: Pick<Delivered, 'sent' | 'address' | 'recipientId'>,
   { asZip = false, more = {} }: { asZip?: boolean; more?: Record<string, string> } = {},
 ): Promise<void> {
-  const person = new Person(world, address, BENGALURU)
+  const person = new Person(app, address, BENGALURU)
   const [, , slug, user] = (sent.links[address] ?? '').split('/')
   const headers = { 'user-agent': agent, ...more }
   const granted = await person.call('grantDownload', { body: { slug, user, files: 'all' }, headers })
@@ -75,12 +75,12 @@ export async function download(
   const links = described.body.links as Array<{ url: string; bytes: number }>
   const zip = async () => [(await person.call('planZip', { body: { grant, files: 'all' } })).body as { url: string }]
   for (const { url } of asZip ? await zip() : links) await (await person.fetch(url, { headers })).bytes()
-  await until(async () => (await countFinished(world, recipientId)) === links.length)
-  await world.runJobs()
+  await until(async () => (await countFinished(app, recipientId)) === links.length)
+  await app.runJobs()
 }
 
-async function countFinished(world: World, recipientId: string): Promise<number> {
-  const rows = await world.ctx.db
+async function countFinished(app: TestApp, recipientId: string): Promise<number> {
+  const rows = await app.ctx.db
     .selectFrom('deliveries')
     .select('file_id')
     .where('recipient_id', '=', recipientId)
@@ -90,7 +90,7 @@ async function countFinished(world: World, recipientId: string): Promise<number>
 }
 
 export async function replaceFile(
-  world: World,
+  app: TestApp,
   { owner, sent }: Delivered,
   old: string,
   file: SentFile,
@@ -103,7 +103,7 @@ export async function replaceFile(
   const { upload, token } = planned.body.plan
   const completed = await owner.call('completeAddedFiles', { params, body: { upload, token } })
   expect(completed.status).toBeLessThan(300)
-  await world.runJobs()
+  await app.runJobs()
 }
 
 export interface FetchedReceipt {
@@ -124,11 +124,11 @@ export async function fetchReceipt(delivered: Delivered): Promise<FetchedReceipt
 export const fetchPdf = (delivered: Delivered): Promise<Response> =>
   delivered.owner.fetch(`${pathOf(delivered)}/receipt.pdf`)
 
-export const keysOf = async (world: World): Promise<ReceiptKey[]> =>
-  (await (await world.fetch('/-/receipt-keys.json')).json()).keys
+export const keysOf = async (app: TestApp): Promise<ReceiptKey[]> =>
+  (await (await app.fetch('/-/receipt-keys.json')).json()).keys
 
-export const check = async (world: World, { file }: FetchedReceipt): Promise<ReceiptCheck> =>
-  checkReceipt(file, await keysOf(world))
+export const check = async (app: TestApp, { file }: FetchedReceipt): Promise<ReceiptCheck> =>
+  checkReceipt(file, await keysOf(app))
 
 /** Another receipt, as somebody without the key would write it. */
 export const forged = ({ signed }: FetchedReceipt, change: (signed: SignedReceipt) => unknown): FetchedReceipt => {

@@ -4,7 +4,7 @@ import { ledgerKinds } from '@waybill/contract/tracking'
 import type { Selectable } from 'kysely'
 import type { Database } from '../src/database/schema.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
@@ -17,7 +17,7 @@ export interface OpenGrant {
 
 /** Someone a transfer was sent to, with a link and a browser of their own. */
 export class Recipient {
-  readonly world: World
+  readonly app: TestApp
   readonly sender: Person
   readonly browser: Person
   readonly transferId: string
@@ -25,11 +25,11 @@ export class Recipient {
   readonly path: string
   readonly link: { slug: string; user: string }
 
-  constructor(world: World, sender: Person, sent: { id: string; upload: string; path: string }) {
+  constructor(app: TestApp, sender: Person, sent: { id: string; upload: string; path: string }) {
     const [, , slug = '', user = ''] = sent.path.split('/')
-    this.world = world
+    this.app = app
     this.sender = sender
-    this.browser = makePerson(world)
+    this.browser = makePerson(app)
     this.transferId = sent.id
     this.uploadId = sent.upload
     this.path = sent.path
@@ -75,14 +75,14 @@ export class Recipient {
   /** A connection of its own. */
   open(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const url = new URL(path, this.world.origin)
+    const url = new URL(path, this.app.origin)
     const given = this.browser.headers({ 'user-agent': chrome, ...headers })
     request(url, { headers: given, agent: false }, resolve).on('error', reject).end()
     return promise
   }
 
   async deliveries(): Promise<Array<Selectable<Database['deliveries']>>> {
-    return this.world.ctx.db
+    return this.app.ctx.db
       .selectFrom('deliveries')
       .innerJoin('recipients', 'recipients.id', 'deliveries.recipient_id')
       .selectAll('deliveries')
@@ -93,7 +93,7 @@ export class Recipient {
   /** What is on record of recipients and machines; not what the sender and the server did. */
   async events(): Promise<Array<Selectable<Database['events']> & { ip: string | null }>> {
     const kinds = Object.entries(ledgerKinds).flatMap(([kind, who]) => (who === 'recipient' ? [kind] : []))
-    return this.world.ctx.db
+    return this.app.ctx.db
       .selectFrom('events')
       .leftJoin('event_ips', 'event_ips.event_id', 'events.id')
       .selectAll('events')
@@ -105,7 +105,7 @@ export class Recipient {
   }
 
   async sendings(): Promise<Array<Selectable<Database['sendings']>>> {
-    return this.world.ctx.db
+    return this.app.ctx.db
       .selectFrom('sendings')
       .innerJoin('recipients', 'recipients.id', 'sendings.recipient_id')
       .selectAll('sendings')
@@ -129,12 +129,12 @@ export class Recipient {
 }
 
 /** Sends `files` to one recipient, from a sender of their own unless one is given. */
-export async function sendTo(world: World, files: SentFile[], sender?: Person): Promise<Recipient> {
-  const from = sender ?? makePerson(world)
+export async function sendTo(app: TestApp, files: SentFile[], sender?: Person): Promise<Recipient> {
+  const from = sender ?? makePerson(app)
   if (sender === undefined) await from.prove()
   const address = `reader-${Math.random().toString(36).slice(2)}@rao-forge.example`
   const sent = await from.send({ files, emailTo: [address] })
-  return new Recipient(world, from, { id: sent.id, upload: sent.upload, path: sent.links[address] ?? '' })
+  return new Recipient(app, from, { id: sent.id, upload: sent.upload, path: sent.links[address] ?? '' })
 }
 
 /** Bytes without a pattern, the same at every call. */

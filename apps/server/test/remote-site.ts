@@ -1,9 +1,9 @@
-/** A server of another process, spoken to as a world is. */
+/** A server of another process, spoken to as a test app is. */
 import { type RouteName, routes } from '@waybill/contract/routes'
 import { MAILBOX_JSON } from './operator-token.ts'
 import type { Site } from './people.ts'
+import type { Answer, CallOptions, OutboxMail } from './test-app.ts'
 import { until } from './until.ts'
-import type { Answer, CallOptions, OutboxMail } from './world.ts'
 
 export function remoteSite(origin: string): Site {
   const fetchThere: Site['fetch'] = (path, init = {}) => {

@@ -10,7 +10,7 @@ import { checkTransfers } from '../src/transfers/index.ts'
 import { checkUploads } from '../src/uploads/index.ts'
 import type { AccountPerson } from './account-person.ts'
 import type { Person, SentFile } from './people.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 export const ASHA = 'asha@rao-forge.example'
 
@@ -92,13 +92,13 @@ export async function answer(supplier: Person, link: Link, batch: Batch): Promis
 export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)
 
 /** Nothing contradicts anything else, in rows, bytes and counters. */
-export async function expectSound(world: World): Promise<void> {
-  await world.runJobs()
+export async function expectSound(app: TestApp): Promise<void> {
+  await app.runJobs()
   const findings = [
-    ...(await checkUploads(world.ctx, { hash: true })),
-    ...(await checkTransfers(world.ctx)),
-    ...(await checkRequests(world.ctx)),
-    ...(await checkSealed(world.ctx)),
+    ...(await checkUploads(app.ctx, { hash: true })),
+    ...(await checkTransfers(app.ctx)),
+    ...(await checkRequests(app.ctx)),
+    ...(await checkSealed(app.ctx)),
   ]
   expect(findings).toEqual([])
 }

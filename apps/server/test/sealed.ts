@@ -6,7 +6,7 @@ import { deriveHere } from '@waybill/sealing/derive-here'
 import { sql } from 'kysely'
 import type { AccountPerson } from './account-person.ts'
 import { askFor } from './requested.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 export const PASSPHRASE = 'copper gantry at low tide'
 
@@ -63,7 +63,7 @@ function formsOf(bytes: Buffer): string[] {
 export const holds = (text: string, bytes: Buffer): boolean => formsOf(bytes).some((form) => text.includes(form))
 
 /** Every row of every table, also of the jobs, as text. */
-export async function everyRow({ ctx }: World): Promise<string> {
+export async function everyRow({ ctx }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(ctx.db)

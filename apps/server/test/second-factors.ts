@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { type AccountPerson, PASSWORD } from './account-person.ts'
 import { makePerson } from './people.ts'
 import { type PasskeyOptions, SoftwarePasskey } from './software-passkey.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 /** The code of an app with this secret, `steps` of 30 s from `atMs`. */
 export const codeOf = (secret: string, steps = 0, atMs = Date.now()): string =>
@@ -36,9 +36,9 @@ export async function withTotp(person: AccountPerson, headers: Record<string, st
 
 /** Adds a passkey. */
 export async function withPasskey(
-  world: World,
+  app: TestApp,
   person: AccountPerson,
-  passkey = new SoftwarePasskey(world.origin),
+  passkey = new SoftwarePasskey(app.origin),
   headers: Record<string, string> = {},
 ): Promise<{ passkey: SoftwarePasskey; id: string; recoveryCodes: string[] }> {
   const begun = await person.call('beginPasskey', { body: { password: PASSWORD }, headers })
@@ -55,8 +55,8 @@ export interface AskedFactor {
 }
 
 /** Logs in on a browser of its own, up to the second factor. */
-export async function logInAs(world: World, { address }: AccountPerson): Promise<AskedFactor> {
-  const browser = makePerson(world)
+export async function logInAs(app: TestApp, { address }: AccountPerson): Promise<AskedFactor> {
+  const browser = makePerson(app)
   const { status, body } = await browser.call('logIn', { body: { email: address, password: PASSWORD } })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   const secondFactor = body.secondFactor ?? null

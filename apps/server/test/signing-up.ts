@@ -1,34 +1,34 @@
 import { PASSWORD } from './account-person.ts'
 import { makePerson, type Person } from './people.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 /** Reads the newest code mailed to the address. */
-export async function mailedCode(world: World, address: string): Promise<string> {
-  const [mail] = await world.mails(address)
+export async function mailedCode(app: TestApp, address: string): Promise<string> {
+  const [mail] = await app.mails(address)
   const code = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail?.text ?? '')?.[0]
   if (!code) throw new Error(`No code in the mail to ${address}`)
   return code
 }
 
 /** What the links in the mails to the address set a new password with, newest first. */
-export async function mailedResetTokens(world: World, address: string): Promise<string[]> {
-  const mails = await world.mails(address)
+export async function mailedResetTokens(app: TestApp, address: string): Promise<string[]> {
+  const mails = await app.mails(address)
   return mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])
 }
 
 /** Both halves of step 1, as the page makes them. */
-export async function verifyAddress(world: World, person: Person): Promise<void> {
+export async function verifyAddress(app: TestApp, person: Person): Promise<void> {
   const email = person.address
   await person.call('verifySignup', { body: { email, verifyComplete: '' } })
-  const verifyComplete = await mailedCode(world, email)
+  const verifyComplete = await mailedCode(app, email)
   const proven = await person.call('verifySignup', { body: { email, verifyComplete } })
   if (proven.status !== 200) throw new Error(`${proven.status} ${JSON.stringify(proven.body)}`)
 }
 
 /** Somebody with an account of their own, signed up by the two steps in a browser that keeps its cookies. */
-export async function signedUp(world: World, address?: string): Promise<{ person: Person; answer: Answer }> {
-  const person = makePerson(world, address)
-  await verifyAddress(world, person)
+export async function signedUp(app: TestApp, address?: string): Promise<{ person: Person; answer: Answer }> {
+  const person = makePerson(app, address)
+  await verifyAddress(app, person)
   const answer = await person.call('signUp', { body: { email: person.address, password: PASSWORD } })
   if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return { person, answer }
@@ -45,6 +45,6 @@ export const sessionCookie = (answer: Answer): string | undefined =>
     ?.split(';')[0]
 
 /** As if four wrong tries had been twenty: the next costs work. */
-export async function manyTries(world: World): Promise<void> {
-  await world.ctx.db.updateTable('tallies').set({ count: 20 }).where('count', '=', 4).execute()
+export async function manyTries(app: TestApp): Promise<void> {
+  await app.ctx.db.updateTable('tallies').set({ count: 20 }).where('count', '=', 4).execute()
 }

@@ -6,8 +6,8 @@ import { type RouteName, routes } from '@waybill/contract/routes'
 import { readMailbox } from '../src/mail/mailbox.ts'
 import { HOST, type RunningProxy } from './documented-proxy.ts'
 import type { Site } from './people.ts'
+import type { Answer, CallOptions, OutboxMail } from './test-app.ts'
 import { until } from './until.ts'
-import type { Answer, CallOptions, OutboxMail } from './world.ts'
 
 /** Where clients come from: no trusted proxy's. */
 export const CLIENT = '127.0.0.9'

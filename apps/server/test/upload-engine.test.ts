@@ -8,17 +8,17 @@ import { type Fate, RoughProxy } from '../../../packages/uploader/test/rough-pro
 import { file, hurried, type TestFile, until } from '../../../packages/uploader/test/sources.ts'
 import { freePort } from './free-port.ts'
 import { makePerson, type Person } from './people.ts'
-import { type Answer, makeWorld, type World } from './world.ts'
+import { type Answer, makeTestApp, type TestApp } from './test-app.ts'
 
 const MIB = 1024 * 1024
 
-let world: World
+let app: TestApp
 let proxy: RoughProxy
 
 beforeAll(async () => {
   const ports = [await freePort(), await freePort()]
-  world = await makeWorld({ env: { UPLOAD_PORTS: ports.join(',') } })
-  proxy = await RoughProxy.before(world.config.port)
+  app = await makeTestApp({ env: { UPLOAD_PORTS: ports.join(',') } })
+  proxy = await RoughProxy.before(app.config.port)
 })
 
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await proxy.down()
-  await world.close()
+  await app.close()
 })
 
 const someFiles = () => [
@@ -46,7 +46,7 @@ interface Sending {
   arrived(): Promise<Map<string, string>>
 }
 
-async function sending(files: TestFile[], person = makePerson(world)): Promise<Sending> {
+async function sending(files: TestFile[], person = makePerson(app)): Promise<Sending> {
   await person.prove()
   const { plan } = await planned(person, files)
   let token = plan.token
@@ -62,7 +62,7 @@ async function sending(files: TestFile[], person = makePerson(world)): Promise<S
     },
   }
   // The proxy's own address is no Host of the server.
-  const headers = { Host: `localhost:${world.config.port}`, Origin: world.origin }
+  const headers = { Host: `localhost:${app.config.port}`, Origin: app.origin }
   const start = (now = plan) => startUpload({ plan: now, files, api, environment: hurried(20, {}, headers) })
   return { person, plan, api, start, arrived: () => fetchAll(person, { ...plan, token }) }
 }
@@ -92,9 +92,9 @@ async function bodyOf(asked: Promise<Answer>): Promise<any> {
 async function fetchAll(person: Person, { upload, token }: UploadPlan): Promise<Map<string, string>> {
   const saved = await bodyOf(person.call('completeTransfer', { body: { upload, token } }))
   const { slug } = saved.data.ops[0]
-  const [mail] = await world.mails(`to-${person.address}`)
+  const [mail] = await app.mails(`to-${person.address}`)
   const [, user] = new RegExp(`/d/${slug}/([\\w-]{22})`).exec(mail?.text ?? '') ?? []
-  const recipient = makePerson(world)
+  const recipient = makePerson(app)
   const { grant } = await bodyOf(recipient.call('grantDownload', { body: { slug, user, files: 'all' } }))
   const { transfer, links } = await bodyOf(recipient.call('describeDownload', { body: { grant } }))
   const paths = new Map<string, string>(transfer.files.map(({ id, path }: { id: string; path: string }) => [id, path]))
@@ -147,7 +147,7 @@ test('the server stops and starts again: only what it had not acknowledged is se
   const upload = start()
   await until(upload, ({ bytesAcknowledged }) => bytesAcknowledged > 2 * MIB)
   const { bytesAcknowledged } = upload.state()
-  await world.restart()
+  await app.restart()
   await upload.finished
   expect(bytesAcknowledged).toBeGreaterThan(2 * MIB)
   const held = (await api.readUpload()).blobs.flatMap(({ have }) => have)

@@ -8,17 +8,17 @@ import { typedAddresses } from '#test/addresses'
 import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { hashToken, newId } from '../ids.ts'
 
 const CODE_ON_ITS_LINE = /^[0-9A-HJKMNP-TV-Z]{5}$/m
 const HOUR_MS = 3_600_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const ask = (person: Person, email = person.address, more: Record<string, unknown> = {}) =>
   person.call('requestSenderCode', { body: { email, ...more } })
@@ -26,17 +26,17 @@ const confirm = (person: Person, verifyId: string, email = person.address) =>
   person.call('confirmSenderCode', { body: { email, verifyId } })
 
 async function mailedCode(address: string): Promise<string> {
-  const [mail] = await world.mails(address)
+  const [mail] = await app.mails(address)
   return CODE_ON_ITS_LINE.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 describe('requestSenderCode', () => {
   test('mails a code that confirmSenderCode takes once', async () => {
-    const ada = makePerson(world)
+    const ada = makePerson(app)
     expect(await ask(ada)).toMatchObject({ status: 200, body: { email: ada.address, resendInSeconds: 2 } })
-    const mails = await world.mails(ada.address)
+    const mails = await app.mails(ada.address)
     expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatchObject({ to: ada.address, from: world.config.mail.from })
+    expect(mails[0]).toMatchObject({ to: ada.address, from: app.config.mail.from })
     const code = await mailedCode(ada.address)
     expect(mails[0]?.subject).toContain(code)
     expect(await confirm(ada, code.toLowerCase())).toMatchObject({
@@ -47,7 +47,7 @@ describe('requestSenderCode', () => {
   })
 
   test('gives the browser a cookie that no script reads, and keeps the one it has', async () => {
-    const ada = makePerson(world)
+    const ada = makePerson(app)
     const first = await ask(ada)
     const [cookie = '', ...others] = first.headers.getSetCookie()
     expect(others).toEqual([])
@@ -60,10 +60,10 @@ describe('requestSenderCode', () => {
   })
 
   test('a made-up cookie is no device, and is replaced', async () => {
-    const eve = makePerson(world)
+    const eve = makePerson(app)
     for (const [at, value] of ['x', 'A'.repeat(43), '', "' or 1=1 --", '%00', 'ä'].entries()) {
       const headers = eve.headers({ cookie: `waybill_device=${encodeURIComponent(value)}` })
-      const answer = await world.call('requestSenderCode', {
+      const answer = await app.call('requestSenderCode', {
         body: { email: `eve-${at}@example.com` },
         headers,
       })
@@ -74,17 +74,17 @@ describe('requestSenderCode', () => {
 
   test('is refused within two seconds; beyond five an hour to one mailbox, however it is spelled, it takes work', async () => {
     const spelled = (at: number) => `popular+${at}@example.com`
-    expect((await ask(makePerson(world), spelled(0))).status).toBe(200)
-    const early = await ask(makePerson(world), ' Popular@Example.com ')
+    expect((await ask(makePerson(app), spelled(0))).status).toBe(200)
+    const early = await ask(makePerson(app), ' Popular@Example.com ')
     expect(early).toMatchObject({ status: 429, body: { code: 'too-many-codes' } })
     expect([1, 2]).toContain(early.body.facts.retryAfterSeconds)
     expect(early.headers.get('retry-after')).toBe(String(early.body.facts.retryAfterSeconds))
     for (let at = 1; at < 5; at += 1) {
-      await world.passTime(3_000)
-      expect((await ask(makePerson(world), spelled(at))).status).toBe(200)
+      await app.passTime(3_000)
+      expect((await ask(makePerson(app), spelled(at))).status).toBe(200)
     }
-    await world.passTime(3_000)
-    const [eve, owner] = [makePerson(world), makePerson(world, 'popular@example.com')]
+    await app.passTime(3_000)
+    const [eve, owner] = [makePerson(app), makePerson(app, 'popular@example.com')]
     expect(await ask(eve, spelled(6))).toMatchObject({ status: 429, body: { code: 'proof-required' } })
     const asked = await ask(owner)
     expect(asked.body.facts).toMatchObject({ answers: 8, bits: 15 })
@@ -92,63 +92,63 @@ describe('requestSenderCode', () => {
     // What others ask for afterwards ends nothing that this browser was sent.
     expect((await ask(owner)).status).toBe(200)
     const code = await mailedCode(owner.address)
-    await world.passTime(HOUR_MS / 10)
+    await app.passTime(HOUR_MS / 10)
     await ask(eve, owner.address)
     expect((await confirm(owner, code)).status).toBe(200)
   })
 
   test('strangers get no more than twenty an hour to a mailbox; its owner’s browser and network have a share of their own', async () => {
-    const owner = makePerson(world)
+    const owner = makePerson(app)
     await owner.prove()
     const rows = Array.from({ length: 20 }, () => ({
       id: newId(),
       mailbox_hash: hashToken(owner.address),
       is_known: false,
     }))
-    await world.ctx.db.insertInto('code_mails').values(rows).execute()
-    await world.passTime(3_000)
-    const stranger = await ask(makePerson(world), owner.address)
+    await app.ctx.db.insertInto('code_mails').values(rows).execute()
+    await app.passTime(3_000)
+    const stranger = await ask(makePerson(app), owner.address)
     expect(stranger).toMatchObject({ status: 429, body: { code: 'too-many-codes' } })
     expect(stranger.body.facts.retryAfterSeconds).toBeGreaterThan(3_000)
     expect((await ask(owner)).status).toBe(200)
-    await world.passTime(3_000)
-    const [device] = (await ask(makePerson(world), 'else@example.com')).headers.getSetCookie()
+    await app.passTime(3_000)
+    const [device] = (await ask(makePerson(app), 'else@example.com')).headers.getSetCookie()
     const neighbour = { cookie: device?.split(';')[0] ?? '', 'x-forwarded-for': owner.ip }
-    expect((await world.call('requestSenderCode', { body: { email: owner.address }, headers: neighbour })).status).toBe(
+    expect((await app.call('requestSenderCode', { body: { email: owner.address }, headers: neighbour })).status).toBe(
       200,
     )
   })
 
   test('thirty at once mail one code', async () => {
     const address = 'hurried@example.com'
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(makePerson(world), address)))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(makePerson(app), address)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await world.mails(address)).toHaveLength(1)
+    expect(await app.mails(address)).toHaveLength(1)
   })
 
   test('a network has twenty an hour for nothing, to whichever addresses', async () => {
-    const crowd = makePerson(world)
+    const crowd = makePerson(app)
     const statuses: number[] = []
     for (let at = 0; at < 21; at += 1) statuses.push((await ask(crowd, `crowd-${at}@example.com`)).status)
     expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
     expect(statuses[20]).toBe(429)
     expect(await ask(crowd, 'crowd-21@example.com')).toMatchObject({ body: { code: 'proof-required' } })
-    expect((await ask(makePerson(world), 'crowd-22@example.com')).status).toBe(200)
+    expect((await ask(makePerson(app), 'crowd-22@example.com')).status).toBe(200)
   })
 
   test('writes in the language asked for, else in the reader’s', async () => {
-    const [bo, cy] = [makePerson(world), makePerson(world)]
+    const [bo, cy] = [makePerson(app), makePerson(app)]
     await ask(bo, bo.address, { lang: 'zh' })
-    expect((await world.mails(bo.address))[0]?.subject).toContain('验证码')
+    expect((await app.mails(bo.address))[0]?.subject).toContain('验证码')
     await cy.call('requestSenderCode', {
       body: { email: cy.address },
       headers: { 'accept-language': 'zh-CN,en;q=0.5' },
     })
-    expect((await world.mails(cy.address))[0]?.subject).toContain('验证码')
+    expect((await app.mails(cy.address))[0]?.subject).toContain('验证码')
   })
 
   test('the mail’s links come from the configuration, whatever headers say', async () => {
-    const ada = makePerson(world)
+    const ada = makePerson(app)
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-original-url': 'https://evil.example',
@@ -156,20 +156,20 @@ describe('requestSenderCode', () => {
     }
     const answer = await ada.call('requestSenderCode', { body: { email: ada.address }, headers })
     expect(answer.status).toBe(200)
-    const [mail] = await world.mails(ada.address)
+    const [mail] = await app.mails(ada.address)
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example')
   })
 })
 
 describe('confirmSenderCode', () => {
   test('64 parallel wrong guesses with spoofed addresses: five judged, then the right one is refused', async () => {
-    const ada = makePerson(world)
+    const ada = makePerson(app)
     await ask(ada)
     const code = await mailedCode(ada.address)
     const wrong = code === 'ZZZZZ' ? 'YYYYY' : 'ZZZZZ'
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>
-        world.call('confirmSenderCode', {
+        app.call('confirmSenderCode', {
           body: { email: ada.address, verifyId: wrong },
           headers: ada.headers({ 'x-forwarded-for': `198.51.${at}.1` }),
         }),
@@ -182,17 +182,17 @@ describe('confirmSenderCode', () => {
   })
 
   test('a code is of no use in another browser, for another address, or after ten minutes', async () => {
-    const [ada, eve] = [makePerson(world), makePerson(world)]
+    const [ada, eve] = [makePerson(app), makePerson(app)]
     await ask(ada)
     await ask(eve)
     const code = await mailedCode(ada.address)
     expect(await confirm(eve, code, ada.address)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
-    await world.passTime(10 * 60_000)
+    await app.passTime(10 * 60_000)
     expect(await confirm(ada, code)).toMatchObject({ status: 403, body: { code: 'code-expired' } })
   })
 
   test('an extra field is refused by name', async () => {
-    const answer = await makePerson(world).call('confirmSenderCode', {
+    const answer = await makePerson(app).call('confirmSenderCode', {
       body: { email: 'a@b.cd', verifyId: '7K2QX', verifyComplete: true },
     })
     expect(answer).toMatchObject({
@@ -203,9 +203,9 @@ describe('confirmSenderCode', () => {
 })
 
 test('locateVisitor tells a country and a city, or null', async () => {
-  const someone = await world.call('locateVisitor', { headers: { 'x-forwarded-for': '8.8.8.8' } })
+  const someone = await app.call('locateVisitor', { headers: { 'x-forwarded-for': '8.8.8.8' } })
   expect(someone).toMatchObject({ status: 200, body: { country: 'US' } })
-  const local = await world.call('locateVisitor', { headers: { 'x-forwarded-for': '10.1.2.3' } })
+  const local = await app.call('locateVisitor', { headers: { 'x-forwarded-for': '10.1.2.3' } })
   expect(local.body).toEqual({ country: null, city_name: null })
 })
 
@@ -232,7 +232,7 @@ async function cookiesSet(port: number, cookie: string, email: string): Promise<
 
 describe('over https', () => {
   test('the cookie is bound to the host, and one set by a neighbour on the domain is no device', async () => {
-    const secure = await makeWorld({ env: { PUBLIC_URL: 'https://files.example.com' } })
+    const secure = await makeTestApp({ env: { PUBLIC_URL: 'https://files.example.com' } })
     try {
       const call = (cookie: string, email: string) => cookiesSet(secure.config.port, cookie, email)
       const first = await call('', 'ada@example.com')
@@ -254,10 +254,10 @@ const asSent = (shown: string) => shown.replace(/[^@]+$/, domainToASCII)
 
 describe('typed addresses', () => {
   let inbox: SmtpInbox
-  let mailing: World
+  let mailing: TestApp
   beforeAll(async () => {
     inbox = await openSmtpInbox()
-    mailing = await makeWorld({ env: { SMTP_URL: inbox.url } })
+    mailing = await makeTestApp({ env: { SMTP_URL: inbox.url } })
   })
   afterAll(async () => {
     await mailing.close()

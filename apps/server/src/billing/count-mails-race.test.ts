@@ -2,23 +2,23 @@
 import { plans } from '@waybill/contract/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
 import { makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import type { Context } from '../context.ts'
 import { accountSender, countMails, countOrWait, type MailSender, requireStanding } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 50
-let ground: Ground
+let environment: TestEnvironment
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {
-  ground = await makeGround()
-  nodes = await Promise.all([ground.open(), ground.open()])
+  environment = await makeTestEnvironment()
+  nodes = await Promise.all([environment.open(), environment.open()])
 })
 afterAll(async () => {
   for (const { close } of nodes) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx
@@ -46,7 +46,7 @@ test.each([
   '%s: fifty mails to one mailbox, spelled in fifty ways',
   async (who, wish, most) => {
     const sender = await make(wish)
-    const told = await inLanes(AT_ONCE, (nth) => count(nth, sender, [`victim-${who}+${nth}@rao-forge.example`]))
+    const told = await inLanes(AT_ONCE, (nth) => count(nth, sender, [`mailbox-${who}+${nth}@rao-forge.example`]))
     expect(tally(told)).toEqual({ done: most, 'too-many-mails address': AT_ONCE - most })
   },
 )

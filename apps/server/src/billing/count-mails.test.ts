@@ -52,20 +52,20 @@ describe('to one mailbox', () => {
     ['paying', { role: 'pro', subscription: 'active' }, 10, 30],
   ] as Array<[string, Wish, number, number]>)('%s: so many an hour, so many a day', async (_who, wish, hour, day) => {
     const sender = await make(wish)
-    const victim = somebody()
+    const mailbox = somebody()
     for (let sent = 0; sent < day; sent += hour) {
-      for (let n = 0; n < hour; n++) await count(sender, [victim])
-      await expect(requireMails(ctx.db, sender, [victim])).rejects.toMatchObject(tooMany('address'))
-      const refused = await count(sender, [victim]).catch((error) => error)
-      expect(refused).toMatchObject(tooMany('address', { address: victim }))
+      for (let n = 0; n < hour; n++) await count(sender, [mailbox])
+      await expect(requireMails(ctx.db, sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
+      const refused = await count(sender, [mailbox]).catch((error) => error)
+      expect(refused).toMatchObject(tooMany('address', { address: mailbox }))
       const isOfDay = sent + hour === day
       expect(refused.facts.retryAfterSeconds).toBeGreaterThan(isOfDay ? 20 * 3_600 : 3_500)
       expect(refused.facts.retryAfterSeconds).toBeLessThanOrEqual(isOfDay ? DAY_SECONDS : 3_600)
       await wait(3_601)
     }
-    await expect(count(sender, [victim])).rejects.toMatchObject(tooMany('address'))
+    await expect(count(sender, [mailbox])).rejects.toMatchObject(tooMany('address'))
     await wait(DAY_SECONDS)
-    await count(sender, [victim])
+    await count(sender, [mailbox])
   })
 
   test('however it is spelled, also within one call', async () => {
@@ -89,25 +89,25 @@ describe('to one mailbox', () => {
   })
 
   test('other accounts of the same mailbox, and a visitor of it, are the same sender', async () => {
-    const victim = somebody()
+    const mailbox = somebody()
     const name = `many-${people}`
-    await count(await make({ email: `${name}@acme.example` }), [victim])
-    await count(await make({ email: `${name}+two@acme.example` }), [victim])
-    await count(visitorSender({ address: `${name}+three@acme.example`, network: '10.0.0.0/24' }), [victim])
-    await expect(count(await make({ email: `${name}+4@acme.example` }), [victim])).rejects.toMatchObject(
+    await count(await make({ email: `${name}@acme.example` }), [mailbox])
+    await count(await make({ email: `${name}+two@acme.example` }), [mailbox])
+    await count(visitorSender({ address: `${name}+three@acme.example`, network: '10.0.0.0/24' }), [mailbox])
+    await expect(count(await make({ email: `${name}+4@acme.example` }), [mailbox])).rejects.toMatchObject(
       tooMany('address'),
     )
-    await count(await make(), [victim])
+    await count(await make(), [mailbox])
   })
 
   test('all who do not pay on one network mail one mailbox as often as one who pays; who pays is not counted', async () => {
-    const [victim, network] = [somebody(), '10.255.1.0/24']
-    for (let n = 0; n < 10; n++) await count(await make({}, network), [victim])
-    await expect(count(await make({}, network), [victim])).rejects.toMatchObject(tooMany('address'))
+    const [mailbox, network] = [somebody(), '10.255.1.0/24']
+    for (let n = 0; n < 10; n++) await count(await make({}, network), [mailbox])
+    await expect(count(await make({}, network), [mailbox])).rejects.toMatchObject(tooMany('address'))
     const visitor = visitorSender({ address: somebody(), network })
-    await expect(count(visitor, [victim])).rejects.toMatchObject(tooMany('address'))
-    await count(await make({ role: 'pro' }, network), [victim])
-    await count(await make({}, '10.255.2.0/24'), [victim])
+    await expect(count(visitor, [mailbox])).rejects.toMatchObject(tooMany('address'))
+    await count(await make({ role: 'pro' }, network), [mailbox])
+    await count(await make({}, '10.255.2.0/24'), [mailbox])
   })
 })
 
@@ -180,8 +180,8 @@ describe('in its life', () => {
 
 test('a mail that nobody waits for says how long it has to, and counts once it may go', async () => {
   const sender = await make()
-  const victim = somebody()
-  const later = () => ctx.db.transaction().execute((tx) => countOrWait(tx, sender, victim))
+  const mailbox = somebody()
+  const later = () => ctx.db.transaction().execute((tx) => countOrWait(tx, sender, mailbox))
   expect([await later(), await later(), await later()]).toEqual([0, 0, 0])
   const seconds = await later()
   expect(seconds).toBeGreaterThan(3_500)
@@ -194,13 +194,13 @@ test('a mail that nobody waits for says how long it has to, and counts once it m
 
 test('what no limit counts any more is forgotten, and nothing else', async () => {
   const sender = await make()
-  const victim = somebody()
-  await count(sender, [victim], { id: 'kept-thing', recipientLimit: 6 })
+  const mailbox = somebody()
+  await count(sender, [mailbox], { id: 'kept-thing', recipientLimit: 6 })
   const key = `mails:${sender.keys[0]}:2020-01-01`
   await sql`insert into allowances (key, sends) values (${key}, 60)`.execute(ctx.db)
   await forgetMailCounts(ctx.db)
   const rows = async () =>
-    (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', mailboxMark(victim)).execute()).length
+    (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', mailboxMark(mailbox)).execute()).length
   expect(await rows()).toBe(sender.keys.length + 1)
   expect(await ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).execute()).toEqual([])
   await wait(DAY_SECONDS + 1)

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
 import { rounds } from '#test/rounds'
 import { makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import type { Context } from '../context.ts'
 import { addContact } from './add-contact.ts'
 import { countContacts, removeContacts } from './contact-store.ts'
@@ -16,15 +16,15 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
 const ROUNDS = rounds(5, 20)
-let ground: Ground
+let environment: TestEnvironment
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {
-  ground = await makeGround()
-  nodes = await Promise.all([ground.open(), ground.open()])
+  environment = await makeTestEnvironment()
+  nodes = await Promise.all([environment.open(), environment.open()])
 })
 afterAll(async () => {
   for (const { close } of nodes) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx

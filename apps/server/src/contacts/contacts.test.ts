@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 import { newId } from '../ids.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const add = async (person: AccountPerson, email: string, name = '', company = ''): Promise<Contact> => {
   const answer = await person.call('addContact', { body: { email, name, company } })
@@ -28,11 +28,11 @@ const addresses = ({ contacts }: { contacts: Contact[] }) => contacts.map(({ ema
 const fill = ({ accountId }: AccountPerson, count: number) =>
   sql`insert into contacts (id, account_id, email, name)
     select ${accountId} || n, ${accountId}, 'filler' || n || '@x.example', 'Filler ' || lpad(n::text, 5, '0')
-    from generate_series(1, ${count}) n`.execute(world.ctx.db)
+    from generate_series(1, ${count}) n`.execute(app.ctx.db)
 
 describe('adding', () => {
   test('an address is one row whatever its case, and takes what is new', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const first = await add(person, ' Asha@Rao-Forge.example ', 'Asha')
     expect(first).toEqual({
       _id: first._id,
@@ -47,13 +47,13 @@ describe('adding', () => {
   })
 
   test('the same address 32 times at once is one row', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await Promise.all(Array.from({ length: 32 }, (_, n) => add(person, 'Asha@Rao-Forge.example', `Asha ${n}`)))
     expect(await list(person)).toMatchObject({ total: 1 })
   })
 
   test('names are kept on one line, without what shows nothing', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     expect(await add(person, 'a@x.example', ' Ada\r\n\u202eLove\u200blace ', 'e\u0301')).toMatchObject({
       name: 'Ada Lovelace',
       company: 'é',
@@ -61,7 +61,7 @@ describe('adding', () => {
   })
 
   test('what is no address is refused', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const email of ['', 'a', 'a@b', 'a@x.example, b@x.example', '"a b"@x.example']) {
       const answer = await person.call('addContact', { body: { email } })
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
@@ -69,7 +69,7 @@ describe('adding', () => {
   })
 
   test('at the limit none is added, however many try, and known ones may still change', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await fill(person, 9_998)
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, n) => person.call('addContact', { body: { email: `new${n}@x.example` } })),
@@ -85,7 +85,7 @@ describe('adding', () => {
 
 describe('listing', () => {
   test('by name, or by address where there is none; every page once', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const [email, name] of [
       ['z@x.example', 'ada'],
       ['b@x.example', ''],
@@ -113,7 +113,7 @@ describe('listing', () => {
   })
 
   test('what is typed is found in any part of any field, whatever its case', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await add(person, 'asha@rao-forge.example', 'Asha Rao', 'Forge & Sons')
     await add(person, 'wei@factory.example', '张伟', '华为')
     await add(person, 'percent@x.example', '100%_sure', 'back\\slash')
@@ -131,7 +131,7 @@ describe('listing', () => {
   })
 
   test('a place that is none of ours is bad input', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const after of [
       '',
       'x',
@@ -148,7 +148,7 @@ describe('listing', () => {
 
 describe('changing', () => {
   test('what is given changes, and nothing else', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { _id, email } = await add(person, 'a@x.example', 'Ada', 'Lovelace')
     const edit = (body: unknown) => person.call('editContact', { params: { contact: _id }, body })
     expect((await edit({ name: '' })).body.contact).toMatchObject({ email, name: '', company: 'Lovelace' })
@@ -162,7 +162,7 @@ describe('changing', () => {
   })
 
   test('an address that another contact has is refused', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { _id } = await add(person, 'a@x.example')
     await add(person, 'b@x.example')
     const answer = await person.call('editContact', { params: { contact: _id }, body: { email: 'B@X.example' } })
@@ -170,7 +170,7 @@ describe('changing', () => {
   })
 
   test('deleting tells how many there were', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const made = await Promise.all(['a', 'b', 'c'].map((name) => add(person, `${name}@x.example`)))
     const ids = [...made.slice(0, 2).map(({ _id }) => _id), newId()]
     expect((await person.call('deleteContacts', { body: { ids } })).body).toEqual({ deleted: 2 })
@@ -181,7 +181,7 @@ describe('changing', () => {
 
 describe('a contact book is its owner’s', () => {
   test('nobody else sees, changes, deletes or takes it', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { _id } = await add(person, 'secret@x.example', 'Secret')
     expect(await list(other)).toMatchObject({ contacts: [], total: 0 })
     expect(await list(other, { q: 'secret' })).toMatchObject({ contacts: [], total: 0 })
@@ -193,7 +193,7 @@ describe('a contact book is its owner’s', () => {
   })
 
   test('a visitor has none', async () => {
-    const visitor = makePerson(world)
+    const visitor = makePerson(app)
     for (const name of ['listContacts', 'exportContacts'] as const) {
       expect(await visitor.call(name)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     }
@@ -204,7 +204,7 @@ describe('CSV', () => {
   const take = (person: AccountPerson, csv: string) => person.call('importContacts', { body: { csv } })
 
   test('good lines are taken, the others told', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await add(person, 'known@x.example', 'Known', 'Here')
     const csv =
       'Name,Email,Company\nAda,A@x.example,\n,KNOWN@x.example,There\nBad,not an address,X\nEmpty,,Y\nAgain,a@X.example,Twice\n'
@@ -224,7 +224,7 @@ describe('CSV', () => {
   })
 
   test('what comes out goes in again, formulas stay text', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     await add(person, '+plus@x.example', '=HYPERLINK("http://evil.example")', '@cmd')
     await add(person, 'wei@x.example', '张伟, "阿伟"', '- Zhang')
     const answer = await person.fetch('/contacts.csv')
@@ -241,7 +241,7 @@ describe('CSV', () => {
   })
 
   test('a Chinese account gets Chinese columns, which are read again', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await person.call('updateProfile', { body: { lang: 'zh' } })
     await add(person, 'a@x.example', '张伟')
     const csv = (await person.call('exportContacts')).body
@@ -250,7 +250,7 @@ describe('CSV', () => {
   })
 
   test('more than there may be: none is taken', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await fill(person, 9_999)
     const refused = await take(person, 'email\na@x.example\nb@x.example\n')
     expect(refused).toMatchObject({ status: 403, body: { code: 'too-many-contacts', facts: { limit: 10_000 } } })
@@ -259,7 +259,7 @@ describe('CSV', () => {
   })
 
   test('ten thousand lines at once', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const lines = Array.from({ length: 10_000 }, (_, n) => `Person ${n};person${n}@x.example;Company ${n % 7}`)
     const answer = await take(person, ['name;email;company', ...lines].join('\n'))
     expect(answer).toMatchObject({ status: 200, body: { added: 10_000, updated: 0, refused: [] } })
@@ -268,7 +268,7 @@ describe('CSV', () => {
   })
 
   test('what is no list is told', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const csv of ['', 'a,b\n1,2', 'email,name\na@x.example,"open']) {
       expect(await take(person, csv)).toMatchObject({ status: 422, body: { code: 'csv-unreadable' } })
     }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 import { saveContacts } from './save-contacts.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const files = [{ path: 'a.txt', content: Buffer.from('a') }]
 const contactsOf = async (person: AccountPerson) => {
-  await world.runJobs()
+  await app.runJobs()
   return (await person.call('listContacts')).body.contacts
 }
 
 test('whoever is sent to is a contact, with when that was', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   await person.call('addContact', { body: { email: 'known@x.example', name: 'Known', company: 'Here' } })
   await person.send({ files, emailTo: ['Known@X.example', 'new@x.example'] })
   const [known, fresh] = await contactsOf(person)
@@ -31,25 +31,25 @@ test('whoever is sent to is a contact, with when that was', async () => {
 })
 
 test('the last time is kept, in whatever order the jobs run, and however often', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const first = await person.send({ files, emailTo: ['a@x.example'] })
-  await world.runJobs()
-  await world.passTime(3_600_000)
+  await app.runJobs()
+  await app.passTime(3_600_000)
   const second = await person.send({ files: [{ path: 'b.txt', content: Buffer.from('b') }], emailTo: ['a@x.example'] })
   const [{ lastSentAt }] = await contactsOf(person)
   for (const transferId of [first.id, second.id, first.id])
-    await saveContacts(world.ctx, { accountId: person.accountId, transferId })
+    await saveContacts(app.ctx, { accountId: person.accountId, transferId })
   expect(await contactsOf(person)).toMatchObject([{ email: 'a@x.example', lastSentAt }])
 })
 
 test('a full book takes nobody new, and still knows when known ones were sent to', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   await sql`insert into contacts (id, account_id, email)
     select ${person.accountId} || n, ${person.accountId}, 'filler' || n || '@x.example' from generate_series(1, 9999) n`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   await person.send({ files, emailTo: ['filler1@x.example', 'b@x.example', 'c@x.example'] })
-  await world.runJobs()
+  await app.runJobs()
   const found = async (q: string) => (await (await person.fetch(`/contacts?q=${q}`)).json()).contacts
   expect(await found('filler1@')).toMatchObject([{ lastSentAt: expect.any(String) }])
   expect(await found('b@x')).toHaveLength(1)
@@ -57,13 +57,13 @@ test('a full book takes nobody new, and still knows when known ones were sent to
 })
 
 test('a link has nobody to keep, and an account that is gone keeps nobody', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const { id } = await person.send({ files, emailTo: ['a@x.example'] })
-  await world.runJobs()
-  await sql`delete from contacts where account_id = ${person.accountId}`.execute(world.ctx.db)
-  await sql`update accounts set deleted_at = now(), email = null where id = ${person.accountId}`.execute(world.ctx.db)
-  await saveContacts(world.ctx, { accountId: person.accountId, transferId: id })
-  await saveContacts(world.ctx, { accountId: person.accountId, transferId: 'none' })
-  const { rows } = await sql`select id from contacts where account_id = ${person.accountId}`.execute(world.ctx.db)
+  await app.runJobs()
+  await sql`delete from contacts where account_id = ${person.accountId}`.execute(app.ctx.db)
+  await sql`update accounts set deleted_at = now(), email = null where id = ${person.accountId}`.execute(app.ctx.db)
+  await saveContacts(app.ctx, { accountId: person.accountId, transferId: id })
+  await saveContacts(app.ctx, { accountId: person.accountId, transferId: 'none' })
+  const { rows } = await sql`select id from contacts where account_id = ${person.accountId}`.execute(app.ctx.db)
   expect(rows).toEqual([])
 })

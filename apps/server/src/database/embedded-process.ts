@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** What a server is started with. */
-export interface Means {
+export interface LaunchSettings {
   account: Account
   binaries: Binaries
   logFile: string
@@ -40,8 +40,8 @@ const constant = [
 ]
 
 /** Starts the server in a session of its own: Ctrl-C in a terminal must not stop it before the app is done. */
-export function spawnPostmaster(folder: string, place: Place, means: Means): ChildProcess {
-  const { logFile, account, binaries, isDurable } = means
+export function spawnPostmaster(folder: string, place: Place, launch: LaunchSettings): ChildProcess {
+  const { logFile, account, binaries, isDurable } = launch
   const listening = place.host.startsWith('/')
     ? ['listen_addresses=', `unix_socket_directories=${place.host}`, 'unix_socket_permissions=0700']
     : [`listen_addresses=${place.host}`, 'unix_socket_directories=']

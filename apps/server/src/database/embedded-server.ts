@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartError } from '../config/start-error.ts'
 import { readPassword, SUPERUSER } from './embedded-cluster.ts'
-import { type Means, type Place, readComplaint, spawnPostmaster } from './embedded-process.ts'
+import { type LaunchSettings, type Place, readComplaint, spawnPostmaster } from './embedded-process.ts'
 import { disownPostmaster, isPostmasterAlive, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts'
 
 /** What the database needs of pino. */
@@ -21,7 +21,7 @@ export interface EmbeddedConnection extends Place {
 }
 
 /** Everything a server on one folder is started with. */
-export interface Ground extends Means {
+export interface EmbeddedSetup extends LaunchSettings {
   /** The cluster, a real absolute path. */
   folder: string
   transport: 'socket' | 'loopback'
@@ -47,29 +47,29 @@ const passing = /lock file|shared memory block|could not create any/
  * Returns where the one server on the folder listens: a living one is waited for and adopted, else one is started, at
  * `wanted` or a fresh place. Throws StartError when it does not start or does not answer.
  */
-export async function reachServer(ground: Ground, wanted?: Place): Promise<{ place: Place; isAdopted: boolean }> {
+export async function reachServer(setup: EmbeddedSetup, wanted?: Place): Promise<{ place: Place; isAdopted: boolean }> {
   for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
-    const file = readPostmasterFile(ground.folder)
-    if (file && isPostmasterAlive(file.pid, ground.folder)) {
+    const file = readPostmasterFile(setup.folder)
+    if (file && isPostmasterAlive(file.pid, setup.folder)) {
       const place = placeOf(file)
-      if (await answersInTime(ground, place, file.pid)) return { place, isAdopted: true }
+      if (await answersInTime(setup, place, file.pid)) return { place, isAdopted: true }
       continue
     }
-    if (file) clearDeadServer(ground, file, wanted)
-    const place = wanted ?? (await freshPlace(ground))
-    const complaint = await start(ground, place)
+    if (file) clearDeadServer(setup, file, wanted)
+    const place = wanted ?? (await freshPlace(setup))
+    const complaint = await start(setup, place)
     if (complaint === null) return { place, isAdopted: false }
     if (!wanted) removeSocketFolder(place)
     if (!passing.test(complaint) || waitedMs >= RETRY_PATIENCE_MS) {
-      throw new StartError(`The database in ${ground.folder} does not start: ${complaint} (${ground.logFile})`)
+      throw new StartError(`The database in ${setup.folder} does not start: ${complaint} (${setup.logFile})`)
     }
     await pause(RETRY_MS)
   }
 }
 
 /** The superuser's connection, for the folder's lock and the making of roles and databases. */
-export function adminOf(ground: Ground, place: Place): EmbeddedConnection {
-  return { ...place, user: SUPERUSER, password: readPassword(ground.folder), database: 'postgres' }
+export function adminOf(setup: EmbeddedSetup, place: Place): EmbeddedConnection {
+  return { ...place, user: SUPERUSER, password: readPassword(setup.folder), database: 'postgres' }
 }
 
 /** Removes the folder of a server that is gone. */
@@ -78,33 +78,33 @@ export function removeSocketFolder(place: Place): void {
 }
 
 /** Starts a server; null once it answers, else what it died of. */
-async function start(ground: Ground, place: Place): Promise<string | null> {
-  clearSocket(ground, place)
-  const offset = statSync(ground.logFile, { throwIfNoEntry: false })?.size ?? 0
-  const child = spawnPostmaster(ground.folder, place, ground)
+async function start(setup: EmbeddedSetup, place: Place): Promise<string | null> {
+  clearSocket(setup, place)
+  const offset = statSync(setup.logFile, { throwIfNoEntry: false })?.size ?? 0
+  const child = spawnPostmaster(setup.folder, place, setup)
   const death: { reason?: string } = {}
   child.once('error', (error) => {
     death.reason = error.message
   })
   child.once('exit', () => {
-    death.reason ??= readComplaint(ground.logFile, offset)
+    death.reason ??= readComplaint(setup.logFile, offset)
   })
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
     if (death.reason !== undefined) return death.reason
-    if (await answers(ground, place)) return null
+    if (await answers(setup, place)) return null
     await pause(pollMs(waitedMs))
   }
   return 'it does not become ready'
 }
 
 /** Waits for a living server to answer; false when it went away meanwhile. */
-async function answersInTime(ground: Ground, place: Place, pid: number): Promise<boolean> {
+async function answersInTime(setup: EmbeddedSetup, place: Place, pid: number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < START_PATIENCE_MS; waitedMs += pollMs(waitedMs)) {
-    if (await answers(ground, place)) return true
-    if (!isPostmasterAlive(pid, ground.folder)) return false
+    if (await answers(setup, place)) return true
+    if (!isPostmasterAlive(pid, setup.folder)) return false
     await pause(pollMs(waitedMs))
   }
-  throw new StartError(`The database server in ${ground.folder} (process ${pid}) runs but does not answer.`)
+  throw new StartError(`The database server in ${setup.folder} (process ${pid}) runs but does not answer.`)
 }
 
 const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIENT_POLL_MS)
@@ -112,17 +112,17 @@ const pollMs = (waitedMs: number) => (waitedMs < IMPATIENT_MS ? POLL_MS : PATIEN
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 
 /** Whether the server on our folder takes connections there. */
-async function answers(ground: Ground, place: Place): Promise<boolean> {
-  const client = new pg.Client({ ...adminOf(ground, place), connectionTimeoutMillis: 2000 })
+async function answers(setup: EmbeddedSetup, place: Place): Promise<boolean> {
+  const client = new pg.Client({ ...adminOf(setup, place), connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory === ground.folder
+    return rows[0]?.data_directory === setup.folder
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined || notYet.has(code)) return false
-    throw new StartError(`The database server in ${ground.folder} cannot be used: ${message}`, { cause: error })
+    throw new StartError(`The database server in ${setup.folder} cannot be used: ${message}`, { cause: error })
   } finally {
     await client.end().catch(() => {})
   }
@@ -132,27 +132,27 @@ function placeOf(file: PostmasterFile): Place {
   return { host: file.socketFolder || '127.0.0.1', port: file.port }
 }
 
-function clearDeadServer(ground: Ground, file: PostmasterFile, wanted: Place | undefined): void {
-  disownPostmaster(ground.folder)
+function clearDeadServer(setup: EmbeddedSetup, file: PostmasterFile, wanted: Place | undefined): void {
+  disownPostmaster(setup.folder)
   if (file.socketFolder && file.socketFolder !== wanted?.host) removeSocketFolder(placeOf(file))
 }
 
 /** A fresh folder for each start: an old one may hold a lock with the dead server's id. */
-async function freshPlace(ground: Ground): Promise<Place> {
-  if (ground.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
+async function freshPlace(setup: EmbeddedSetup): Promise<Place> {
+  if (setup.transport === 'loopback') return { host: '127.0.0.1', port: await freePort() }
   const temporary = Buffer.byteLength(tmpdir()) > SOCKET_FOLDER_MAX_BYTES - SOCKET_PREFIX.length - 7 ? '/tmp' : tmpdir()
   const host = mkdtempSync(join(temporary, SOCKET_PREFIX))
-  ground.account.handOver(host)
+  setup.account.handOver(host)
   return { host, port: 5432 }
 }
 
 /** Readies the folder of a server that is started again at its old place. */
-function clearSocket(ground: Ground, place: Place): void {
+function clearSocket(setup: EmbeddedSetup, place: Place): void {
   if (!place.host.startsWith('/')) return
   mkdirSync(place.host, { recursive: true, mode: 0o700 })
   for (const name of [`.s.PGSQL.${place.port}`, `.s.PGSQL.${place.port}.lock`])
     rmSync(join(place.host, name), { force: true })
-  ground.account.handOver(place.host)
+  setup.account.handOver(place.host)
 }
 
 function freePort(): Promise<number> {

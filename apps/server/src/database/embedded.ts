@@ -12,7 +12,7 @@ import { keepLogSmall, type Place, stopPostmaster } from './embedded-process.ts'
 import {
   adminOf,
   type EmbeddedConnection,
-  type Ground,
+  type EmbeddedSetup,
   type Log,
   reachServer,
   removeSocketFolder,
@@ -53,16 +53,16 @@ const RETRY_MS = 1000
  * is a session's advisory lock, free again the moment the app dies. Throws StartError when another Waybill holds it.
  */
 export async function startEmbedded(dir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const ground = await prepareGround(dir, log, options)
-  const { place, lock, isAdopted } = await inGate(ground, () => takeOver(ground))
-  if (lock && isAdopted) log.info({ folder: ground.folder }, 'adopted the database server an earlier run left')
-  if (!lock && options.whenInUse !== 'join') throw inUse(ground.folder)
-  const connection = { ...place, user: APP_NAME, password: readPassword(ground.folder), database: APP_NAME }
-  const stop = lock ? keepAlive(ground, place, lock) : async () => {}
-  return { connection, admin: adminOf(ground, place), stop }
+  const setup = await prepareSetup(dir, log, options)
+  const { place, lock, isAdopted } = await inGate(setup, () => takeOver(setup))
+  if (lock && isAdopted) log.info({ folder: setup.folder }, 'adopted the database server an earlier run left')
+  if (!lock && options.whenInUse !== 'join') throw inUse(setup.folder)
+  const connection = { ...place, user: APP_NAME, password: readPassword(setup.folder), database: APP_NAME }
+  const stop = lock ? keepAlive(setup, place, lock) : async () => {}
+  return { connection, admin: adminOf(setup, place), stop }
 }
 
-async function prepareGround(dir: string, log: Log, options: EmbeddedOptions): Promise<Ground> {
+async function prepareSetup(dir: string, log: Log, options: EmbeddedOptions): Promise<EmbeddedSetup> {
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 })
   const folder = existsSync(dir) ? realpathSync(dir) : join(realpathSync(dirname(dir)), basename(dir))
   const binaries = await findBinaries()
@@ -77,9 +77,9 @@ async function prepareGround(dir: string, log: Log, options: EmbeddedOptions): P
   }
 }
 
-async function inGate<T>(ground: Ground, work: () => Promise<T>): Promise<T> {
-  const leave = await enterStartGate(ground.folder)
-  if (!leave) throw inUse(ground.folder)
+async function inGate<T>(setup: EmbeddedSetup, work: () => Promise<T>): Promise<T> {
+  const leave = await enterStartGate(setup.folder)
+  if (!leave) throw inUse(setup.folder)
   try {
     return await work()
   } finally {
@@ -101,23 +101,23 @@ interface Lock {
 }
 
 /** Reaches a server and tries to take the folder's lock. */
-async function takeOver(ground: Ground, wanted?: Place): Promise<Hold> {
-  await createCluster(ground.folder, ground.account, ground.binaries, ground.isDurable)
-  let { place, isAdopted } = await reachServer(ground, wanted)
-  let lock = await takeLock(ground, place)
-  if (lock && isAdopted && !(await isOurVersion(ground, lock.client))) {
-    await stopPostmaster(ground.folder, ground.binaries)
+async function takeOver(setup: EmbeddedSetup, wanted?: Place): Promise<Hold> {
+  await createCluster(setup.folder, setup.account, setup.binaries, setup.isDurable)
+  let { place, isAdopted } = await reachServer(setup, wanted)
+  let lock = await takeLock(setup, place)
+  if (lock && isAdopted && !(await isOurVersion(setup, lock.client))) {
+    await stopPostmaster(setup.folder, setup.binaries)
     removeSocketFolder(place)
-    ;({ place, isAdopted } = await reachServer(ground, wanted))
-    lock = await takeLock(ground, place)
+    ;({ place, isAdopted } = await reachServer(setup, wanted))
+    lock = await takeLock(setup, place)
   }
-  if (lock) await createAppDatabase(ground, lock.client)
+  if (lock) await createAppDatabase(setup, lock.client)
   return { place, isAdopted, lock }
 }
 
-async function takeLock(ground: Ground, place: Place): Promise<Lock | null> {
+async function takeLock(setup: EmbeddedSetup, place: Place): Promise<Lock | null> {
   const settings = { application_name: 'waybill-folder-lock', connectionTimeoutMillis: 5000 }
-  const client = new pg.Client({ ...adminOf(ground, place), ...settings })
+  const client = new pg.Client({ ...adminOf(setup, place), ...settings })
   client.on('error', () => {}) // The end of the session is what counts, and 'end' tells it.
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   try {
@@ -136,16 +136,16 @@ async function takeLock(ground: Ground, place: Place): Promise<Lock | null> {
   return null
 }
 
-async function isOurVersion(ground: Ground, client: pg.Client): Promise<boolean> {
+async function isOurVersion(setup: EmbeddedSetup, client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
-  const { file, args, ids } = ground.account.command(ground.binaries.postgres, ['--version'])
+  const { file, args, ids } = setup.account.command(setup.binaries.postgres, ['--version'])
   const printed = execFileSync(file, args, { ...ids, env: childEnv(), encoding: 'utf8' })
   return printed.includes(rows[0]?.server_version ?? 'unknown')
 }
 
-async function createAppDatabase(ground: Ground, client: pg.Client): Promise<void> {
+async function createAppDatabase(setup: EmbeddedSetup, client: pg.Client): Promise<void> {
   const roles = await client.query('select from pg_roles where rolname = $1', [APP_NAME])
-  const password = client.escapeLiteral(readPassword(ground.folder))
+  const password = client.escapeLiteral(readPassword(setup.folder))
   if (roles.rowCount === 0) await client.query(`create role ${APP_NAME} login password ${password}`)
   const readers = await client.query('select from pg_roles where rolname = $1', [READER_ROLE])
   if (readers.rowCount === 0) await client.query(`create role ${READER_ROLE} nologin`)
@@ -155,7 +155,7 @@ async function createAppDatabase(ground: Ground, client: pg.Client): Promise<voi
 }
 
 /** Watches the server through the lock's session and starts it again when it dies. Returns what stops it. */
-function keepAlive(ground: Ground, place: Place, firstLock: Lock): () => Promise<void> {
+function keepAlive(setup: EmbeddedSetup, place: Place, firstLock: Lock): () => Promise<void> {
   let lock = firstLock
   let isStopping = false
   let healing = Promise.resolve()
@@ -165,30 +165,30 @@ function keepAlive(ground: Ground, place: Place, firstLock: Lock): () => Promise
     })
   const heal = async () => {
     while (!isStopping) {
-      ground.log.error({ folder: ground.folder }, 'the database server is gone; starting it again')
+      setup.log.error({ folder: setup.folder }, 'the database server is gone; starting it again')
       try {
-        const next = await inGate(ground, () => takeOver(ground, place))
+        const next = await inGate(setup, () => takeOver(setup, place))
         if (next.lock && next.place.host === place.host && next.place.port === place.port) {
           lock = next.lock
           watch()
           return
         }
         // Started elsewhere by an app that has died since: our pools know only the old place.
-        if (next.lock) await stopPostmaster(ground.folder, ground.binaries).finally(() => next.lock?.client.end())
+        if (next.lock) await stopPostmaster(setup.folder, setup.binaries).finally(() => next.lock?.client.end())
       } catch (error) {
-        ground.log.error({ err: error }, 'the database server does not come back')
+        setup.log.error({ err: error }, 'the database server does not come back')
       }
       await pause(RETRY_MS)
     }
   }
   watch()
-  const logCheck = setInterval(() => keepLogSmall(ground.logFile), LOG_CHECK_MS).unref()
-  const endFollowing = followServerLog(ground.logFile, ground.log)
+  const logCheck = setInterval(() => keepLogSmall(setup.logFile), LOG_CHECK_MS).unref()
+  const endFollowing = followServerLog(setup.logFile, setup.log)
   return async () => {
     isStopping = true
     clearInterval(logCheck)
     await healing
-    await stopPostmaster(ground.folder, ground.binaries)
+    await stopPostmaster(setup.folder, setup.binaries)
     endFollowing()
     await lock.client.end()
     removeSocketFolder(place)

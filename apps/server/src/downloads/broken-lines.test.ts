@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
 import { rounds } from '#test/rounds'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const run = promisify(execFile)
 const MIB = 1024 * 1024
@@ -17,24 +17,24 @@ const files = [
   ...Array.from({ length: 40 }, (_, i) => ({ path: `small/${i}.bin`, content: noise(i * 997, i + 2) })),
 ]
 
-let world: World
+let app: TestApp
 let folder: string
 beforeAll(async () => {
   // Nobody stands between: what a proxy was handed is told by other rules.
-  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
+  app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-broken-'))
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const toldTimes = async (recipient: Recipient) =>
-  (await world.mails(recipient.sender.address)).filter(({ subject }) => !/code/i.test(subject)).length
+  (await app.mails(recipient.sender.address)).filter(({ subject }) => !/code/i.test(subject)).length
 
 describe('a line that breaks', () => {
   it.each(['file', 'zip'] as const)('is taken up by curl -C - and the %s is finished once', async (kind) => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     const path = kind === 'zip' ? zip.url : (links[0]?.url ?? '')
     const whole = Buffer.from(await recipient.take(path, { 'user-agent': 'BarracudaCentral' }))
@@ -47,7 +47,7 @@ describe('a line that breaks', () => {
     }
     expect((await recipient.sendings()).length).toBeGreaterThan(0)
     await writeFile(target, have)
-    await run('curl', ['-sS', '-C', '-', '-o', target, new URL(path, world.origin).href])
+    await run('curl', ['-sS', '-C', '-', '-o', target, new URL(path, app.origin).href])
     expect(sha256(await readFile(target))).toBe(sha256(whole))
     await recipient.untilFinished(kind === 'zip' ? files.length : 1)
     const [row] = (await recipient.deliveries()).filter(({ file_id }) => file_id === links[0]?.file)
@@ -56,7 +56,7 @@ describe('a line that breaks', () => {
   })
 
   it('leaves what may not have arrived in doubt until the recipient goes on behind it', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(300_000) }])
+    const recipient = await sendTo(app, [{ path: 'a.bin', content: noise(300_000) }])
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
     // The kernel takes everything; the client resets the connection and has read a part of it, or nothing.
@@ -76,7 +76,7 @@ describe('a line that breaks', () => {
   })
 
   it('never counts bytes on their way to a client that has left', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: large }])
+    const recipient = await sendTo(app, [{ path: 'a.bin', content: large }])
     const { links } = await recipient.grant()
     for (const leave of ['resetAndDestroy', 'destroy'] as const) {
       const answer = await recipient.open(links[0]?.url ?? '')
@@ -91,18 +91,18 @@ describe('a line that breaks', () => {
   })
 
   it('broken by the death of the server counts as far as it was saved, whatever is asked for afterwards', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(2_500_000) }])
+    const recipient = await sendTo(app, [{ path: 'a.bin', content: noise(2_500_000) }])
     const { links } = await recipient.grant()
     const { url = '', file = '' } = links[0] ?? {}
-    const row = await world.ctx.db
+    const row = await app.ctx.db
       .selectFrom('recipients')
       .select('id')
       .where('transfer_id', '=', recipient.transferId)
       .executeTakeFirstOrThrow()
     await recipient.take(url, { range: 'bytes=0-1999999' })
     await recipient.until(([delivery]) => delivery?.bytes === 2_000_000)
-    await world.ctx.db.deleteFrom('sendings').execute()
-    await world.ctx.db
+    await app.ctx.db.deleteFrom('sendings').execute()
+    await app.ctx.db
       .insertInto('sendings')
       .values({
         id: 'dead',
@@ -125,35 +125,35 @@ describe('a line that breaks', () => {
   })
 
   it('is no matter to what had arrived when the server stopped', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(500_000) }])
+    const recipient = await sendTo(app, [{ path: 'a.bin', content: noise(500_000) }])
     const { links } = await recipient.grant()
     await (await recipient.get(links[0]?.url ?? '')).bytes()
-    await world.restart()
+    await app.restart()
     expect(await recipient.deliveries()).toMatchObject([{ bytes: 500_000, finished_at: expect.any(Date) }])
     expect(await recipient.sendings()).toEqual([])
   })
 
   it('stops half-way: the sender hears of it an hour after the last byte, once', async () => {
-    const recipient = await sendTo(world, [{ path: 'a.bin', content: large }])
+    const recipient = await sendTo(app, [{ path: 'a.bin', content: large }])
     const { links } = await recipient.grant()
     await recipient.readAndBreak(links[0]?.url ?? '', 8 * MIB)
     await recipient.until((deliveries) => deliveries.length === 1)
-    await world.passTime(50 * 60_000)
+    await app.passTime(50 * 60_000)
     expect(await toldTimes(recipient)).toBe(0)
     await recipient.readAndBreak(links[0]?.url ?? '', 8 * MIB)
     await recipient.until((deliveries) => deliveries.length === 1)
-    await world.passTime(50 * 60_000)
+    await app.passTime(50 * 60_000)
     expect(await toldTimes(recipient)).toBe(0)
-    await world.passTime(11 * 60_000)
+    await app.passTime(11 * 60_000)
     expect(await toldTimes(recipient)).toBe(1)
-    await world.passTime(120 * 60_000)
+    await app.passTime(120 * 60_000)
     expect(await toldTimes(recipient)).toBe(1)
   })
 })
 
 describe('a source', () => {
   it('that is damaged fails the client, who never gets a short answer that looks whole', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     await damage(12 * MIB)
     for (const path of [links[0]?.url ?? '', zip.url]) {
@@ -173,7 +173,7 @@ describe('a source', () => {
 
 /** Flips a bit of the newest stored object that is so large. */
 async function damage(offset: number): Promise<void> {
-  const root = join(world.dataDir, 'blobs')
+  const root = join(app.dataDir, 'blobs')
   const found = await readdir(root, { recursive: true, withFileTypes: true })
   const stats = await Promise.all(
     found.flatMap((entry) => {
@@ -190,7 +190,7 @@ async function damage(offset: number): Promise<void> {
 }
 
 it('hundreds of clients that leave take no file handle with them', async () => {
-  const recipient = await sendTo(world, files)
+  const recipient = await sendTo(app, files)
   const { links, zip } = await recipient.grant()
   const handles = async () => {
     const open = await readdir('/proc/self/fd')

@@ -5,8 +5,8 @@ import { makePerson } from '#test/people'
 import { Recipient } from '#test/recipient'
 import { saved } from '#test/sender'
 import { sha256Of } from '#test/stored-bytes'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
 import { deleteFiles } from '../transfers/delete-files.ts'
 import { deleteTransfers } from '../transfers/delete-transfers.ts'
@@ -15,28 +15,28 @@ import { removeTransferFile } from '../transfers/remove-transfer-file.ts'
 import { restoreTransfers } from '../transfers/restore-transfers.ts'
 import { listRecipients } from '../transfers/transfer-store.ts'
 
-let world: World
+let app: TestApp
 let sender: AccountSender
 beforeAll(async () => {
-  world = await makeWorld()
-  sender = await makeAccountSender(world.ctx)
+  app = await makeTestApp()
+  sender = await makeAccountSender(app.ctx)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const content = () => [testFile('plans/a.bin', 300 * KIB), testFile('plans/b.txt', 500), testFile('plans/c.txt', 700)]
 type Op = { _id: string; slug: string }
 
 async function send(files: readonly TestFile[], from: { _id: string }[] = []) {
-  const stored = (await Promise.all(from.map(({ _id }) => listTransferFiles(world.ctx.db, _id)))).flat()
+  const stored = (await Promise.all(from.map(({ _id }) => listTransferFiles(app.ctx.db, _id)))).flat()
   const forwarded = stored.map(({ id }) => ({ newPath: id, fileName: '' }))
-  const op = await saved(world.ctx, sender, files, { forwarded })
-  return { op, reader: await readerOf(op), files: await listTransferFiles(world.ctx.db, op._id) }
+  const op = await saved(app.ctx, sender, files, { forwarded })
+  return { op, reader: await readerOf(op), files: await listTransferFiles(app.ctx.db, op._id) }
 }
 
 async function readerOf({ _id, slug }: Op): Promise<Recipient> {
-  const [recipient] = await listRecipients(world.ctx.db, _id)
-  const path = `/d/${slug}/${recipientToken(world.ctx.masterKey, recipient?.id ?? '')}`
-  return new Recipient(world, makePerson(world), { id: _id, upload: '', path })
+  const [recipient] = await listRecipients(app.ctx.db, _id)
+  const path = `/d/${slug}/${recipientToken(app.ctx.masterKey, recipient?.id ?? '')}`
+  return new Recipient(app, makePerson(app), { id: _id, upload: '', path })
 }
 
 const take = async (reader: Recipient, url: string) => {
@@ -46,7 +46,7 @@ const take = async (reader: Recipient, url: string) => {
 }
 const shas = (files: readonly TestFile[]) => files.map(({ content: bytes }) => sha256Of(bytes))
 const told = async (kind: RegExp) =>
-  (await world.mails(sender.address)).filter(({ subject }) => kind.test(subject)).length
+  (await app.mails(sender.address)).filter(({ subject }) => kind.test(subject)).length
 
 test('a forward is downloaded whole, by files and as a zip', async () => {
   const files = content()
@@ -62,7 +62,7 @@ test('what was saved before the database’s clock was set back is taken at once
   const files = content()
   const { op, reader } = await send(files)
   const set = { added_at: sql<Date>`now() + interval '1 hour'` }
-  await world.ctx.db.updateTable('transfer_files').set(set).where('transfer_id', '=', op._id).execute()
+  await app.ctx.db.updateTable('transfer_files').set(set).where('transfer_id', '=', op._id).execute()
   const { links } = await reader.grant()
   expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
 })
@@ -73,9 +73,9 @@ test('a grant goes on with what it opened; who asks from now on gets what is the
   const before = await reader.grant()
   const whole = sha256Of(await reader.take(before.zip.url))
   const better = testFile('plans/b.txt', 900)
-  await addFiles(world.ctx, sender, { to: op, files: [better], replaces: named[1]?.id })
-  await addFiles(world.ctx, sender, { to: op, files: [testFile('more.txt', 30)] })
-  await removeTransferFile(world.ctx, sender.actor, op._id, named[2]?.id ?? '')
+  await addFiles(app.ctx, sender, { to: op, files: [better], replaces: named[1]?.id })
+  await addFiles(app.ctx, sender, { to: op, files: [testFile('more.txt', 30)] })
+  await removeTransferFile(app.ctx, sender.actor, op._id, named[2]?.id ?? '')
 
   expect(await Promise.all(before.links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
   const resumed = await reader.get(before.zip.url, { range: 'bytes=1000-', 'if-range': before.zip.etag })
@@ -102,7 +102,7 @@ test('a grant goes on with what it opened; who asks from now on gets what is the
 test('a deleted file is withdrawn at once, for grants too, and comes back with its transfer', async () => {
   const { op, reader, files: named } = await send(content())
   const { grant, links, zip } = await reader.grant()
-  await deleteFiles(world.ctx, sender.accountId, [named[0]?.id ?? ''])
+  await deleteFiles(app.ctx, sender.accountId, [named[0]?.id ?? ''])
   expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual([
     410,
     expect.any(String),
@@ -116,9 +116,9 @@ test('a deleted file is withdrawn at once, for grants too, and comes back with i
   ])
   const planned = await reader.browser.call('planZip', { body: { grant, files: 'all' } })
   expect(planned.body.bytes).toBeLessThan(zip.bytes - 300 * KIB)
-  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  await deleteTransfers(app.ctx, sender.accountId, [op._id])
   expect(await take(reader, links[1]?.url ?? '')).toBe(404)
-  await restoreTransfers(world.ctx, { id: sender.accountId, role: 'business' }, [op._id])
+  await restoreTransfers(app.ctx, { id: sender.accountId, role: 'business' }, [op._id])
   expect(await take(reader, links[1]?.url ?? '')).toEqual(expect.any(String))
 })
 
@@ -126,7 +126,7 @@ test('a forward stays whole when the transfer it came from goes', async () => {
   const files = content()
   const { op } = await send(files)
   const { reader } = await send([], [op])
-  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  await deleteTransfers(app.ctx, sender.accountId, [op._id])
   const { links } = await reader.grant()
   expect(await Promise.all(links.map(({ url }) => take(reader, url)))).toEqual(shas(files))
 })
@@ -136,7 +136,7 @@ test('who has everything has not when a file is replaced, and its sender is told
   await reader.take((await reader.grant()).zip.url)
   await reader.untilFinished(3)
   const before = await told(/downloaded/)
-  await addFiles(world.ctx, sender, { to: op, files: [testFile('plans/b.txt', 900)], replaces: named[1]?.id })
+  await addFiles(app.ctx, sender, { to: op, files: [testFile('plans/b.txt', 900)], replaces: named[1]?.id })
   const { links } = await reader.grant()
   await reader.take(links[0]?.url ?? '')
   expect(await told(/downloaded/)).toBe(before)
@@ -146,9 +146,9 @@ test('who has everything has not when a file is replaced, and its sender is told
 })
 
 type Named = { id: string }
-const withdrawn = (_op: Op, { id }: Named) => deleteFiles(world.ctx, sender.accountId, [id])
+const withdrawn = (_op: Op, { id }: Named) => deleteFiles(app.ctx, sender.accountId, [id])
 test.each([
-  ['is taken out', (op: Op, { id }: Named) => removeTransferFile(world.ctx, sender.actor, op._id, id)],
+  ['is taken out', (op: Op, { id }: Named) => removeTransferFile(app.ctx, sender.actor, op._id, id)],
   ['its owner deletes', withdrawn],
   ['is not what was sent', foundDamaged],
 ])('who had all but a file that %s has everything, and its sender is told', async (_what, lose) => {
@@ -158,9 +158,9 @@ test.each([
   await reader.untilFinished(2)
   const before = await told(/downloaded/)
   await lose(op, files[0] as Named)
-  await world.runJobs()
-  const [recipient] = await listRecipients(world.ctx.db, op._id)
-  const { last } = await world.ctx.db
+  await app.runJobs()
+  const [recipient] = await listRecipients(app.ctx.db, op._id)
+  const { last } = await app.ctx.db
     .selectFrom('deliveries')
     .select((of) => of.fn.max('finished_at').as('last'))
     .where('recipient_id', '=', recipient?.id ?? '')
@@ -172,14 +172,14 @@ test.each([
 
 /** The job that sums what is stored finds that it is something else. */
 async function foundDamaged(_op: Op, { id }: Named): Promise<void> {
-  await world.runJobs()
-  const { upload_id: uploadId } = await world.ctx.db
+  await app.runJobs()
+  const { upload_id: uploadId } = await app.ctx.db
     .updateTable('files')
     .set({ crc32: 0, checked_at: null, sha256: null })
     .where('id', '=', id)
     .returning('upload_id')
     .executeTakeFirstOrThrow()
-  await addJob(world.ctx.db, 'check-files', { uploadId })
+  await addJob(app.ctx.db, 'check-files', { uploadId })
 }
 
 test('of whom nothing is left to fetch nobody says that they have it', async () => {
@@ -189,28 +189,28 @@ test('of whom nothing is left to fetch nobody says that they have it', async () 
   await reader.untilFinished(1)
   const before = await told(/downloaded/)
   const ids = files.map(({ id }) => id)
-  await deleteFiles(world.ctx, sender.accountId, ids)
-  await world.runJobs()
-  const [recipient] = await listRecipients(world.ctx.db, op._id)
+  await deleteFiles(app.ctx, sender.accountId, ids)
+  await app.runJobs()
+  const [recipient] = await listRecipients(app.ctx.db, op._id)
   expect(recipient?.finished_at).toBeNull()
   expect(await told(/downloaded/)).toBe(before)
 })
 
 test('of a forward too, once the files that went with their transfer come back no more', async () => {
-  const other = await makeAccountSender(world.ctx)
-  const op = await saved(world.ctx, sender, content(), { emailTo: [{ email: other.address }] })
-  const named = await listTransferFiles(world.ctx.db, op._id)
+  const other = await makeAccountSender(app.ctx)
+  const op = await saved(app.ctx, sender, content(), { emailTo: [{ email: other.address }] })
+  const named = await listTransferFiles(app.ctx.db, op._id)
   const forwarded = named.map(({ id }) => ({ newPath: id, fileName: '' }))
-  const passed = await saved(world.ctx, other, [testFile('own.txt', 10)], { forwarded })
+  const passed = await saved(app.ctx, other, [testFile('own.txt', 10)], { forwarded })
   const reader = await readerOf(passed)
   await take(reader, (await reader.grant()).links[0]?.url ?? '')
   await reader.untilFinished(1)
   const finishedAt = async () => {
-    await world.runJobs()
-    return (await listRecipients(world.ctx.db, passed._id))[0]?.finished_at
+    await app.runJobs()
+    return (await listRecipients(app.ctx.db, passed._id))[0]?.finished_at
   }
-  await deleteTransfers(world.ctx, sender.accountId, [op._id])
+  await deleteTransfers(app.ctx, sender.accountId, [op._id])
   expect(await finishedAt()).toBeNull()
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   expect(await finishedAt()).toBeInstanceOf(Date)
 })

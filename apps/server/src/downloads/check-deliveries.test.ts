@@ -1,49 +1,49 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open } from '#test/alerted'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { recordEvents } from '../tracking/ledger/index.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 
 /** Whoever edits what stands beside the ledgers is found. */
-let world: World
+let app: TestApp
 let sent: Tracked
 let [asha, lin, some, file, other] = ['', '', '', '', '']
 beforeAll(async () => {
-  world = await makeWorld()
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  app = await makeTestApp()
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const files = [
     { path: 'a.dwg', bytes: 1_000 },
     { path: 'b.dwg', bytes: 2_000 },
   ]
   const recipients = ['asha', 'lin', 'some'].map((name) => ({ address: `${name}@rao-forge.example` }))
-  sent = await insertTransfer(world.ctx, { accountId: id, files, recipients })
+  sent = await insertTransfer(app.ctx, { accountId: id, files, recipients })
   ;[asha = '', lin = '', some = ''] = sent.recipientIds
   ;[file = '', other = ''] = sent.fileIds
-  for (const recipientId of [asha, lin]) await open(world.ctx, sent, recipientId)
-  await fetchWhole(world.ctx, sent, asha, { fileId: file, bytes: 1_000 })
-  await fetchWhole(world.ctx, sent, asha, { fileId: other, bytes: 2_000 })
-  await fetchWhole(world.ctx, sent, lin, { fileId: file, bytes: 400 }, 1_000)
+  for (const recipientId of [asha, lin]) await open(app.ctx, sent, recipientId)
+  await fetchWhole(app.ctx, sent, asha, { fileId: file, bytes: 1_000 })
+  await fetchWhole(app.ctx, sent, asha, { fileId: other, bytes: 2_000 })
+  await fetchWhole(app.ctx, sent, lin, { fileId: file, bytes: 400 }, 1_000)
   // An archive, as one entry: its rows have exactly the time of it.
   const scene = { transferId: sent.transferId, recipientId: some, ip: '', userAgent: undefined }
   const lane = { lane: 'human', reason: null } as const
-  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [{ kind: 'finished', files: sent.fileIds }])
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, [{ kind: 'finished', files: sent.fileIds }])
   await sql`
     insert into deliveries (recipient_id, file_id, bytes, finished_at)
     select ${some}, f.id, f.bytes, e.at from files f, events e
     where f.id = any(${[...sent.fileIds]}::text[]) and e.recipient_id = ${some} and e.kind = 'finished'`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   await sql`
     update recipients set finished_at = (select max(finished_at) from deliveries where recipient_id = ${some})
-    where id = ${some}`.execute(world.ctx.db)
-  await world.passTime(11 * 60_000)
+    where id = ${some}`.execute(app.ctx.db)
+  await app.passTime(11 * 60_000)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 test('what happened holds: files one by one, a part, and an archive that is one entry', async () => {
-  expect(await checkDeliveries(world.ctx)).toEqual([])
+  expect(await checkDeliveries(app.ctx)).toEqual([])
 })
 
 test.each<[string, () => RawBuilder<unknown>, () => Array<[string, string | null, string]>]>([
@@ -120,7 +120,7 @@ test.each<[string, () => RawBuilder<unknown>, () => Array<[string, string | null
     () => [[some, file, 'delivery taken away']],
   ],
 ])('it tells when %s', async (_what, forgery, expected) => {
-  await world.ctx.db
+  await app.ctx.db
     .transaction()
     .execute(async (tx) => {
       await forgery().execute(tx)

@@ -14,7 +14,7 @@ afterAll(() => links?.close())
 
 describe('a limit of downloads', () => {
   const fileIds = async (id: string) => {
-    const rows = await links.world.ctx.db
+    const rows = await links.app.ctx.db
       .selectFrom('transfer_files')
       .select('file_id')
       .where('transfer_id', '=', id)
@@ -23,7 +23,7 @@ describe('a limit of downloads', () => {
     return rows.map(({ file_id }) => file_id)
   }
   const turns = async (id: string) =>
-    links.world.ctx.db
+    links.app.ctx.db
       .selectFrom('download_turns')
       .innerJoin('recipients', 'recipients.id', 'download_turns.recipient_id')
       .selectAll('download_turns')
@@ -48,7 +48,7 @@ describe('a limit of downloads', () => {
     const transfer = await links.send()
     const { id, path, link } = transfer
     const [plan = '', note = ''] = await fileIds(id)
-    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const reader = new Recipient(links.app, links.owner, { id, upload: '', path })
     await reader.take((await reader.grant([note])).links[0]?.url ?? '')
     await reader.untilFinished(1)
     await links.edit(id, { downloadLimit: 2 })
@@ -93,7 +93,7 @@ describe('a limit of downloads', () => {
     const { id, link, path } = transfer
     const [plan = ''] = await fileIds(id)
     await links.edit(id, { downloadLimit: 1 })
-    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const reader = new Recipient(links.app, links.owner, { id, upload: '', path })
     const first = await reader.grant([plan])
     const counted = () => reader.until(([one]) => (one?.bytes ?? 0) > 0)
     const broken = await reader.open(first.links[0]?.url ?? '', { range: 'bytes=0-59999' })
@@ -105,7 +105,7 @@ describe('a limit of downloads', () => {
     expect((await reader.get(first.links[0]?.url ?? '')).status).toBe(403)
     expect(await reader.take(second.links[0]?.url ?? '', { range: 'bytes=100-199' })).toHaveLength(100)
     await reader.until(([one]) => (one?.bytes ?? 0) >= 200)
-    await links.world.passTime(3_601_000)
+    await links.app.passTime(3_601_000)
     await take(links.stranger(), transfer, plan)
     expect((await reader.get(second.links[0]?.url ?? '')).status).toBe(403)
   })
@@ -113,7 +113,7 @@ describe('a limit of downloads', () => {
   test('holds for a zip: it may be finished, and not begun again', async () => {
     const { id, path } = await links.send()
     await links.edit(id, { downloadLimit: 1 })
-    const reader = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const reader = new Recipient(links.app, links.owner, { id, upload: '', path })
     const { zip } = await reader.grant()
     const half = Math.floor(zip.bytes / 2)
     await reader.take(zip.url, { range: `bytes=0-${half - 1}` })
@@ -132,7 +132,7 @@ describe('a limit of downloads', () => {
     const transfer = await links.send()
     const [, note = ''] = await fileIds(transfer.id)
     await links.edit(transfer.id, { downloadLimit: 1 })
-    const bot = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
+    const bot = new Recipient(links.app, links.owner, { id: transfer.id, upload: '', path: transfer.path })
     const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
     const get = () => bot.get(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
     await bot.take(granted[0]?.url ?? '', { 'user-agent': 'Googlebot/2.1' })
@@ -143,11 +143,11 @@ describe('a limit of downloads', () => {
   })
 
   test('has what a machine fetched on record once, though saving it fails at first', async () => {
-    const { db } = links.world.ctx
+    const { db } = links.app.ctx
     const transfer = await links.send()
     const [, note = ''] = await fileIds(transfer.id)
     await links.edit(transfer.id, { downloadLimit: 1 })
-    const bot = new Recipient(links.world, links.owner, { id: transfer.id, upload: '', path: transfer.path })
+    const bot = new Recipient(links.app, links.owner, { id: transfer.id, upload: '', path: transfer.path })
     const { links: granted } = await bot.grant([note], { 'user-agent': 'Googlebot/2.1' })
     await sql`create sequence moves`.execute(db)
     await sql`create function fail_once() returns trigger language plpgsql as $$ begin

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePerson, type Person, type Sent } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const DAY_MS = 86_400_000
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const WECHAT = `${CHROME} MicroMessenger/8.0.50`
 
-let world: World
+let app: TestApp
 let sender: Person
 let reader: Person
 let sent: Sent
@@ -30,9 +30,9 @@ const steady = (html: string, headers: Headers) => {
 }
 
 beforeAll(async () => {
-  world = await makeWorld()
-  sender = makePerson(world, 'ada@lovelace.example')
-  reader = makePerson(world)
+  app = await makeTestApp()
+  sender = makePerson(app, 'ada@lovelace.example')
+  reader = makePerson(app)
   await sender.prove()
   sent = await sender.send({
     files: [
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   path = sent.links['asha@rao-forge.example'] ?? ''
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('the page of a transfer', () => {
   test('says who sent what, and holds the list and a form that works without scripts', async () => {
@@ -122,13 +122,13 @@ describe('the page of a transfer', () => {
   test('changes nothing by being read: no grant, nothing opened, nobody on record', async () => {
     for (const method of ['GET', 'HEAD', 'GET']) await look(`${path}/zip`, {}, method)
     const count = async (table: string) =>
-      (await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(world.ctx.db)).rows[0]
+      (await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(app.ctx.db)).rows[0]
         ?.rows
     expect(await count('grants')).toBe(0)
     expect(await count('deliveries')).toBe(0)
     const { rows } = await sql`select 1 from recipients where opened_at is not null
       union all select 1 from events where lane = 'human' and kind not in ('sent', 'mailed', 'checked')`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     expect(rows).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('a link that opens nothing', () => {
     const wrongUser = `${user?.startsWith('A') ? 'B' : 'A'}${user?.slice(1)}`
     const unknown = ['/w/0000000', `/w/${slug}`, `/d/${slug}/${wrongUser}`, '/downloads/x/y/z']
     const removed = await sender.send({ files: [{ path: 'gone.txt', content: Buffer.from('gone') }] })
-    await sql`update transfers set deleted_at = now() where slug = ${removed.slug}`.execute(world.ctx.db)
+    await sql`update transfers set deleted_at = now() where slug = ${removed.slug}`.execute(app.ctx.db)
     const urls = [...unknown, ...Object.values(removed.links)]
     expect(urls).toHaveLength(5)
     const told = (url: string) =>
@@ -182,7 +182,7 @@ describe('a link that opens nothing', () => {
   })
 
   test('says so as a page when a network has guessed too often', async () => {
-    const guesser = makePerson(world)
+    const guesser = makePerson(app)
     let status = 404
     let html = ''
     for (let tries = 0; status === 404 && tries < 40; tries += 1) {
@@ -197,7 +197,7 @@ describe('a link that opens nothing', () => {
   })
 
   test('after its expiry says so, names the sender, and holds nothing of the contents', async () => {
-    await world.passTime(8 * DAY_MS)
+    await app.passTime(8 * DAY_MS)
     const response = await look(path)
     const html = await response.text()
     expect(response.status).toBe(410)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chrome } from '#test/open-links'
 import { noise, type Recipient, sendTo, sha256 } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const files = [
   { path: 'plans/报价 “Q3” №7.pdf', content: noise(700_001) },
@@ -10,14 +10,14 @@ const files = [
 ]
 const bytesOf = (file: number) => files[file]?.content ?? Buffer.alloc(0)
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const toldTimes = async (recipient: Recipient) => {
-  const mails = await world.mails(recipient.sender.address)
+  const mails = await app.mails(recipient.sender.address)
   return mails.filter(({ subject }) => !/code/i.test(subject)).length
 }
 const countOf = async (recipient: Recipient, kind: string, lane = 'human') =>
@@ -34,7 +34,7 @@ async function openWhenFree(recipient: Recipient, url: string, headers: Record<s
 
 describe('a download', () => {
   it('is every file and the zip, whole, counted once and told once', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     expect(links.map(({ bytes }) => bytes)).toEqual(files.map(({ content }) => content.length))
     for (const [i, { url }] of links.entries()) {
@@ -61,7 +61,7 @@ describe('a download', () => {
   })
 
   it('by the zip alone finishes every file in it', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { zip } = await recipient.grant()
     await recipient.take(zip.url)
     await recipient.untilFinished(3)
@@ -69,7 +69,7 @@ describe('a download', () => {
   })
 
   it('is counted once however many ranges, retries and connections it took', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     const [{ url = '', file = '' } = {}] = links
     const size = bytesOf(0).length
@@ -111,7 +111,7 @@ describe('a download', () => {
   })
 
   it('is not finished by its ends alone', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links } = await recipient.grant()
     const [{ url = '' } = {}] = links
     for (const range of ['bytes=-1', 'bytes=0-9', 'bytes=300-', 'bytes=-1']) {
@@ -123,7 +123,7 @@ describe('a download', () => {
   })
 
   it('is nothing that a click, a HEAD or a condition makes', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     for (let i = 0; i < 20; i++) await recipient.grant()
     const [{ url = '' } = {}] = links
@@ -148,7 +148,7 @@ describe('a download', () => {
 
 describe('a machine', () => {
   it('that downloads is on record and counts for nobody', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const agent = { 'user-agent': 'BarracudaCentral' }
     const { links, zip } = await recipient.grant('all', agent)
     for (const path of [...links.map(({ url }) => url), zip.url]) await recipient.take(path, agent)
@@ -162,7 +162,7 @@ describe('a machine', () => {
     ).toBe(true)
     expect(await recipient.deliveries()).toEqual([])
     expect(await toldTimes(recipient)).toBe(0)
-    const row = await world.ctx.db
+    const row = await app.ctx.db
       .selectFrom('recipients')
       .select(['opened_at', 'finished_at'])
       .where('transfer_id', '=', recipient.transferId)
@@ -171,7 +171,7 @@ describe('a machine', () => {
   })
 
   it('that is curl acts for a person', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const agent = { 'user-agent': 'curl/8.5.0' }
     const { zip } = await recipient.grant('all', agent)
     await recipient.take(zip.url, agent)
@@ -183,13 +183,13 @@ describe('a machine', () => {
 
 describe('opened', () => {
   it('is recorded once in half an hour', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const open = () => recipient.browser.call('reportOpened', { body: recipient.link, headers: chrome })
-    await world.passTime(10_000)
+    await app.passTime(10_000)
     expect((await open()).status).toBe(204)
     await Promise.all(Array.from({ length: 8 }, open))
     expect(await countOf(recipient, 'opened')).toBe(1)
-    await world.passTime(31 * 60_000)
+    await app.passTime(31 * 60_000)
     await open()
     expect(await countOf(recipient, 'opened')).toBe(2)
   })
@@ -197,7 +197,7 @@ describe('opened', () => {
 
 describe('a link', () => {
   it('of an email transfer opens with its own token only, and misses cost the network', async () => {
-    const [recipient, other] = [await sendTo(world, files), await sendTo(world, files)]
+    const [recipient, other] = [await sendTo(app, files), await sendTo(app, files)]
     const { slug } = recipient.link
     const press = (link: unknown) => recipient.browser.call('grantDownload', { body: link })
     for (const link of [
@@ -217,15 +217,15 @@ describe('a link', () => {
   })
 
   it('says so when it has expired, while a grant goes on for its day', async () => {
-    const recipient = await sendTo(world, files)
-    await world.passTime(6.9 * 86_400_000)
+    const recipient = await sendTo(app, files)
+    await app.passTime(6.9 * 86_400_000)
     const { grant, links, zip } = await recipient.grant()
-    await world.passTime(0.2 * 86_400_000)
+    await app.passTime(0.2 * 86_400_000)
     expect((await recipient.browser.call('grantDownload', { body: recipient.link })).body.code).toBe('transfer-expired')
     expect((await recipient.browser.call('reportOpened', { body: recipient.link })).body.code).toBe('transfer-expired')
     expect((await recipient.get(links[0]?.url ?? '', { range: 'bytes=5-9' })).status).toBe(206)
     expect((await recipient.get(zip.url)).status).toBe(200)
-    await world.passTime(0.9 * 86_400_000)
+    await app.passTime(0.9 * 86_400_000)
     for (const path of [links[0]?.url ?? '', zip.url]) expect((await recipient.get(path)).status).toBe(410)
     expect((await recipient.browser.call('planZip', { body: { grant, files: 'all' } })).body.code).toBe('grant-expired')
   })

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const MB = 1_000_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
   // Nobody stands between: what a proxy was handed is told by other rules.
-  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
+  app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function sent(bytes: number) {
-  const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(bytes) }])
+  const recipient = await sendTo(app, [{ path: 'a.bin', content: noise(bytes) }])
   const { links } = await recipient.grant()
   return { recipient, url: links[0]?.url ?? '' }
 }
@@ -78,8 +78,8 @@ describe('one connection for the whole', () => {
     answer.socket.resetAndDestroy()
     await settled(recipient)
     expect(await delivery(recipient)).toMatchObject({ bytes: 50_000, finished_at: null })
-    await world.passTime(61_000)
-    await world.passTime(61_000)
+    await app.passTime(61_000)
+    await app.passTime(61_000)
     expect(await isFinished(recipient)).toBe(false)
   })
 
@@ -125,11 +125,11 @@ describe('a connection that is cut', () => {
     await pause(300)
     first.socket.resetAndDestroy()
     await settled(recipient)
-    await world.passTime(20_000)
+    await app.passTime(20_000)
     await recipient.take(url, { range: 'bytes=50000-' })
     await recipient.until(([row]) => row?.bytes === 100_000)
     expect(await isFinished(recipient)).toBe(false)
-    await world.passTime(61_000)
+    await app.passTime(61_000)
     await until(() => isFinished(recipient))
     expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 50_000 })
     const events = await recipient.events()
@@ -145,7 +145,7 @@ describe('a connection that is cut', () => {
     await pause(200)
     first.socket.resetAndDestroy()
     await settled(recipient)
-    await world.passTime(20_000)
+    await app.passTime(20_000)
     await recipient.take(url, { range: 'bytes=900000-', 'if-range': etag })
     await until(() => isFinished(recipient))
     expect(await delivery(recipient)).toMatchObject({ doubt_bytes: 0 })
@@ -167,7 +167,7 @@ test('what a proxy is handed is called so, and a body written whole is finished'
 
 test('files of no bytes count, alone and in an archive, which is on record in three entries', async () => {
   const files = Array.from({ length: 30 }, (_, i) => ({ path: `f/${i}.bin`, content: noise(i * 500, i + 1) }))
-  const recipient = await sendTo(world, files)
+  const recipient = await sendTo(app, files)
   const { links, zip } = await recipient.grant()
   await recipient.take(links.find(({ bytes }) => bytes === 0)?.url ?? '')
   await recipient.untilFinished(1)

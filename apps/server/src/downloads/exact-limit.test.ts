@@ -5,18 +5,18 @@ import { edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { noise, type Recipient, sendTo } from '#test/recipient'
 import { expectSound } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const SIZE = 200_000
 const content = noise(SIZE, 9)
 const allButOne = { range: `bytes=0-${SIZE - 2}` }
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
   owner = await makeAccount(one, { role: 'pro' })
 })
 afterAll(async () => {
@@ -31,8 +31,8 @@ async function limited(files = [{ path: 'plan.bin', content }], limit = 1): Prom
   return recipient
 }
 /** How many bytes of an answer come, whole or cut off, and how it began. */
-async function taken(by: Person, path: string, headers: Record<string, string> = {}, world = one) {
-  const answer = await world.fetch(path, { headers: by.headers(headers) })
+async function taken(by: Person, path: string, headers: Record<string, string> = {}, app = one) {
+  const answer = await app.fetch(path, { headers: by.headers(headers) })
   let bytes = 0
   if (answer.status >= 400) return { status: answer.status, bytes, code: (await answer.json()).code }
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise, sendTo, sha256 } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const files = [
   { path: 'plans/报价 “Q3” №7.pdf', content: noise(70_001) },
@@ -8,15 +8,15 @@ const files = [
   { path: 'plans/small.bin', content: noise(1_234) },
 ]
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 describe('a grant', () => {
   it('opens what it was given for and nothing else', async () => {
-    const [recipient, other] = [await sendTo(world, files), await sendTo(world, files)]
+    const [recipient, other] = [await sendTo(app, files), await sendTo(app, files)]
     const { links } = await recipient.grant()
     const ids = links.map(({ file }) => file)
     const one = await recipient.grant([ids[2]])
@@ -39,7 +39,7 @@ describe('a grant', () => {
   })
 
   it('taken by a form leads straight to the file or the zip', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     const submit = (fields: Record<string, string>) =>
       recipient.browser.fetch('/increment', {
@@ -61,10 +61,10 @@ describe('a grant', () => {
   })
 
   it('leaves a withdrawn file out, and refuses it by name', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     const id = links[2]?.file ?? ''
-    await world.ctx.db.updateTable('files').set({ withdrawn_at: new Date() }).where('id', '=', id).execute()
+    await app.ctx.db.updateTable('files').set({ withdrawn_at: new Date() }).where('id', '=', id).execute()
     expect((await recipient.get(links[2]?.url ?? '')).status).toBe(410)
     const after = await recipient.grant()
     expect(after.links.map(({ file }) => file)).not.toContain(id)
@@ -77,7 +77,7 @@ describe('a grant', () => {
 })
 
 it('nothing that was uploaded is ever shown, run, sniffed, cached or given a cookie', async () => {
-  const recipient = await sendTo(world, files)
+  const recipient = await sendTo(app, files)
   const { links, zip } = await recipient.grant()
   for (const [path, type] of [
     [links[0]?.url ?? '', 'application/octet-stream'],

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILES, sendFor } from '#test/receipts'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { partOf } from './contents-part.ts'
 import { KeptContents } from './kept-contents.ts'
 
-let world: World
+let app: TestApp
 let transferId: string
 let path: string
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
   const files = FILES.map((file, nth) => ({ ...file, path: nth < 2 ? `plans/${file.path}` : file.path }))
-  const { sent, address } = await sendFor(world, files)
+  const { sent, address } = await sendFor(app, files)
   transferId = sent.id
   path = sent.links[address] ?? ''
-  await world.runJobs()
+  await app.runJobs()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 test('contents are made once, and anew once anything of them has changed', async () => {
-  const kept = new KeptContents(world.ctx)
+  const kept = new KeptContents(app.ctx)
   const first = await kept.get(transferId)
   expect(await kept.get(transferId)).toBe(first)
   expect(first).toMatchObject({ standing: 3, folders: new Map([['plans', { fileCount: 2, bytes: 210_000 }]]) })
   const [file] = first.files
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('files')
     .set({ withdrawn_at: new Date() })
     .where('id', '=', file?.id ?? '')
@@ -32,7 +32,7 @@ test('contents are made once, and anew once anything of them has changed', async
   expect(changed).not.toBe(first)
   expect(changed.standing).toBe(2)
   expect(changed.zipBytes).toBeLessThan(first.zipBytes)
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('files')
     .set({ withdrawn_at: null })
     .where('id', '=', file?.id ?? '')
@@ -40,7 +40,7 @@ test('contents are made once, and anew once anything of them has changed', async
 })
 
 test('a part tells where the next begins, and what its folders hold in all', async () => {
-  const contents = await new KeptContents(world.ctx).get(transferId)
+  const contents = await new KeptContents(app.ctx).get(transferId)
   const first = partOf(contents, 0, 1)
   expect(first).toMatchObject({ from: 0, next: 1, count: 3, standing: 3 })
   expect(first.folders).toEqual([{ path: 'plans', fileCount: 2, bytes: 210_000 }])
@@ -50,8 +50,8 @@ test('a part tells where the next begins, and what its folders hold in all', asy
 
 test('the rest is had by the link alone, and not by a wrong one', async () => {
   const [, , slug, user] = path.split('/')
-  const rest = await world.call('listReceivedFiles', { body: { slug, user, from: 1 } })
+  const rest = await app.call('listReceivedFiles', { body: { slug, user, from: 1 } })
   expect(rest.body).toMatchObject({ from: 1, next: null, count: 3 })
   expect(rest.body.files).toHaveLength(2)
-  expect((await world.call('listReceivedFiles', { body: { slug, from: 0 } })).status).toBe(404)
+  expect((await app.call('listReceivedFiles', { body: { slug, from: 0 } })).status).toBe(404)
 })

@@ -31,7 +31,7 @@ test('a paused link says so to everyone who calls, and goes on where it was', as
   await links.edit(id, { isPaused: false })
   expect((await pageOf(reader, path)).status).toBe(200)
   expect((await reader.fetch(url)).status).toBe(200)
-  await new Recipient(links.world, links.owner, { id, upload: '', path }).until(() => true)
+  await new Recipient(links.app, links.owner, { id, upload: '', path }).until(() => true)
 })
 
 describe('a password', () => {
@@ -58,7 +58,7 @@ describe('a password', () => {
     expect((await pageOf(reader, path)).text).toContain('secret-plan.pdf')
     expect(codeOf(await grant(reader, link))).toBe('done')
     expect(codeOf(await grant(other, link))).toBe('link-locked')
-    await links.world.passTime(24 * 3_600_000)
+    await links.app.passTime(24 * 3_600_000)
     expect(codeOf(await grant(reader, link))).toBe('link-locked')
     await unlock(reader, link, { password: PASSWORD })
     expect(codeOf(await grant(reader, link))).toBe('done')
@@ -87,10 +87,10 @@ describe('a password', () => {
     await links.edit(id, { password: PASSWORD })
     const { ip } = links.stranger()
     for (let nth = 0; nth < 12; nth += 1) {
-      const colleague = new Person(links.world, `colleague-${nth}@example.com`, ip)
+      const colleague = new Person(links.app, `colleague-${nth}@example.com`, ip)
       expect(codeOf(await unlock(colleague, link, { password: PASSWORD }))).toBe('done')
     }
-    const guesser = new Person(links.world, 'guesser@example.com', ip)
+    const guesser = new Person(links.app, 'guesser@example.com', ip)
     for (let nth = 0; nth < 10; nth += 1) {
       expect(codeOf(await unlock(guesser, link, { password: `guess ${nth}` }))).toBe('link-password-wrong')
     }
@@ -122,7 +122,7 @@ describe('a password', () => {
 test('a closed link that has expired says so to whoever opens it', async () => {
   const { id, path, link } = await links.send()
   await links.edit(id, { password: PASSWORD })
-  await links.world.ctx.db.updateTable('transfers').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await links.app.ctx.db.updateTable('transfers').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute()
   const page = await pageOf(links.stranger(), path)
   links.expectNothingTold(page.text)
   expect(page.text).toContain('This transfer is locked')

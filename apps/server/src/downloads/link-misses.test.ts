@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeBare, showWork, tryMisses } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { type Recipient, sendTo } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { solveChallenge } from '../../../web/src/download/solve-challenge.ts'
 import { makeChallenge } from '../http/proof-challenge.ts'
 
 const file = (text: string) => [{ path: `${text}.txt`, content: Buffer.from(text) }]
 const MISS = '0000000'
 
-let world: World
+let app: TestApp
 let personal: Recipient
 let bare: string
 beforeAll(async () => {
-  world = await makeWorld()
-  personal = await sendTo(world, file('personal'))
-  bare = await makeBare(world, await sendTo(world, file('bare')))
+  app = await makeTestApp()
+  personal = await sendTo(app, file('personal'))
+  bare = await makeBare(app, await sendTo(app, file('bare')))
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const take = (person: Person, slug: string) => person.call('grantDownload', { body: { slug } })
 const challengeOf = async (person: Person): Promise<string> => (await take(person, MISS)).body.facts.challenge
 
 /** Someone on a network that has used up its hour. */
 async function makeGuesser(): Promise<Person> {
-  const guesser = makePerson(world)
+  const guesser = makePerson(app)
   await tryMisses(guesser, 300)
   return guesser
 }
@@ -36,7 +36,7 @@ const steady = (text: string) =>
 
 describe('a network that had 300 misses in an hour', () => {
   test('is asked for work from then on, not before, and not by hits', async () => {
-    const guesser = makePerson(world)
+    const guesser = makePerson(app)
     for (let i = 0; i < 30; i++) expect((await take(guesser, bare)).status).toBe(200)
     expect(await tryMisses(guesser, 299)).toEqual({ 'transfer-not-found': 20, 'too-many-requests': 279 })
     expect((await take(guesser, bare)).status).toBe(200)
@@ -86,18 +86,18 @@ describe('a network that had 300 misses in an hour', () => {
 
   test('may try again when the hour is over', async () => {
     const guesser = await makeGuesser()
-    await world.passTime(3_600_000)
+    await app.passTime(3_600_000)
     expect((await take(guesser, bare)).status).toBe(200)
     expect(await tryMisses(guesser, 21)).toEqual({ 'transfer-not-found': 20, 'too-many-requests': 1 })
   })
 
   test('is so for every process, however many guess at once', async () => {
-    const { DATABASE_URL = '', DATA_DIR = '' } = world.env
-    const other = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
-    const guesser = makePerson(world)
+    const { DATABASE_URL = '', DATA_DIR = '' } = app.env
+    const other = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+    const guesser = makePerson(app)
     const codes = await Promise.all(
       Array.from({ length: 400 }, async (_, nth) => {
-        const answer = await (nth % 2 ? other : world).call('grantDownload', {
+        const answer = await (nth % 2 ? other : app).call('grantDownload', {
           body: { slug: MISS },
           headers: guesser.headers(),
         })
@@ -149,7 +149,7 @@ describe('work that is shown', () => {
     elsewhere.keepCookie('waybill_proof', /=([\w-]+)/.exec(cookie)?.[1] ?? '')
     expect((await take(elsewhere, bare)).body.code).toBe('proof-required')
     expect((await take(guesser, bare)).status).toBe(200)
-    await world.passTime(601_000)
+    await app.passTime(601_000)
     expect((await take(guesser, bare)).body.code).toBe('proof-required')
   })
 
@@ -171,9 +171,9 @@ describe('work that is shown', () => {
       (await person.call('proveWork', { body })).body.code
     const [end = '', random, mac] = challenge.split('.')
     const later = `${(Number.parseInt(end, 36) + 600).toString(36)}.${random}.${mac}`
-    const late = makeChallenge(world.ctx.masterKey, `${guesser.ip.slice(0, -2)}.0/24`, 1_700_000_000)
+    const late = makeChallenge(app.ctx.masterKey, `${guesser.ip.slice(0, -2)}.0/24`, 1_700_000_000)
     const [first = 0, second = 0] = answers
-    expect(await code(makePerson(world), { challenge, answers })).toBe('proof-refused')
+    expect(await code(makePerson(app), { challenge, answers })).toBe('proof-refused')
     // Refused for what they are, also with the work done.
     for (const made of [late, later, `${challenge}x`, `${end}.${random}.${'A'.repeat(22)}`]) {
       expect(await code(guesser, { challenge: made, answers: await solveChallenge(made) })).toBe('proof-refused')
@@ -194,14 +194,14 @@ describe('work that is shown', () => {
 })
 
 test('an expired link says so to whoever holds it, and to nobody else', async () => {
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const page = async (path: string) => {
     const answer = await reader.fetch(path, { headers: { accept: 'text/html' } })
     return `${answer.status} ${steady(await answer.text())}`
   }
   const unknown = await page(`/w/${MISS}`)
   const bareUnknown = await page(`/d/${MISS}`)
-  await world.passTime(8 * 86_400_000)
+  await app.passTime(8 * 86_400_000)
   expect(await page(personal.path)).toMatch(/^410 /)
   expect(await page(`/w/${bare}`)).toMatch(/^410 /)
   expect(await page(`/d/${personal.link.slug}`)).toBe(bareUnknown)

@@ -53,7 +53,7 @@ describe('only proven addresses', () => {
     await unlock(reader, link, { email: mei })
     expect((await links.codeFor('nobody@example.com')).count).toBe(0)
     expect((await unlock(reader, link, { code: (await links.codeFor(mei)).code })).body.isOpen).toBe(true)
-    const taken = new Recipient(links.world, links.owner, { id, upload: '', path })
+    const taken = new Recipient(links.app, links.owner, { id, upload: '', path })
     const granted = await grant(reader, link)
     const described = await reader.call('describeDownload', { body: { grant: granted.body.grant } })
     expect(described.body.transfer.recipient).toBe(mei)
@@ -72,7 +72,7 @@ describe('only proven addresses', () => {
   })
 
   test('an account has proven its own by signing up', async () => {
-    const reader = await makeAccount(links.world)
+    const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     await links.owner.call('addRecipients', {
       params: { transfer: id },
@@ -86,7 +86,7 @@ describe('only proven addresses', () => {
   })
 
   test('an account’s is on record as proven by it, once a day, and so is it on the receipt', async () => {
-    const reader = await makeAccount(links.world)
+    const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     const added = await links.owner.call('addRecipients', {
       params: { transfer: id },
@@ -99,7 +99,7 @@ describe('only proven addresses', () => {
     const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
     const proofs = async () =>
       (
-        await links.world.ctx.db
+        await links.app.ctx.db
           .selectFrom('events')
           .select(['kind', 'detail', 'recipient_id'])
           .where('transfer_id', '=', id)
@@ -117,20 +117,20 @@ describe('only proven addresses', () => {
     ])
     const { body } = await links.owner.call('readReceipt', { params: { transfer: id, recipient } })
     expect(body.receipt.identity).toMatchObject({ by: 'account' })
-    await links.world.passTime(86_400_000)
+    await links.app.passTime(86_400_000)
     await reader.call('reportOpened', { body: link, headers: firefox })
     expect((await proofs()).filter(([kind]) => kind === 'proven')).toHaveLength(2)
   })
 
   test('where nobody has to prove an address, being signed in is on nobody’s record', async () => {
-    const reader = await makeAccount(links.world)
+    const reader = await makeAccount(links.app)
     const { id, link } = await links.send('link')
     await links.owner.call('addRecipients', {
       params: { transfer: id },
       body: { emailTo: [{ email: reader.address }] },
     })
     await grant(reader, link)
-    const kinds = await links.world.ctx.db.selectFrom('events').select('kind').where('transfer_id', '=', id).execute()
+    const kinds = await links.app.ctx.db.selectFrom('events').select('kind').where('transfer_id', '=', id).execute()
     expect(kinds.map(({ kind }) => kind)).not.toContain('proven')
   })
 
@@ -147,17 +147,17 @@ describe('only proven addresses', () => {
     )
     expect(tries.filter((one) => one === 'code-wrong')).toHaveLength(5)
     expect(codeOf(await unlock(reader, link, { code }))).toBe('code-expired')
-    await links.world.passTime(3_000)
+    await links.app.passTime(3_000)
     const next = links.stranger()
     await unlock(next, link, { email: address })
-    await links.world.passTime(601_000)
+    await links.app.passTime(601_000)
     expect(codeOf(await unlock(next, link, { code: (await links.codeFor(address)).code }))).toBe('code-expired')
     expect(codeOf(await unlock(next, link, { email: 'no address' }))).toBe('invalid-recipient')
     for (let nth = 2; nth < 5; nth += 1) {
-      await links.world.passTime(3_000)
+      await links.app.passTime(3_000)
       expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('done')
     }
-    await links.world.passTime(3_000)
+    await links.app.passTime(3_000)
     expect(codeOf(await unlock(links.stranger(), link, { email: address }))).toBe('proof-required')
   })
 

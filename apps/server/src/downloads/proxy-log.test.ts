@@ -5,24 +5,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port'
 import { logLine, sendDatagrams } from '#test/log-line'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { checkDeliveries } from './check-deliveries.ts'
 
 const PROXY = '127.0.0.1'
 const STRANGER = '127.0.0.2'
 const BYTES = 300_000
 
-let world: World
+let app: TestApp
 let port = 0
 beforeAll(async () => {
   port = await freePort()
-  world = await makeWorld({ env: { TRUSTED_PROXIES: PROXY, PROXY_LOG: `127.0.0.1:${port}` } })
+  app = await makeTestApp({ env: { TRUSTED_PROXIES: PROXY, PROXY_LOG: `127.0.0.1:${port}` } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function sent(bytes = BYTES) {
-  const recipient = await sendTo(world, [{ path: 'a.bin', content: noise(bytes) }])
+  const recipient = await sendTo(app, [{ path: 'a.bin', content: noise(bytes) }])
   const { links } = await recipient.grant()
   return { recipient, url: links[0]?.url ?? '' }
 }
@@ -35,7 +35,7 @@ interface Asking {
 
 /** Asks from an address of this machine's own. */
 function ask(path: string, { from = PROXY, method = 'GET', headers = {} }: Asking = {}): Promise<IncomingMessage> {
-  const url = new URL(path, world.origin)
+  const url = new URL(path, app.origin)
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options = { host: '127.0.0.1', port: url.port, path: url.pathname, localAddress: from, method, agent: false }
   const own = { host: url.host, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -65,7 +65,7 @@ const isHanded = (recipient: Recipient, bytes = BYTES) =>
   until(async () => (await delivery(recipient))?.bytes === bytes)
 const entries = async (recipient: Recipient) =>
   (await recipient.events()).map(({ kind, bytes, evidence }) => ({ kind, bytes, evidence }))
-const isSound = async () => expect(await checkDeliveries(world.ctx)).toEqual([])
+const isSound = async () => expect(await checkDeliveries(app.ctx)).toEqual([])
 
 describe('the id of an answer', () => {
   test('is given to a trusted proxy, another with each answer', async () => {
@@ -116,7 +116,7 @@ describe('a line that is complete', () => {
 
   test('finishes an empty file, and one in an archive', async () => {
     const files = [0, 5_000].map((bytes) => ({ path: `${bytes}.bin`, content: noise(bytes) }))
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { zip } = await recipient.grant()
     const id = await pass(zip.url)
     await tell(logLine(id, zip.bytes))
@@ -155,8 +155,8 @@ describe('a line that breaks off', () => {
     await isHanded(recipient)
     await tell(logLine(id, BYTES, { isComplete: false }))
     await recipient.until(([row]) => row?.bytes === BYTES)
-    await world.passTime(61_000)
-    await world.runJobs()
+    await app.passTime(61_000)
+    await app.runJobs()
     expect(await isFinished(recipient)).toBe(false)
   })
 
@@ -249,6 +249,6 @@ test('a process that stops while it waits says what it knows: that it was handed
   await pass(url)
   await isHanded(recipient)
   expect(await isFinished(recipient)).toBe(false)
-  await world.restart()
+  await app.restart()
   expect(await delivery(recipient)).toMatchObject({ evidence: 'handed-over', finished_at: expect.any(Date) })
 })

@@ -5,17 +5,17 @@ import { codeOf, grant, type Link } from '#test/guarded-links'
 import { addPeople, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const AT_ONCE = 64
 const LIMIT = 3
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
   owner = await makeAccount(one, { role: 'pro' })
 })
 afterAll(async () => {

@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chrome, readPass } from '#test/open-links'
 import { type Recipient, sendTo } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const files = [{ path: 'note.txt', content: Buffer.from('a note') }]
 const headless = { ...chrome, 'user-agent': chrome['user-agent'].replace('Chrome/', 'HeadlessChrome/') }
 /** Of Microsoft 365. */
 const listed = '104.47.1.2'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** `hasJustGone`: as of now the mail is still on its way, however slow the machine is. */
 async function send({ hasJustGone = false } = {}): Promise<Recipient> {
-  const recipient = await sendTo(world, files)
+  const recipient = await sendTo(app, files)
   const at = hasJustGone ? sql<Date>`now() + interval '20 seconds'` : sql<Date>`now() - interval '1 minute'`
-  await world.ctx.db.updateTable('transfers').set({ sent_at: at }).where('id', '=', recipient.transferId).execute()
+  await app.ctx.db.updateTable('transfers').set({ sent_at: at }).where('id', '=', recipient.transferId).execute()
   return recipient
 }
 const report = (recipient: Recipient, body: object, headers: Record<string, string> = chrome) =>
@@ -35,7 +35,7 @@ const onRecord = async (recipient: Recipient) =>
   (await recipient.events()).map(({ kind, lane, reason, detail }) => [lane, kind, reason, detail])
 const openedAt = async ({ transferId }: Recipient) =>
   (
-    await world.ctx.db
+    await app.ctx.db
       .selectFrom('recipients')
       .select('opened_at')
       .where('transfer_id', '=', transferId)
@@ -43,8 +43,8 @@ const openedAt = async ({ transferId }: Recipient) =>
   ).opened_at
 /** Lets the time of a look pass and runs what was put off. */
 async function later(): Promise<void> {
-  await world.passTime(121_000)
-  await world.runJobs()
+  await app.passTime(121_000)
+  await app.runJobs()
 }
 
 describe('a scanner opens nothing', () => {
@@ -140,7 +140,7 @@ describe('looks of a machine', () => {
     expect(await onRecord(recipient)).toEqual([])
     await later()
     expect(await onRecord(recipient)).toEqual([['machine', 'looked', 'right-after-sending', 'times 3']])
-    const rows = await world.ctx.db.selectFrom('held_looks').selectAll().execute()
+    const rows = await app.ctx.db.selectFrom('held_looks').selectAll().execute()
     expect(rows).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const files = [
   { path: 'a.pdf', content: noise(300_000) },
@@ -9,11 +9,11 @@ const files = [
   { path: 'c.bin', content: noise(200_000) },
 ]
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** What is on record of deliveries, in order, once there are so many. */
 async function delivered(recipient: Recipient, count: number): Promise<Array<[file: string, detail: string | null]>> {
@@ -33,9 +33,9 @@ async function zipOf(recipient: Recipient, ...wanted: number[]): Promise<string>
 }
 
 async function counts(recipient: Recipient) {
-  await world.runJobs()
+  await app.runJobs()
   const events = await recipient.events()
-  const row = await world.ctx.db
+  const row = await app.ctx.db
     .selectFrom('transfers')
     .select('download_count')
     .where('id', '=', recipient.transferId)
@@ -46,7 +46,7 @@ async function counts(recipient: Recipient) {
 
 describe('what is taken again', () => {
   it('is on record as such: everything as a zip, some of it, and one file; and counts no more', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     await recipient.take(zip.url)
     await recipient.untilFinished(3)
@@ -66,7 +66,7 @@ describe('what is taken again', () => {
   })
 
   it('is not what brings anything new, nor a part, nor what broke off', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()
     await recipient.take(links[0]?.url ?? '')
     await delivered(recipient, 1)
@@ -81,7 +81,7 @@ describe('what is taken again', () => {
   })
 
   it('of a part that was taken as a zip first is that part alone', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     for (let times = 1; times <= 2; times++) {
       await recipient.take(await zipOf(recipient, 0, 1))
       await recipient.untilFinished(2)
@@ -94,7 +94,7 @@ describe('what is taken again', () => {
   })
 
   it('is not the second of two that began together', async () => {
-    const recipient = await sendTo(world, files)
+    const recipient = await sendTo(app, files)
     const { zip } = await recipient.grant()
     const [one, other] = [await recipient.open(zip.url), await recipient.open(zip.url)]
     for (const answer of [one, other]) for await (const _ of answer);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chrome, fetchAll, type OpenLink, press, readPass, recordOf, sendLink, settled } from '#test/open-links'
 import { makePerson } from '#test/people'
 import { noise, sendTo } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { checkTransfers } from '../transfers/index.ts'
 import { recipientOfDevice } from './link-device.ts'
 import { findLinkDevice, insertLinkDevice, MOST_DEVICES } from './link-device-store.ts'
@@ -18,21 +18,21 @@ const firefox = {
   'accept-language': 'en',
 }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  expect(await checkTransfers(world.ctx)).toEqual([])
-  await world.close()
+  expect(await checkTransfers(app.ctx)).toEqual([])
+  await app.close()
 })
 
 const devicesOf = async (link: OpenLink) => (await recordOf(link)).recipients.filter(({ device }) => device !== null)
 const eventsOf = (id: string, lane: 'human' | 'machine' | 'owner') =>
-  world.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', id).where('lane', '=', lane).orderBy('place')
+  app.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', id).where('lane', '=', lane).orderBy('place')
 const untilDone = async (link: OpenLink, path: string, of: ReturnType<typeof makePerson>) => {
   await fetchAll(of, path)
-  await settled(world, link.id)
+  await settled(app, link.id)
 }
 const untilDownloads = async (link: OpenLink, count: number) => {
   for (let tries = 0; tries < 1_000; tries += 1) {
@@ -54,9 +54,9 @@ const untilDelivered = async (link: OpenLink, bytes: number[]) => {
 
 describe('on an open link', () => {
   test('three strangers are three recipients, and three downloads', async () => {
-    const link = await sendLink(world, files.slice(1))
+    const link = await sendLink(app, files.slice(1))
     for (let nth = 0; nth < 3; nth += 1) {
-      const stranger = makePerson(world)
+      const stranger = makePerson(app)
       const [path = ''] = await press(stranger, link.slug)
       await untilDone(link, path, stranger)
     }
@@ -71,8 +71,8 @@ describe('on an open link', () => {
   })
 
   test('a browser that reports and presses at once is one recipient, known by the cookie of its page', async () => {
-    const link = await sendLink(world, files.slice(1))
-    const stranger = makePerson(world)
+    const link = await sendLink(app, files.slice(1))
+    const stranger = makePerson(app)
     const { pass } = await readPass(stranger, `/d/${link.slug}`)
     expect(await devicesOf(link)).toEqual([])
     const body = { slug: link.slug }
@@ -85,11 +85,11 @@ describe('on an open link', () => {
   })
 
   test('a page stores no device, and its cookie is replaced by nobody’s else', async () => {
-    const link = await sendLink(world, files.slice(1))
-    const count = async () => (await world.ctx.db.selectFrom('devices').select('id').execute()).length
+    const link = await sendLink(app, files.slice(1))
+    const count = async () => (await app.ctx.db.selectFrom('devices').select('id').execute()).length
     const before = await count()
     const read = (cookie?: string) =>
-      world.fetch(`/d/${link.slug}`, { headers: { ...chrome, ...(cookie === undefined ? {} : { cookie }) } })
+      app.fetch(`/d/${link.slug}`, { headers: { ...chrome, ...(cookie === undefined ? {} : { cookie }) } })
     const [offered = ''] = (await read()).headers.getSetCookie()
     expect(offered).toMatch(/^waybill_device=[\w-]{43}; .*HttpOnly/)
     expect((await read(offered.split(';')[0])).headers.getSetCookie()).toEqual([])
@@ -100,8 +100,8 @@ describe('on an open link', () => {
   })
 
   test('halves of two strangers make nobody’s whole', async () => {
-    const link = await sendLink(world, files.slice(0, 1))
-    const [one, other] = [makePerson(world), makePerson(world)]
+    const link = await sendLink(app, files.slice(0, 1))
+    const [one, other] = [makePerson(app), makePerson(app)]
     const [first = ''] = await press(one, link.slug)
     const [second = ''] = await press(other, link.slug)
     await fetchAll(one, first, { range: 'bytes=0-99999' })
@@ -109,22 +109,22 @@ describe('on an open link', () => {
     // By the grant of the first one too: the browser says whose it is.
     await fetchAll(other, first, { range: 'bytes=100000-' })
     await untilDelivered(link, [100_000, 100_000])
-    await settled(world, link.id)
+    await settled(app, link.id)
     const record = await recordOf(link)
     expect([record.total_downloads, record.devicesFinished, record.isDelivered]).toEqual([0, 0, false])
     expect((await devicesOf(link)).map(({ deliveredBytes }) => deliveredBytes)).toEqual([100_000, 100_000])
   })
 
   test('a program without cookies is another recipient with each grant, and one and the same with its grant', async () => {
-    const link = await sendLink(world, files)
+    const link = await sendLink(app, files)
     const agent = { 'user-agent': 'curl/8.5.0', accept: '*/*' }
     const grants = await Promise.all(
-      [1, 2].map(() => world.call('grantDownload', { body: { slug: link.slug }, headers: agent })),
+      [1, 2].map(() => app.call('grantDownload', { body: { slug: link.slug }, headers: agent })),
     )
     for (const { body } of grants) {
-      const { body: described } = await world.call('describeDownload', { body: { grant: body.grant } })
+      const { body: described } = await app.call('describeDownload', { body: { grant: body.grant } })
       for (const { url } of described.links) {
-        await (await world.fetch(url, { headers: { ...agent, connection: 'close' } })).arrayBuffer()
+        await (await app.fetch(url, { headers: { ...agent, connection: 'close' } })).arrayBuffer()
       }
     }
     const record = await untilDownloads(link, 4)
@@ -133,8 +133,8 @@ describe('on an open link', () => {
   })
 
   test('a machine that presses has no row', async () => {
-    const link = await sendLink(world, files)
-    await makePerson(world).call('grantDownload', {
+    const link = await sendLink(app, files)
+    await makePerson(app).call('grantDownload', {
       body: { slug: link.slug },
       headers: { 'user-agent': 'BarracudaCentral' },
     })
@@ -143,33 +143,33 @@ describe('on an open link', () => {
   })
 
   test('a limit is of the link: nobody passes it with a fresh browser', async () => {
-    const link = await sendLink(world, files.slice(1))
+    const link = await sendLink(app, files.slice(1))
     await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 2 } })
     for (let nth = 0; nth < 2; nth += 1) {
-      const stranger = makePerson(world)
+      const stranger = makePerson(app)
       const [path = ''] = await press(stranger, link.slug)
       await untilDone(link, path, stranger)
     }
     await untilDownloads(link, 2)
-    const third = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    const third = await makePerson(app).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
     expect(third.body.code).toBe('download-limit-reached')
   })
 
   test('what was downloaded before there was a limit counts, whoever it was', async () => {
-    const link = await sendLink(world, files.slice(1))
+    const link = await sendLink(app, files.slice(1))
     for (let nth = 0; nth < 2; nth += 1) {
-      const stranger = makePerson(world)
+      const stranger = makePerson(app)
       const [path = ''] = await press(stranger, link.slug)
       await untilDone(link, path, stranger)
     }
     await untilDownloads(link, 2)
     await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 2 } })
-    const third = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    const third = await makePerson(app).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
     expect(third.body.code).toBe('download-limit-reached')
   })
 
   test('a link and a network have so many devices; those behind them share a row', async () => {
-    const link = await sendLink(world, files)
+    const link = await sendLink(app, files)
     const [row] = (await recordOf(link)).recipients
     const of = { transferId: link.id, linkId: row?._id ?? '' }
     const visitor = (nth: number, network: string) => ({
@@ -179,27 +179,27 @@ describe('on an open link', () => {
       userAgent: `curl/${nth}`,
     })
     const ids = new Set<string>()
-    for (let nth = 0; nth < 122; nth += 1) ids.add(await recipientOfDevice(world.ctx, of, visitor(nth, '81.2.69.0/24')))
+    for (let nth = 0; nth < 122; nth += 1) ids.add(await recipientOfDevice(app.ctx, of, visitor(nth, '81.2.69.0/24')))
     expect(ids.size).toBe(121)
     const made = { ...of, deviceId: null, device: 'x', country: null, city: null }
     for (let nth = 120; nth < MOST_DEVICES; nth += 1) {
-      await insertLinkDevice(world.ctx.db, {
+      await insertLinkDevice(app.ctx.db, {
         ...made,
         id: `device-${nth}-${link.slug}`,
         tokenHash: Buffer.from(`${nth} ${link.slug}`),
       })
     }
-    const behind = await recipientOfDevice(world.ctx, of, visitor(1, '81.2.70.0/24'))
+    const behind = await recipientOfDevice(app.ctx, of, visitor(1, '81.2.70.0/24'))
     expect(ids).toContain(behind)
-    const stranger = makePerson(world)
+    const stranger = makePerson(app)
     const [path = ''] = await press(stranger, link.slug)
     await untilDone(link, path, stranger)
     expect((await devicesOf(link)).map(({ device }) => device)).toEqual([{ name: null, isRest: true }])
   })
 
   test('who comes again in the same browser is the same', async () => {
-    const link = await sendLink(world, files)
-    const stranger = makePerson(world)
+    const link = await sendLink(app, files)
+    const stranger = makePerson(app)
     for (let nth = 0; nth < 3; nth += 1) {
       await stranger.call('reportOpened', { body: { slug: link.slug }, headers: firefox })
       await press(stranger, link.slug, firefox)
@@ -208,24 +208,24 @@ describe('on an open link', () => {
     expect([device?.device?.name, others]).toEqual(['Firefox on Linux', []])
     const opened = (await eventsOf(link.id, 'human').execute()).filter(({ kind }) => kind === 'opened')
     expect(opened.map(({ recipient_id }) => recipient_id)).toEqual([device?._id])
-    expect(await findLinkDevice(world.ctx.db, 'none', 'none')).toBeNull()
+    expect(await findLinkDevice(app.ctx.db, 'none', 'none')).toBeNull()
   })
 })
 
 describe('the owner', () => {
   test('signed in, or in a browser where they are, is marked and counted nowhere', async () => {
-    const link = await sendLink(world, files)
+    const link = await sendLink(app, files)
     const { owner } = link
     // A tab without the access token, in the browser that signed in.
-    const tab = makePerson(world)
+    const tab = makePerson(app)
     await tab.call('requestSenderCode', { body: { email: tab.address } })
-    const { id: deviceId } = await world.ctx.db
+    const { id: deviceId } = await app.ctx.db
       .selectFrom('devices')
       .select('id')
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('sessions')
       .set({ device_id: deviceId })
       .where('account_id', '=', owner.accountId)
@@ -234,8 +234,8 @@ describe('the owner', () => {
       await person.call('reportOpened', { body: { slug: link.slug }, headers: firefox })
       for (const path of await press(person, link.slug, firefox)) await fetchAll(person, path)
     }
-    await settled(world, link.id)
-    await world.runJobs()
+    await settled(app, link.id)
+    await app.runJobs()
     const record = await recordOf(link)
     expect([record.total_downloads, record.deviceCount, record.isUnseen, record.isDelivered]).toEqual([
       0,
@@ -252,7 +252,7 @@ describe('the owner', () => {
     const feed = await owner.call('listNotifications', { body: {} })
     expect(feed.body.notifications).toEqual([])
     // Signed out, the same browser is anybody's.
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('sessions')
       .set({ device_id: null })
       .where('account_id', '=', owner.accountId)
@@ -262,8 +262,8 @@ describe('the owner', () => {
   })
 
   test('of a transfer without an account is the browser that sent it', async () => {
-    const recipient = await sendTo(world, files)
-    await world.passTime(10_000)
+    const recipient = await sendTo(app, files)
+    await app.passTime(10_000)
     await recipient.sender.call('reportOpened', { body: recipient.link, headers: firefox })
     expect((await recipient.events()).map(({ kind, lane }) => [kind, lane])).toEqual([['opened', 'owner']])
     await recipient.browser.call('reportOpened', { body: recipient.link, headers: firefox })
@@ -271,26 +271,26 @@ describe('the owner', () => {
   })
 
   test('who sends something to an address of their own is its recipient there', async () => {
-    const { owner } = await sendLink(world, files)
-    await world.ctx.db
+    const { owner } = await sendLink(app, files)
+    await app.ctx.db
       .insertInto('account_addresses')
       .values({ address: owner.address, account_id: owner.accountId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const sent = await owner.send({ files, emailTo: [owner.address] })
     const [, , slug = '', user = ''] = (sent.links[owner.address] ?? '').split('/')
-    await world.passTime(10_000)
+    await app.passTime(10_000)
     await owner.call('reportOpened', { body: { slug, user }, headers: firefox })
     expect((await eventsOf(sent.id, 'human').execute()).map(({ kind }) => kind)).toContain('opened')
   })
 
   test('uses a turn where downloads are limited', async () => {
-    const link = await sendLink(world, files.slice(1))
+    const link = await sendLink(app, files.slice(1))
     await link.owner.call('editTransfer', { params: { transfer: link.id }, body: { downloadLimit: 1 } })
     const [path = ''] = await press(link.owner, link.slug)
     await fetchAll(link.owner, path)
-    await settled(world, link.id)
-    const next = await makePerson(world).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
+    await settled(app, link.id)
+    const next = await makePerson(app).call('grantDownload', { body: { slug: link.slug }, headers: firefox })
     expect(next.body.code).toBe('download-limit-reached')
     expect((await recordOf(link)).total_downloads).toBe(0)
   })

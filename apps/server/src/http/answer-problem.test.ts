@@ -4,13 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { putPart } from '#test/part-put'
 import { makePerson } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const INFO = 30
 
-let world: World
-afterEach(() => world.close())
+let app: TestApp
+afterEach(() => app.close())
 
 interface Line {
   level: number
@@ -21,7 +21,7 @@ interface Line {
 }
 
 async function linesOf(): Promise<Line[]> {
-  const text = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  const text = await readFile(join(app.dataDir, 'test.log'), 'utf8')
   return text
     .split('\n')
     .filter(Boolean)
@@ -32,24 +32,24 @@ test.each([
   ['debug', ['refused']],
   ['info', []],
 ])('at LOG_LEVEL %s what was refused is told as %j, by the request’s id', async (level, told) => {
-  world = await makeWorld({ env: { LOG_LEVEL: level }, logsToFile: true })
-  const { headers, status } = await world.call('describeDownload', { body: { grant: 'unknown' } })
+  app = await makeTestApp({ env: { LOG_LEVEL: level }, logsToFile: true })
+  const { headers, status } = await app.call('describeDownload', { body: { grant: 'unknown' } })
   expect(status).toBe(404)
   const ofRequest = (await linesOf()).filter(({ requestId }) => requestId === headers.get('x-request-id'))
   expect(ofRequest.map(({ msg }) => msg).filter((msg) => msg !== 'answered')).toEqual(told)
 })
 
 test('a stop in the midst of a part is no failure', async () => {
-  world = await makeWorld({ env: { LOG_LEVEL: 'info' }, logsToFile: true })
-  const person = makePerson(world)
+  app = await makeTestApp({ env: { LOG_LEVEL: 'info' }, logsToFile: true })
+  const person = makePerson(app)
   await person.prove()
   const content = bytesOf(3_000_000)
   const plan = await person.plan({ files: [{ path: 'big.bin', content }] })
   const half = { afterBytes: 300_000, goOn: new Promise<void>(() => {}) }
-  const part = putPart(world.origin, plan, { offset: 0, bytes: content.subarray(0, 1_048_576) }, half)
+  const part = putPart(app.origin, plan, { offset: 0, bytes: content.subarray(0, 1_048_576) }, half)
   await part.begun
-  await until(async () => (await world.ctx.db.selectFrom('part_leases').select('id').execute()).length === 1)
-  await world.restart()
+  await until(async () => (await app.ctx.db.selectFrom('part_leases').select('id').execute()).length === 1)
+  await app.restart()
   expect(await part.answer).toBe('cut')
   const lines = await linesOf()
   expect(lines.filter(({ level }) => level > INFO)).toEqual([])

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  world = await makeWorld()
-  token = (await makeAccount(world, { role: 'pro' })).accessToken
+  app = await makeTestApp()
+  token = (await makeAccount(app, { role: 'pro' })).accessToken
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 interface Call {
   path: string
@@ -22,11 +22,11 @@ interface Call {
 
 /** All that comes back; the body is sent once it is asked for. */
 async function ask({ path, method = 'POST', headers = {}, body = '{}' }: Call): Promise<string> {
-  const socket = connect({ port: world.config.port, host: '127.0.0.1' })
+  const socket = connect({ port: app.config.port, host: '127.0.0.1' })
   await once(socket, 'connect')
   const all = {
-    host: `localhost:${world.config.port}`,
-    origin: world.origin,
+    host: `localhost:${app.config.port}`,
+    origin: app.origin,
     'content-type': 'application/json',
     'content-length': String(body.length),
     expect: '100-continue',

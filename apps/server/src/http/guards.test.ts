@@ -2,13 +2,13 @@ import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A request with exactly these headers, as no fetch would send it. */
 function raw(
@@ -18,7 +18,7 @@ function raw(
   body = '',
 ): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const asked = rawRequest({ port: world.config.port, host: '127.0.0.1', path, method, headers }, (answer) => {
+    const asked = rawRequest({ port: app.config.port, host: '127.0.0.1', path, method, headers }, (answer) => {
       let text = ''
       answer.on('data', (chunk) => {
         text += chunk
@@ -32,7 +32,7 @@ function raw(
 
 describe('hosts', () => {
   test.each(['localhost', '127.0.0.1', '[::1]'])('%s is ours', async (name) => {
-    expect((await raw('/-/health', { host: `${name}:${world.config.port}` })).status).toBe(200)
+    expect((await raw('/-/health', { host: `${name}:${app.config.port}` })).status).toBe(200)
   })
 
   test.each(['evil.example', 'localhost', 'localhost:1', 'localhost.evil.example:3000', 'user@localhost'])(
@@ -45,7 +45,7 @@ describe('hosts', () => {
 
   test('a forwarded host is never believed', async () => {
     const headers = {
-      host: `localhost:${world.config.port}`,
+      host: `localhost:${app.config.port}`,
       'x-forwarded-host': 'evil.example',
       forwarded: 'host=evil.example',
     }
@@ -60,7 +60,7 @@ describe('calls from elsewhere', () => {
   const post = (headers: Record<string, string>) =>
     raw(
       '/verifyEmail',
-      { host: `localhost:${world.config.port}`, 'content-type': 'application/json', ...headers },
+      { host: `localhost:${app.config.port}`, 'content-type': 'application/json', ...headers },
       'POST',
       body,
     )
@@ -82,10 +82,10 @@ describe('calls from elsewhere', () => {
   })
 
   test('our own origin, fetch metadata or referer is enough', async () => {
-    const origin = `http://localhost:${world.config.port}`
+    const origin = `http://localhost:${app.config.port}`
     for (const headers of [{ origin }, { 'sec-fetch-site': 'same-origin' }, { referer: `${origin}/` }]) {
       expect((await post(headers as unknown as Record<string, string>)).status).not.toBe(403)
-      await world.passTime(3_000)
+      await app.passTime(3_000)
     }
   })
 })
@@ -100,7 +100,7 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('%j is refused with 415', async (type) => {
-    const answer = await world.fetch('/verifyEmail', {
+    const answer = await app.fetch('/verifyEmail', {
       method: 'POST',
       headers: { 'content-type': type },
       body: '{"email":"a@b.example"}',
@@ -118,7 +118,7 @@ describe('bodies', () => {
     '{"constructor":{"prototype":{}}}',
     '\u0000',
   ])('malformed JSON %j is a 400', async (body) => {
-    const answer = await world.fetch('/verifyEmail', {
+    const answer = await app.fetch('/verifyEmail', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -128,13 +128,13 @@ describe('bodies', () => {
   })
 
   test('a field nobody named is refused by name', async () => {
-    const answer = await world.call('requestSenderCode', { body: { email: 'a@b.example', admin: true } })
+    const answer = await app.call('requestSenderCode', { body: { email: 'a@b.example', admin: true } })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'unknown-field', facts: { fields: ['admin'] } })
   })
 
   test('a body over the limit is a 413', async () => {
-    const answer = await world.call('requestSenderCode', { body: { email: 'a'.repeat(70_000) } })
+    const answer = await app.call('requestSenderCode', { body: { email: 'a'.repeat(70_000) } })
     expect(answer.status).toBe(413)
     expect(answer.body.code).toBe('body-too-large')
   })
@@ -142,13 +142,13 @@ describe('bodies', () => {
 
 describe('unknown paths', () => {
   test('a reader gets the 404 page, a program a problem, a wrong method a 405', async () => {
-    const page = await world.fetch('/no-such-page', { headers: { accept: 'text/html' } })
+    const page = await app.fetch('/no-such-page', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
-    const problem = await world.fetch('/no-such-page')
+    const problem = await app.fetch('/no-such-page')
     expect(problem.status).toBe(404)
     expect(await problem.json()).toMatchObject({ code: 'not-found' })
-    const method = await world.fetch('/verifyEmail', { method: 'DELETE' })
+    const method = await app.fetch('/verifyEmail', { method: 'DELETE' })
     expect(method.status).toBe(405)
     expect(method.headers.get('allow')).toBe('POST')
   })
@@ -156,7 +156,7 @@ describe('unknown paths', () => {
 
 describe('what every answer carries', () => {
   test('headers of a page', async () => {
-    const page = await world.fetch('/', { headers: { accept: 'text/html' } })
+    const page = await app.fetch('/', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     const policy = page.headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
@@ -169,7 +169,7 @@ describe('what every answer carries', () => {
   })
 
   test('what a call tells is kept by nobody', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const name of ['readAccount', 'listTransfers', 'listSessions'] as const) {
       const answer = await person.call(name)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -178,7 +178,7 @@ describe('what every answer carries', () => {
 
   test('no two pages share a nonce', async () => {
     const nonces = await Promise.all(
-      [1, 2, 3].map(async () => (await world.fetch('/')).headers.get('content-security-policy')),
+      [1, 2, 3].map(async () => (await app.fetch('/')).headers.get('content-security-policy')),
     )
     expect(new Set(nonces).size).toBe(3)
   })
@@ -186,7 +186,7 @@ describe('what every answer carries', () => {
 
 describe('an Idempotency-Key', () => {
   test('the same call answers the same; another body under the same key is refused', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     await person.prove()
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
     const headers = { 'idempotency-key': 'key-1' }
@@ -205,7 +205,7 @@ describe('an Idempotency-Key', () => {
 
 describe('health and the document', () => {
   test('says what it checked', async () => {
-    const { status, body } = await world.call('readHealth')
+    const { status, body } = await app.call('readHealth')
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'ok',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeGround } from '#test/node'
+import { makeTestEnvironment } from '#test/test-environment'
 import { keepAnswer, takeKey } from './idempotency-store.ts'
 
 test('a key is held by one process while it lives, free once that is gone, and answers for a day', async () => {
-  const ground = await makeGround()
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
+  const environment = await makeTestEnvironment()
+  const [one, two] = await Promise.all([environment.open(), environment.open()])
   const call = { scope: 'planTransfer:device', key: 'k', requestHash: Buffer.alloc(32, 1) }
   const by = ({ ctx }: typeof one) => takeKey(ctx.db, { ...call, nodeId: ctx.nodeId })
   expect(await by(one)).toEqual({ kind: 'ours' })
@@ -17,5 +17,5 @@ test('a key is held by one process while it lives, free once that is gone, and a
     kind: 'mismatch',
   })
   await two.close()
-  await ground.drop()
+  await environment.drop()
 })

@@ -1,20 +1,20 @@
 /** Two hundred people behind one address, with the limits as they are by default. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const PEOPLE = 200
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld({ env: { CALLS_AT_ONCE: '8' } })
+  app = await makeTestApp({ env: { CALLS_AT_ONCE: '8' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const from = { 'x-forwarded-for': '203.0.113.77' }
 const statusOf = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
-  const answer = await world.fetch(path, { headers: { ...from, ...headers } })
+  const answer = await app.fetch(path, { headers: { ...from, ...headers } })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -29,9 +29,9 @@ test(`${PEOPLE} pages at once from one address are all served, and what each ask
 })
 
 test('the API document is made once: who has it is told so', async () => {
-  const first = await world.fetch('/-/openapi.json', { headers: from })
+  const first = await app.fetch('/-/openapi.json', { headers: from })
   const etag = first.headers.get('etag') ?? ''
   expect(Object.keys((await first.json()).paths).length).toBeGreaterThan(100)
-  const again = await world.fetch('/-/openapi.json', { headers: { ...from, 'if-none-match': etag } })
+  const again = await app.fetch('/-/openapi.json', { headers: { ...from, 'if-none-match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { securityTxt } from './security-txt.ts'
 
 test.each([
@@ -20,26 +20,26 @@ test.each([
 })
 
 describe('served', () => {
-  let world: World
+  let app: TestApp
   beforeAll(async () => {
-    world = await makeWorld({ env: { SUPPORT_EMAIL: 'security@example.com' } })
+    app = await makeTestApp({ env: { SUPPORT_EMAIL: 'security@example.com' } })
   })
-  afterAll(() => world.close())
+  afterAll(() => app.close())
 
   test('as plain text, not yet over, and by its own address', async () => {
-    const answer = await world.fetch('/.well-known/security.txt')
+    const answer = await app.fetch('/.well-known/security.txt')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const fields = new Map((await answer.text()).split('\n').map((line) => line.split(': ') as [string, string]))
     expect(fields.get('Contact')).toBe('mailto:security@example.com')
-    expect(fields.get('Canonical')).toBe(`${world.origin}/.well-known/security.txt`)
+    expect(fields.get('Canonical')).toBe(`${app.origin}/.well-known/security.txt`)
     const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
     expect(daysLeft).toBeGreaterThan(30)
     expect(daysLeft).toBeLessThan(365)
   })
 
   test('for HEAD too, and for nothing that changes something', async () => {
-    expect((await world.fetch('/.well-known/security.txt', { method: 'HEAD' })).status).toBe(200)
-    expect((await world.fetch('/.well-known/security.txt', { method: 'POST' })).status).toBe(405)
+    expect((await app.fetch('/.well-known/security.txt', { method: 'HEAD' })).status).toBe(200)
+    expect((await app.fetch('/.well-known/security.txt', { method: 'POST' })).status).toBe(405)
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '#test/people'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const ask = (path: string, method = 'GET', accept = 'application/json') =>
-  makePerson(world).fetch(path, { method, headers: { accept } })
+  makePerson(app).fetch(path, { method, headers: { accept } })
 
 describe('a path that is nowhere', () => {
   it.each([

@@ -15,18 +15,18 @@ import {
   peopleOf,
   readAsked,
 } from '#test/requested'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const slots = [{ name: 'Invoice' }, { name: 'List' }]
@@ -52,36 +52,36 @@ test('what a browser sent in the name of an address is its own once it proves it
   const request = await askFor(owner, { slots })
   const link = { slug: request.slug }
   const [invoice, list] = request.slots.map(({ _id }) => _id)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   await claim(supplier, link, invoice, 'one')
-  await claim(makePerson(world), link, invoice, 'a lie', supplier.address)
+  await claim(makePerson(app), link, invoice, 'a lie', supplier.address)
   await supplier.prove()
-  await world.runJobs()
+  await app.runJobs()
   expect(await table(request._id)).toEqual([
     ['proven', supplier.address, 1, 'arrived missing'],
     ['claimed', supplier.address, 1, 'arrived missing'],
   ])
   await claim(supplier, link, list, 'two')
   expect((await table(request._id))[0]).toEqual(['proven', supplier.address, 2, 'arrived arrived'])
-  const elsewhere = makePerson(world, supplier.address)
+  const elsewhere = makePerson(app, supplier.address)
   expect(await namesOf(elsewhere, link)).toEqual([])
   // The newest mail is to be the code's.
   await until(async () => {
-    const untold = world.ctx.db.selectFrom('inbox_batches').select('id').where('told_at', 'is', null)
+    const untold = app.ctx.db.selectFrom('inbox_batches').select('id').where('told_at', 'is', null)
     return (await untold.execute()).length === 0
   })
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   await elsewhere.prove()
   expect(await namesOf(elsewhere, link)).toEqual(['a (2).txt', 'a.txt'])
 })
 
 test('who was asked by mail takes over what their browser brought by the open link, and nothing is written over', async () => {
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const request = await askFor(owner, { slots, people: [{ email: supplier.address, name: 'Asha Rao' }] })
   const own = await linkOf(owner, request, supplier.address)
   const openLink = { slug: request.slug }
   const [invoice, list] = request.slots.map(({ _id }) => _id)
-  await answer(makePerson(world), own, { slot: invoice ?? '', files: [file('by the own link')] })
+  await answer(makePerson(app), own, { slot: invoice ?? '', files: [file('by the own link')] })
   await claim(supplier, openLink, invoice, 'by the open link')
   await claim(supplier, openLink, list, 'and this')
   const begun = await bring(supplier, openLink, {
@@ -91,13 +91,13 @@ test('who was asked by mail takes over what their browser brought by the open li
   })
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 2, complete: 1 })
   await supplier.prove()
-  await world.runJobs()
+  await app.runJobs()
   expect(await table(request._id)).toEqual([['invited', supplier.address, 3, 'arrived arrived']])
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ people: 1, complete: 1, batches: 3, files: 3 })
   expect(codeOf(await handIn(supplier, begun))).toBe('done')
   for (const [who, link] of [
     [supplier, openLink],
-    [makePerson(world), own],
+    [makePerson(app), own],
   ] as const) {
     expect(await namesOf(who, link)).toEqual(['a (2).txt', 'a (3).txt', 'a.txt', 'b.txt'])
   }
@@ -107,23 +107,23 @@ test('a browser that said nothing of itself, and then shows who it is in the sam
   const request = await askFor(owner, { slots })
   const link = { slug: request.slug }
   const [invoice, list] = request.slots.map(({ _id }) => _id)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   await answer(supplier, link, { slot: invoice ?? '', files: [file('nameless')] })
   await supplier.prove()
-  await world.runJobs()
+  await app.runJobs()
   expect(await table(request._id)).toEqual([['claimed', null, 1, 'arrived missing']])
   await claim(supplier, link, list, 'named')
   expect(await table(request._id)).toEqual([['proven', supplier.address, 2, 'arrived arrived']])
 })
 
 test('nothing joins whom the requester took off', async () => {
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const request = await askFor(owner, { slots, people: [{ email: supplier.address }] })
   const [person] = await peopleOf(owner, request._id)
   await owner.call('removeRequestPerson', { params: { request: request._id, person: person?._id ?? '' } })
   await claim(supplier, { slug: request.slug }, request.slots[0]?._id, 'still here')
   await change(owner, request._id, { isClosed: true })
   await supplier.prove()
-  await world.runJobs()
+  await app.runJobs()
   expect(await table(request._id)).toEqual([['claimed', supplier.address, 1, 'arrived missing']])
 })

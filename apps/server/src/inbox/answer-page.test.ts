@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { ASHA, answer, askFor, change, expectSound, type Link, linkOf, open } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
@@ -29,7 +29,7 @@ const look = (who: Person, path: string, method = 'GET') =>
 
 /** What a browser sends by itself from the page at `path`, where scripts are off. */
 function post(who: Person, path: string, action: string, body: FormData | URLSearchParams, accept = 'text/html') {
-  const headers = { accept, referer: `${world.origin}${path}`, 'user-agent': CHROME }
+  const headers = { accept, referer: `${app.origin}${path}`, 'user-agent': CHROME }
   return who.fetch(action, { method: 'POST', headers, body, redirect: 'manual' })
 }
 
@@ -50,7 +50,7 @@ describe('the page of a request', () => {
     const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
     const request = await askFor(owner, { slots, people: [asha], deadline, message: 'By Friday, please.' })
     const link = await linkOf(owner, request, ASHA)
-    const response = await look(makePerson(world), pathOf(link))
+    const response = await look(makePerson(app), pathOf(link))
     const html = await response.text()
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -69,7 +69,7 @@ describe('the page of a request', () => {
     for (const tag of (html.match(/<meta[^>]+>/g) ?? []).filter((one) => /og:|description/.test(one))) {
       expect(tag).toMatch(/content="Waybill"/)
     }
-    const chinese = await (await look(makePerson(world), `${pathOf(link)}?lang=zh`)).text()
+    const chinese = await (await look(makePerson(app), `${pathOf(link)}?lang=zh`)).text()
     expect(chinese).toContain('<title>文件请求 · Waybill</title>')
     expect(chinese).toContain('Mei Chen, Harbour 请您发送文件')
   })
@@ -78,7 +78,7 @@ describe('the page of a request', () => {
     const request = await askFor(owner, { slots, people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const rows = () =>
-      world.ctx.db.transaction().execute(async (tx) => {
+      app.ctx.db.transaction().execute(async (tx) => {
         const people = await tx.selectFrom('request_people').selectAll().where('request_id', '=', request._id).execute()
         const devices = await tx.selectFrom('devices').select('id').execute()
         const grants = await tx.selectFrom('library_grants').selectAll().execute()
@@ -87,23 +87,23 @@ describe('the page of a request', () => {
     const before = await rows()
     const html = []
     for (const path of [pathOf(link), pathOf({ slug: link.slug }), `${pathOf(link)}?received=1&problem=slot-full`]) {
-      html.push(steady(await (await look(makePerson(world), path)).text()))
-      expect(steady(await (await look(makePerson(world), path)).text())).toBe(html.at(-1))
-      expect((await look(makePerson(world), path, 'HEAD')).status).toBe(200)
+      html.push(steady(await (await look(makePerson(app), path)).text()))
+      expect(steady(await (await look(makePerson(app), path)).text())).toBe(html.at(-1))
+      expect((await look(makePerson(app), path, 'HEAD')).status).toBe(200)
     }
     expect(await rows()).toBe(before)
   })
 
   test('is one page for what never was, what is for the asked alone and what was removed', async () => {
     const request = await askFor(owner, { people: [asha], isOpenLink: false })
-    const unknown = await look(makePerson(world), '/r/AAAAAAA')
+    const unknown = await look(makePerson(app), '/r/AAAAAAA')
     const text = steady(await unknown.text())
     expect(unknown.status).toBe(404)
     expect(text).toContain('There is nothing at this link')
     const link = await linkOf(owner, request, ASHA)
     await owner.call('deleteRequests', { body: { ids: [request._id] } })
     for (const path of [`/r/${request.slug}`, `/r/${request.slug}/${'A'.repeat(22)}`, pathOf(link)]) {
-      const response = await look(makePerson(world), path)
+      const response = await look(makePerson(app), path)
       expect([path, response.status, steady(await response.text())]).toEqual([path, 404, text])
     }
   })
@@ -115,26 +115,26 @@ describe('the page of a request', () => {
     const request = await askFor(owner, { people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'a.txt', content: Buffer.from('hello') }]
-    const sent = await answer(makePerson(world), link, { slot: request.slots[0]?._id ?? '', files })
+    const sent = await answer(makePerson(app), link, { slot: request.slots[0]?._id ?? '', files })
     await change(owner, request._id, body)
-    const response = await look(makePerson(world), pathOf(link))
+    const response = await look(makePerson(app), pathOf(link))
     const html = await response.text()
     expect(response.status).toBe(status)
     expect(html).toContain(said)
     expect(html).not.toContain('type="file"')
-    const receipt = await look(makePerson(world), `${pathOf(link)}?received=${sent._id}`)
+    const receipt = await look(makePerson(app), `${pathOf(link)}?received=${sent._id}`)
     expect(receipt.status).toBe(200)
     expect(await receipt.text()).toContain('1 file arrived at Mei Chen, Harbour')
   })
 
   test('shows a receipt to whoever sent it alone', async () => {
     const request = await askFor(owner, {})
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const files = [{ path: 'ledger.txt', content: Buffer.from('hello') }]
     const sent = await answer(supplier, { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
     const path = `/r/${request.slug}?received=${sent._id}`
     expect(await (await look(supplier, path)).text()).toContain('ledger.txt')
-    const stranger = await (await look(makePerson(world), path)).text()
+    const stranger = await (await look(makePerson(app), path)).text()
     expect(stranger).toContain('That receipt is shown only where its files were sent from')
     expect(stranger).not.toContain('ledger.txt')
     expect(stateOf(stranger).page.request.sent).toEqual([])
@@ -146,7 +146,7 @@ describe('without scripts', () => {
     const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 3 }], people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const slot = request.slots[0]?._id ?? ''
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const form = await formOf(slot, [['a.txt', 'one']], { user: link.user ?? '', note: 'The first' })
     const sent = await post(supplier, `${pathOf(link)}?lang=zh`, `/r/${link.slug}/files`, form)
     expect(sent.status).toBe(303)
@@ -175,17 +175,17 @@ describe('without scripts', () => {
     const [path, action] = [`/r/${request.slug}`, `/r/${request.slug}/files`]
     const fields = { user: '', name: 'Li', email: code === 'identity-required' ? '' : 'li@mill.example', ...more }
     const form = () => formOf(request.slots[0]?._id ?? '', files as unknown as Array<[string, string]>, fields)
-    const refused = await post(makePerson(world), path, action, await form())
+    const refused = await post(makePerson(app), path, action, await form())
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `${path}?problem=${code}`])
-    expect(await (await look(makePerson(world), `${path}?problem=${code}`)).text()).toContain(said)
-    const program = await post(makePerson(world), path, action, await form(), 'application/json')
+    expect(await (await look(makePerson(app), `${path}?problem=${code}`)).text()).toContain(said)
+    const program = await post(makePerson(app), path, action, await form(), 'application/json')
     expect([program.status === 303, (await program.json()).code]).toEqual([false, code])
   })
 
   test('a password opens the page, a wrong one is told, and an example is led to', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const path = `/r/${request.slug}`
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const locked = await look(supplier, path)
     const html = await locked.text()
     expect(locked.status).toBe(403)
@@ -208,10 +208,10 @@ describe('without scripts', () => {
     const first = await askFor(owner, {})
     const content = Buffer.from('what it should look like')
     const batch = { slot: first.slots[0]?._id ?? '', files: [{ path: 'example.txt', content }] }
-    const { files } = await answer(makePerson(world), { slug: first.slug }, batch)
+    const { files } = await answer(makePerson(app), { slug: first.slug }, batch)
     const request = await askFor(owner, { slots: [{ name: 'Ledger', exampleFile: files[0]?._id }] })
     const path = `/r/${request.slug}`
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     expect(await (await look(supplier, path)).text()).toContain('example.txt, 24 B')
     const body = new URLSearchParams({ slug: request.slug, user: '', slot: request.slots[0]?._id ?? '' })
     const led = await post(supplier, path, '/slotExample', body)
@@ -224,7 +224,7 @@ describe('without scripts', () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const body = new URLSearchParams({ slug: request.slug, user: '', password: 'wrong' })
     const headers = { accept: 'text/html', referer: 'https://evil.example/r/AAAAAAA?lang=zh' }
-    const refused = await makePerson(world).fetch('/unlockRequest', {
+    const refused = await makePerson(app).fetch('/unlockRequest', {
       method: 'POST',
       headers,
       body,

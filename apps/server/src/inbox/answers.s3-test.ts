@@ -9,21 +9,21 @@ import { makePerson, type SentFile } from '#test/people'
 import { sha256 } from '#test/recipient'
 import { ASHA, askFor, expectSound, handIn, linkOf, open, planOf, readAsked } from '#test/requested'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const MIB = 2 ** 20
 let bucket: TestBucket
-let world: World
+let app: TestApp
 let owner: AccountPerson
 
 beforeAll(async () => {
   bucket = await makeTestBucket()
-  world = await makeWorld({ env: s3Env(bucket) })
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp({ env: s3Env(bucket) })
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await bucket?.close()
 })
 
@@ -47,14 +47,14 @@ test('a plain form brings small files, an empty one and one of several parts; th
     { path: '报价 №7.bin', content: bytesOf(9 * MIB, 3) },
     { path: 'b.bin', content: bytesOf(70_001, 4) },
   ]
-  const send = (who = makePerson(world)) => {
+  const send = (who = makePerson(app)) => {
     const form = new FormData()
     form.append('company', 'Rao Forge')
     for (const { path, content } of files)
       form.append(request.slots[0]?._id ?? '', new Blob([new Uint8Array(content)]), path)
     return who.fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
   }
-  const who = makePerson(world)
+  const who = makePerson(app)
   for (const _time of [1, 2]) {
     const sent = await send(who)
     expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringContaining('?received=')])
@@ -71,8 +71,8 @@ test('a plain form brings small files, an empty one and one of several parts; th
   expect(Object.fromEntries(told ?? [])).toEqual(
     Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)])),
   )
-  await expectSound(world)
-  expect(await fsck(world.env)).toEqual([])
+  await expectSound(app)
+  expect(await fsck(app.env)).toEqual([])
 })
 
 test('a supplier’s batch goes straight to the store, is taken up by their link on another device, and counts once', async () => {
@@ -83,7 +83,7 @@ test('a supplier’s batch goes straight to the store, is taken up by their link
     { path: 'plans/large.bin', content: bytesOf(19 * MIB + 5, 5) },
     ...Array.from({ length: 12 }, (_none, nth) => ({ path: `small/${nth}.txt`, content: bytesOf(1 + nth * 997, nth) })),
   ]
-  const [desk, phone] = [makePerson(world), makePerson(world)]
+  const [desk, phone] = [makePerson(app), makePerson(app)]
   const { body } = await planOf(desk, link, { slot: request.slots[0]?._id ?? '', files })
   expect(body.plan.transport).toBe('presigned')
   const first = startEngine(
@@ -102,6 +102,6 @@ test('a supplier’s batch goes straight to the store, is taken up by their link
   expect(new Set(answers.map(({ body: { receipt } }) => receipt?._id)).size).toBe(1)
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 13, complete: 1 })
   expect(await fetched(request._id)).toEqual(sums('Rao Forge', files))
-  await expectSound(world)
-  expect(await fsck(world.env)).toEqual([])
+  await expectSound(app)
+  expect(await fsck(app.env)).toEqual([])
 })

@@ -16,20 +16,20 @@ import {
   planOf,
   readAsked,
 } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('of 64 batches handed in at once a slot takes as many as it has room for', async () => {
-  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { slots: [{ name: 'Photos', maxFiles: 10 }], people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const slot = request.slots[0]?._id ?? ''
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const plans = []
   for (let nth = 0; nth < 64; nth += 1) {
     plans.push(await bring(supplier, link, { slot, files: [{ path: 'photo.bin', content: noise(50 + nth, nth) }] }))
@@ -38,24 +38,24 @@ test('of 64 batches handed in at once a slot takes as many as it has room for', 
   expect(codes.filter((code) => code === 'done')).toHaveLength(10)
   expect(new Set(codes)).toEqual(new Set(['done', 'slot-full']))
   expect((await open(supplier, link)).slots[0]?.fileCount).toBe(10)
-  await expectSound(world)
+  await expectSound(app)
 }, 120_000)
 
 test('one batch handed in by 16 at once arrives once', async () => {
-  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(owner, { people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const files = [{ path: 'a.bin', content: noise(900) }]
   const plan = await bring(supplier, link, { slot: request.slots[0]?._id ?? '', files })
   const answers = await Promise.all(Array.from({ length: 16 }, () => handIn(supplier, plan)))
   expect(new Set(answers.map(({ body }) => body.receipt?._id)).size).toBe(1)
   expect((await readAsked(owner, request._id)).counts).toMatchObject({ batches: 1, files: 1, complete: 1 })
-  await expectSound(world)
+  await expectSound(app)
 })
 
 test('forty suppliers at once', async () => {
-  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const people = Array.from({ length: 40 }, (_, nth) => ({
     email: `supplier-${nth}@many.example`,
     company: `Mill ${nth}`,
@@ -67,24 +67,24 @@ test('forty suppliers at once', async () => {
     asked.map(async ({ link }, nth) => {
       const user = link?.split('/').at(-1) ?? ''
       const files = [{ path: 'list.csv', content: noise(1_000, nth) }]
-      await answer(makePerson(world), { slug: request.slug, user }, { slot, files })
+      await answer(makePerson(app), { slug: request.slug, user }, { slot, files })
     }),
   )
   const { counts } = await readAsked(owner, request._id)
   expect(counts).toMatchObject({ people: 40, complete: 40, late: 0, batches: 40, files: 40, bytes: 40_000 })
   const { body } = await owner.call('fetchInboxFiles', { params: { request: request._id }, body: {} })
   expect(body.links).toMatchObject([{ files: 40 }])
-  await expectSound(world)
+  await expectSound(app)
 }, 120_000)
 
 test('storage that fills turns away what does not fit, keeps what came, and tells both sides', async () => {
-  const owner = await makeAccount(world, { role: 'free' })
+  const owner = await makeAccount(app, { role: 'free' })
   const request = await askFor(owner, { people: [{ email: ASHA }] })
   const link = await linkOf(owner, request, ASHA)
   const slot = request.slots[0]?._id ?? ''
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const begun = await bring(supplier, link, { slot, files: [{ path: 'a.bin', content: noise(1_000) }] })
-  const { db } = world.ctx
+  const { db } = app.ctx
   const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
   await own()
     .set({ used_bytes: 10_000_000_000 - 1_500 })
@@ -97,9 +97,9 @@ test('storage that fills turns away what does not fit, keeps what came, and tell
   await own().set({ used_bytes: 10_000_000_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('inbox-full')
   expect((await open(supplier, link)).hasRoom).toBe(false)
-  const told = (await world.mails(owner.address)).filter(({ subject }) => subject.startsWith('Your storage is full'))
+  const told = (await app.mails(owner.address)).filter(({ subject }) => subject.startsWith('Your storage is full'))
   expect(told).toHaveLength(1)
   await own().set({ used_bytes: 1_000 }).execute()
   expect(codeOf(await handIn(supplier, more))).toBe('done')
-  await expectSound(world)
+  await expectSound(app)
 })

@@ -6,23 +6,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { askFor, expectSound } from '#test/requested'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const SENDERS = 20
 const PLACES = 4
 const CONTENT = Buffer.alloc(9_900_000, 'x')
 const MB = 1_000_000
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 setFlagsFromString('--expose-gc')
@@ -44,7 +44,7 @@ interface Sender {
 function begin({ slug, slot, nth }: { slug: string; slot: string; nth: number }): Sender & { finish: () => void } {
   const start = `--B\r\nContent-Disposition: form-data; name="${slot}"; filename="${nth}.txt"\r\n\r\n`
   const end = '\r\n--B--\r\n'
-  const socket = connect(world.config.port, 'localhost')
+  const socket = connect(app.config.port, 'localhost')
   let told = ''
   const head = new Promise<string>((resolve, reject) => {
     socket.on('data', (chunk) => {
@@ -57,9 +57,9 @@ function begin({ slug, slot, nth }: { slug: string; slot: string; nth: number })
   head.catch(() => {})
   const lines = [
     `POST /r/${slug}/files HTTP/1.1`,
-    `Host: localhost:${world.config.port}`,
-    `Origin: ${world.origin}`,
-    `Referer: ${world.origin}/r/${slug}?lang=zh`,
+    `Host: localhost:${app.config.port}`,
+    `Origin: ${app.origin}`,
+    `Referer: ${app.origin}/r/${slug}?lang=zh`,
     'Accept: text/html',
     `X-Forwarded-For: 10.1.${nth}.1`,
     'Content-Type: multipart/form-data; boundary=B',
@@ -92,7 +92,7 @@ test('of twenty forms that never end four are in memory; the others are led back
   expect(held).toHaveLength(PLACES)
   // Beside what is on its way from twenty sockets, which passes.
   await until(() => heldBytes() - before < PLACES * MAX_FORM_BYTES + 5 * MB)
-  const page = await makePerson(world).fetch(`/r/${slug}?problem=busy&lang=zh`, { headers: { accept: 'text/html' } })
+  const page = await makePerson(app).fetch(`/r/${slug}?problem=busy&lang=zh`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('此刻有很多人在发送')
 
   for (const { finish } of held) finish()
@@ -103,6 +103,6 @@ test('of twenty forms that never end four are in memory; the others are led back
 
   const form = new FormData()
   form.append(slot, new Blob(['after']), 'after.txt')
-  const after = await makePerson(world).fetch(`/r/${slug}/files`, { method: 'POST', body: form })
+  const after = await makePerson(app).fetch(`/r/${slug}/files`, { method: 'POST', body: form })
   expect(after.headers.get('location')).toContain('?received=')
 })

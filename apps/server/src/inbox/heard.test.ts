@@ -6,27 +6,27 @@ import { Hooked } from '#test/hooked'
 import { HttpsReceiver } from '#test/https-receiver'
 import { makePerson } from '#test/people'
 import { answer, askFor, bring, expectSound, handIn, linkOf, peopleOf } from '#test/requested'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
 
-let world: World
+let app: TestApp
 let receiver: HttpsReceiver
 let hooked: Hooked
 let owner: AccountPerson
 beforeAll(async () => {
   receiver = await HttpsReceiver.open()
   await receiver.trust()
-  world = await makeWorld({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
+  app = await makeTestApp({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
 })
 beforeEach(async () => {
   receiver.received.length = 0
-  hooked = await Hooked.make(world)
+  hooked = await Hooked.make(app)
   owner = hooked.person
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world?.close()
+  await expectSound(app)
+  await app?.close()
   await receiver?.close()
 })
 
@@ -42,9 +42,9 @@ test('each batch is one notice, and the last of those who are asked says that ev
   const slot = request.slots[0]?._id ?? ''
   const about = { slug: request.slug, title: 'Papers for order 7731', read: false }
   const asha = await linkOf(owner, request, ASHA.email)
-  await answer(makePerson(world), asha, { slot: request.slots[1]?._id ?? '', files: files('yard.jpg') })
-  await answer(makePerson(world), asha, { slot, files: files('a.pdf', 'b.pdf') })
-  await answer(makePerson(world), { slug: request.slug }, { slot, files: files('nameless.txt') })
+  await answer(makePerson(app), asha, { slot: request.slots[1]?._id ?? '', files: files('yard.jpg') })
+  await answer(makePerson(app), asha, { slot, files: files('a.pdf', 'b.pdf') })
+  await answer(makePerson(app), { slug: request.slug }, { slot, files: files('nameless.txt') })
   const before = await told()
   expect(before).toMatchObject([
     { kind: 'answered', supplier: null, receiverEmail: null, fileName: 'nameless.txt', fileCount: 1, ...about },
@@ -52,14 +52,14 @@ test('each batch is one notice, and the last of those who are asked says that ev
     { kind: 'answered', supplier: 'Rao Forge', fileName: 'yard.jpg', fileCount: 1, ...about },
   ])
   const li = await linkOf(owner, request, LI.email)
-  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
   const [complete, last, ...rest] = await told()
   expect([complete, last]).toMatchObject([
     { kind: 'completed', supplier: null, receiverEmail: null, fileName: null, ...about },
     { kind: 'answered', supplier: null, receiverEmail: LI.email, fileName: 'list.pdf', ...about },
   ])
   expect(rest).toEqual(before)
-  await answer(makePerson(world), li, { slot, files: files('more.pdf') })
+  await answer(makePerson(app), li, { slot, files: files('more.pdf') })
   expect((await told()).map(({ kind }: { kind: string }) => kind).slice(0, 2)).toEqual(['answered', 'completed'])
 })
 
@@ -68,10 +68,10 @@ test('sent back and answered again, everything is here once more', async () => {
   const slot = request.slots[0]?._id ?? ''
   const li = await linkOf(owner, request, LI.email)
   const [person] = await peopleOf(owner, request._id)
-  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
   const params = { request: request._id, person: person?._id ?? '', slot }
   await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Unsigned' } })
-  await answer(makePerson(world), li, { slot, files: files('list.pdf') })
+  await answer(makePerson(app), li, { slot, files: files('list.pdf') })
   const kinds = (await told()).map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(['completed', 'answered', 'completed', 'answered'])
 })
@@ -81,19 +81,19 @@ test('handed in by many at once, and told by webhook however often, it is heard 
   const request = await askFor(owner, { slots, people: [ASHA] })
   const link = await linkOf(owner, request, ASHA.email)
   const slot = request.slots[0]?._id ?? ''
-  const plan = await bring(makePerson(world), link, { slot, files: files('folder/a.pdf', 'b.pdf') })
-  const refused = await bring(makePerson(world), link, { slot, files: files('page.txt') })
-  await sql`update request_slots set max_bytes = 1 where id = ${slot}`.execute(world.ctx.db)
-  expect((await handIn(makePerson(world), refused)).body.code).toBe('file-too-large')
-  await sql`update request_slots set max_bytes = null where id = ${slot}`.execute(world.ctx.db)
+  const plan = await bring(makePerson(app), link, { slot, files: files('folder/a.pdf', 'b.pdf') })
+  const refused = await bring(makePerson(app), link, { slot, files: files('page.txt') })
+  await sql`update request_slots set max_bytes = 1 where id = ${slot}`.execute(app.ctx.db)
+  expect((await handIn(makePerson(app), refused)).body.code).toBe('file-too-large')
+  await sql`update request_slots set max_bytes = null where id = ${slot}`.execute(app.ctx.db)
   expect(await told()).toEqual([])
   const headers = { 'x-forwarded-for': '47.75.18.65', 'user-agent': userAgent }
   const body = { upload: plan.upload, token: plan.token }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => world.call('completeBatch', { body, headers })))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('completeBatch', { body, headers })))
   const batchId = answers[0]?.body.receipt._id
-  await addJob(world.ctx.db, 'tell-webhooks', { batchId, isLast: true })
+  await addJob(app.ctx.db, 'tell-webhooks', { batchId, isLast: true })
   await until(() => receiver.received.length === 2)
-  await world.runJobs()
+  await app.runJobs()
   expect((await told()).map(({ kind }: { kind: string }) => kind)).toEqual(['completed', 'answered'])
   const bodies = receiver.received.map(({ body: text }) => JSON.parse(text))
   const common = {
@@ -130,7 +130,7 @@ test('an address that somebody only says is theirs is told to nobody as theirs',
   const hook = await hooked.hook(receiver, ['answered'])
   const request = await askFor(owner, { slots, identity: 'required' })
   await answer(
-    makePerson(world),
+    makePerson(app),
     { slug: request.slug },
     { slot: request.slots[0]?._id ?? '', files: files('a.pdf'), said: { name: 'Li Wei', email: LI.email } },
   )

@@ -17,20 +17,20 @@ import {
   planOf,
   readAsked,
 } from '#test/requested'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
 import { checkUploads } from '../uploads/index.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const pdf = (size = 400, seed = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(size, seed)])
@@ -43,11 +43,11 @@ const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'A
 describe('by a link of their own', () => {
   test('a supplier sees what is asked, sends it, and both hear of it; names follow the pattern', async () => {
     const request = await askFor(owner, { slots, people: [asha], message: 'By Friday, please.' })
-    const [invitation] = await world.mails(ASHA)
+    const [invitation] = await app.mails(ASHA)
     expect(invitation?.subject).toBe(`${owner.address} asks you for files: Papers for order 7731`)
     const link = await linkOf(owner, request, ASHA)
-    expect(invitation?.text).toContain(`${world.origin}/r/${link.slug}/${link.user}`)
-    const supplier = makePerson(world)
+    expect(invitation?.text).toContain(`${app.origin}/r/${link.slug}/${link.user}`)
+    const supplier = makePerson(app)
     const view = await open(supplier, link)
     expect(view).toMatchObject({ state: 'open', asks: [], hasRoom: true, message: 'By Friday, please.' })
     expect(view.requester).toEqual({ name: 'Mei Chen', company: 'Harbour', email: owner.address })
@@ -60,10 +60,10 @@ describe('by a link of their own', () => {
     const receipt = await answer(supplier, link, { slot, files: [{ path: 'scan.pdf', content }] })
     expect(receipt.files[0]?.fileName).toMatch(/^Rao Forge-Commercial invoice-\d{4}-\d\d-\d\d\.pdf$/)
     expect(receipt.files[0]?.originalName).toBe('scan.pdf')
-    await until(async () => (await world.mails(ASHA)).length > 1)
-    const [told] = await world.mails(ASHA)
+    await until(async () => (await app.mails(ASHA)).length > 1)
+    const [told] = await app.mails(ASHA)
     expect(told?.text).toContain(`SHA-256 ${sha256(content)}`)
-    const [notice] = await world.mails(owner.address)
+    const [notice] = await app.mails(owner.address)
     expect(notice?.subject).toBe(`${ASHA} sent 1 file: Papers for order 7731`)
     expect(notice?.text).toContain('Everything that was required is there.')
     const after = await open(supplier, link)
@@ -77,7 +77,7 @@ describe('by a link of their own', () => {
     const slot = request.slots[0]?._id ?? ''
     const first = await linkOf(owner, request, ASHA)
     const second = await linkOf(owner, request, 'li@mill.example')
-    const [one, other] = [makePerson(world), makePerson(world)]
+    const [one, other] = [makePerson(app), makePerson(app)]
     const names = []
     for (const [who, link, seed] of [
       [one, first, 1],
@@ -106,7 +106,7 @@ describe('by a link of their own', () => {
     const request = await askFor(owner, { slots, people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const slot = request.slots[0]?._id ?? ''
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const [person] = await peopleOf(owner, request._id)
     const params = { request: request._id, person: person?._id ?? '', slot }
     const judge = (body: unknown) => owner.call('judgeSlot', { params, body })
@@ -125,7 +125,7 @@ describe('by a link of their own', () => {
       state: 'sent-back',
       completedAt: null,
     })
-    const [mail] = await world.mails(ASHA)
+    const [mail] = await app.mails(ASHA)
     expect(mail?.text).toContain('> No stamp')
     expect((await open(supplier, link)).slots[0]).toMatchObject({ state: 'sent-back', note: 'No stamp', fileCount: 0 })
     const again = await answer(supplier, link, { slot, files: [{ path: 'c.pdf', content: pdf(7) }] })
@@ -141,12 +141,12 @@ describe('by a link of their own', () => {
     const link = await linkOf(owner, request, ASHA)
     const files = [{ path: 'big.bin', content: noise(700_000, 5) }]
     const slot = request.slots[0]?._id ?? ''
-    const { body } = await planOf(makePerson(world), link, { slot, files })
-    const elsewhere = makePerson(world)
+    const { body } = await planOf(makePerson(app), link, { slot, files })
+    const elsewhere = makePerson(app)
     expect((await open(elsewhere, link)).begun).toMatchObject([{ upload: body.plan.upload, bytes: 700_000 }])
     const resumed = await elsewhere.call('resumeBatch', { body: { ...link, upload: body.plan.upload } })
     expect(resumed.body.slots).toEqual([slot])
-    const stranger = makePerson(world)
+    const stranger = makePerson(app)
     const refused = await stranger.call('resumeBatch', { body: { slug: link.slug, upload: body.plan.upload } })
     expect(codeOf(refused)).toBe('upload-not-found')
     await elsewhere.upload(resumed.body.plan, files)
@@ -157,7 +157,7 @@ describe('by a link of their own', () => {
     const request = await askFor(owner, { people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const slot = request.slots[0]?._id ?? ''
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const files = [{ path: 'a.bin', content: noise(500, 6) }]
     const plan = await bring(supplier, link, { slot, files })
     await change(owner, request._id, { isClosed: true })
@@ -192,7 +192,7 @@ test('limits and types are told before the first byte, and seen through after th
   })
   const link = await linkOf(owner, request, ASHA)
   const [papers = '', drawing = '', rest = ''] = request.slots.map(({ _id }) => _id)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   expect((await open(supplier, link)).limits).toEqual({ maxBytes: 5_000, maxFiles: 2, types: [] })
   const plan = (slot: string, ...files: Array<[string, Buffer]>) =>
     planOf(supplier, link, { slot, files: files.map(([path, content]) => ({ path, content })) })
@@ -212,11 +212,11 @@ test('limits and types are told before the first byte, and seen through after th
 test('a file that is not stored as it was sent counts no more, and is asked for again', async () => {
   const request = await askFor(owner, { people: [asha] })
   const link = await linkOf(owner, request, ASHA)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'damaged.bin', content: noise(600, 4) }] }
   const { files } = await answer(supplier, link, batch)
-  await world.runJobs()
-  const { db } = world.ctx
+  await app.runJobs()
+  const { db } = app.ctx
   const file = db.updateTable('files').where('id', '=', files[0]?._id ?? '')
   const { crc32 } = await db
     .selectFrom('files')
@@ -226,14 +226,14 @@ test('a file that is not stored as it was sent counts no more, and is asked for 
   const damaged = file.set({ crc32: 1, checked_at: null })
   const { upload_id: uploadId } = await damaged.returning('upload_id').executeTakeFirstOrThrow()
   await addJob(db, 'check-files', { uploadId })
-  await until(async () => (await world.mails(ASHA))[0]?.subject === 'A file was withdrawn: damaged.bin')
+  await until(async () => (await app.mails(ASHA))[0]?.subject === 'A file was withdrawn: damaged.bin')
   const view = await open(supplier, link)
   expect(view).toMatchObject({ isComplete: false, slots: [{ state: 'sent-back', fileCount: 0 }] })
   expect(view.sent[0]?.files[0]).toMatchObject({ isWithdrawn: true, isSentBack: true })
   expect((await readAsked(owner, request._id)).counts.complete).toBe(0)
   expect((await answer(supplier, link, batch)).files[0]?.fileName).toBe('damaged (2).bin')
   const withdrawn = { because: 'sum-differs', withdrawn: 'yes' }
-  expect(await checkUploads(world.ctx, { hash: true })).toMatchObject([{ kind: 'file-damaged', facts: withdrawn }])
+  expect(await checkUploads(app.ctx, { hash: true })).toMatchObject([{ kind: 'file-damaged', facts: withdrawn }])
   await file.set({ crc32 }).execute()
 })
 
@@ -242,29 +242,29 @@ test('a file of a deleted request that is not stored as it was sent is asked for
   const request = await askFor(owner, { people: [{ email: supplier }] })
   const link = await linkOf(owner, request, supplier)
   const batch = { slot: request.slots[0]?._id ?? '', files: [{ path: 'lost.bin', content: noise(600, 14) }] }
-  const { files } = await answer(makePerson(world), link, batch)
-  await world.runJobs()
-  const told = async () => (await world.mails(supplier)).filter(({ subject }) => subject.includes('withdrawn')).length
+  const { files } = await answer(makePerson(app), link, batch)
+  await app.runJobs()
+  const told = async () => (await app.mails(supplier)).filter(({ subject }) => subject.includes('withdrawn')).length
   expect(codeOf(await owner.call('deleteRequests', { body: { ids: [request._id] } }))).toBe('done')
-  await addJob(world.ctx.db, 'withdraw-answer', { fileId: files[0]?._id ?? '' })
+  await addJob(app.ctx.db, 'withdraw-answer', { fileId: files[0]?._id ?? '' })
   expect(await told()).toBe(0)
   expect(codeOf(await owner.call('restoreRequests', { body: { ids: [request._id] } }))).toBe('done')
-  expect((await open(makePerson(world), link)).slots).toMatchObject([{ fileCount: 1 }])
-  await world.passTime(70_000)
+  expect((await open(makePerson(app), link)).slots).toMatchObject([{ fileCount: 1 }])
+  await app.passTime(70_000)
   expect(await told()).toBe(1)
-  expect((await open(makePerson(world), link)).slots).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
+  expect((await open(makePerson(app), link)).slots).toMatchObject([{ state: 'sent-back', fileCount: 0 }])
 })
 
 test('what came is sent on without copying', async () => {
   const request = await askFor(owner, { people: [asha] })
   const link = await linkOf(owner, request, ASHA)
   const content = noise(2_000, 9)
-  const sent = await answer(makePerson(world), link, {
+  const sent = await answer(makePerson(app), link, {
     slot: request.slots[0]?._id ?? '',
     files: [{ path: 'onward.bin', content }],
   })
   const used = () =>
-    world.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
+    app.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
   const before = await used().executeTakeFirst()
   const draft = { ...owner.draft({ files: [] }), forwarded: [{ fileName: '', newPath: sent.files[0]?._id }] }
   const { body } = await owner.call('planTransfer', { body: draft })

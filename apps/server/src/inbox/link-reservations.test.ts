@@ -4,7 +4,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { addJob } from '../jobs/add-job.ts'
 
 /** Closed, or already removed. */
@@ -12,12 +12,12 @@ const ended = ['upload-closed', 'upload-not-found']
 const MB = 1e6
 const GB = 1e9
 const MINUTE_MS = 60_000
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   await expectSound(one)
@@ -136,10 +136,10 @@ describe("the owner's own sending", () => {
     const { owner, link, slot } = await asking({ roomBytes: GB })
     const codes = await Promise.all(
       Array.from({ length: 100 }, (_, nth) => {
-        const world = nth % 4 < 2 ? one : two
-        if (nth % 2) return planBy(makePerson(world), link, slot, 100 * MB).then(codeOf)
+        const app = nth % 4 < 2 ? one : two
+        if (nth % 2) return planBy(makePerson(app), link, slot, 100 * MB).then(codeOf)
         const body = { ...owner.draft({ files: [] }), files: [wish(40 * MB)] }
-        return patiently(() => world.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
+        return patiently(() => app.call('planTransfer', { body, headers: owner.headers() })).then(codeOf)
       }),
     )
     const known = ['done', 'link-busy', 'inbox-full', 'storage-full']

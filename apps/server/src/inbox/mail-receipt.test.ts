@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { countBelow } from '../http/tally-store.ts'
 import { addJob } from '../jobs/add-job.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const HOUR_MS = 3_600_000
@@ -26,56 +26,56 @@ async function handIn(link: Link, slot: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     nth += 1
     const files = [{ path: `paper-${nth}.txt`, content: Buffer.from(`paper ${nth}`) }]
-    await answer(makePerson(world), link, { slot, files })
+    await answer(makePerson(app), link, { slot, files })
   }
 }
 /** Sums are waited for, and looked for every five seconds. */
 async function countTo(address: string): Promise<number> {
-  await world.runJobs()
-  await world.passTime(6_000)
-  return (await world.mails(address)).length
+  await app.runJobs()
+  await app.passTime(6_000)
+  return (await app.mails(address)).length
 }
 
 test('an invited person gets at most three receipts an hour from a free account; the others wait', async () => {
-  const owner = await makeAccount(world, { role: 'free' })
-  const victim = 'victim@rao-forge.example'
-  const { link, slot } = await asked(owner, victim)
+  const owner = await makeAccount(app, { role: 'free' })
+  const mailbox = 'mailbox@rao-forge.example'
+  const { link, slot } = await asked(owner, mailbox)
   await handIn(link, slot, 5)
-  expect(await countTo(victim)).toBe(1 + 3)
+  expect(await countTo(mailbox)).toBe(1 + 3)
   expect(await countTo(owner.address)).toBe(5)
-  await world.passTime(HOUR_MS + 60_000)
-  expect(await countTo(victim)).toBe(1 + 5)
+  await app.passTime(HOUR_MS + 60_000)
+  expect(await countTo(mailbox)).toBe(1 + 5)
   // Receipts do not count against the mails that the account may send.
-  const sent = await owner.plan({ files: [{ path: 'a.txt', content: Buffer.from('a') }], emailTo: [victim] })
+  const sent = await owner.plan({ files: [{ path: 'a.txt', content: Buffer.from('a') }], emailTo: [mailbox] })
   expect(sent.upload).toBeTruthy()
 })
 
 test('an account is mailed about at most a hundred answers a day', async () => {
-  const owner = await makeAccount(world, { role: 'free' })
+  const owner = await makeAccount(app, { role: 'free' })
   const { link, slot } = await asked(owner, 'busy@rao-forge.example')
   for (let one = 0; one < 99; one++) {
-    await countBelow(world.ctx.db, `batch-notices/${owner.accountId}`, { most: 100, seconds: 86_400 })
+    await countBelow(app.ctx.db, `batch-notices/${owner.accountId}`, { most: 100, seconds: 86_400 })
   }
   await handIn(link, slot, 2)
   expect(await countTo(owner.address)).toBe(1)
 })
 
 test('an answer to a deleted request is told of after the deletion is undone', async () => {
-  const owner = await makeAccount(world, { role: 'free' })
+  const owner = await makeAccount(app, { role: 'free' })
   const supplier = 'late@rao-forge.example'
   const { request, link, slot } = await asked(owner, supplier)
   await handIn(link, slot, 1)
   expect([await countTo(supplier), await countTo(owner.address)]).toEqual([2, 1])
   // As it was before the job ran.
-  const batches = world.ctx.db.updateTable('inbox_batches').where('request_id', '=', request._id)
+  const batches = app.ctx.db.updateTable('inbox_batches').where('request_id', '=', request._id)
   const { id: batchId } = await batches.set({ told_at: null }).returning('id').executeTakeFirstOrThrow()
-  await world.ctx.db.deleteFrom('mails').where('id', '=', batchId).execute()
+  await app.ctx.db.deleteFrom('mails').where('id', '=', batchId).execute()
   expect(codeOf(await owner.call('deleteRequests', { body: { ids: [request._id] } }))).toBe('done')
-  await addJob(world.ctx.db, 'tell-batch', { batchId })
-  await world.runJobs()
+  await addJob(app.ctx.db, 'tell-batch', { batchId })
+  await app.runJobs()
   expect(codeOf(await owner.call('restoreRequests', { body: { ids: [request._id] } }))).toBe('done')
-  await world.passTime(70_000)
+  await app.passTime(70_000)
   expect(await countTo(owner.address)).toBe(2)
-  const receipt = world.ctx.db.selectFrom('mails').select('accepted_at').where('id', '=', batchId)
+  const receipt = app.ctx.db.selectFrom('mails').select('accepted_at').where('id', '=', batchId)
   expect((await receipt.executeTakeFirst())?.accepted_at).toBeTruthy()
 })

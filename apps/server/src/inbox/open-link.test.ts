@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, open, peopleOf, planOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active', fullName: 'Mei Chen', company: 'Harbour' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const asha = { email: ASHA, name: 'Asha Rao', company: 'Rao Forge', timeZone: 'Asia/Kolkata' }
@@ -32,23 +32,23 @@ describe('by the open link', () => {
   ])('identity %s with %j: %s', async (identity, said, expected) => {
     const request = await askFor(owner, { identity })
     const batch = { slot: request.slots[0]?._id ?? '', files: [file], said }
-    expect(codeOf(await planOf(makePerson(world), { slug: request.slug }, batch))).toBe(expected)
+    expect(codeOf(await planOf(makePerson(app), { slug: request.slug }, batch))).toBe(expected)
   })
 
   test('who has proven an address is known by it in another browser; a claim is not', async () => {
     const request = await askFor(owner, { identity: 'proven' })
     const slot = request.slots[0]?._id ?? ''
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     await supplier.prove()
     const link = { slug: request.slug }
     await answer(supplier, link, { slot, files: [file], said: { email: supplier.address } })
-    const elsewhere = makePerson(world, supplier.address)
+    const elsewhere = makePerson(app, supplier.address)
     expect((await open(elsewhere, link)).sent).toEqual([])
-    await world.passTime(5_000)
+    await app.passTime(5_000)
     await elsewhere.prove()
     expect((await open(elsewhere, link)).sent).toHaveLength(1)
     await change(owner, request._id, { identity: 'optional' })
-    const liar = makePerson(world)
+    const liar = makePerson(app)
     const claim = { path: 'b.txt', content: Buffer.from('mine') }
     await answer(liar, link, { slot, files: [claim], said: { email: supplier.address } })
     const seen = (await open(liar, link)).sent.flatMap(({ files }) => files)
@@ -58,7 +58,7 @@ describe('by the open link', () => {
     const added = await owner.call('addRequestPeople', { params: { request: request._id }, body: { people } })
     expect(added.body).toMatchObject({ added: 1, request: { counts: { people: 2 } } })
     const own = await linkOf(owner, request, supplier.address)
-    expect((await open(makePerson(world), own)).sent).toHaveLength(1)
+    expect((await open(makePerson(app), own)).sent).toHaveLength(1)
     expect(kinds).toEqual([
       ['proven', 1],
       ['claimed', 1],
@@ -69,7 +69,7 @@ describe('by the open link', () => {
     const request = await askFor(owner, { isOpenLink: false, people: [asha] })
     const link = await linkOf(owner, request, ASHA)
     const ask = async (body: unknown) => {
-      const { status, body: said } = await makePerson(world).call('openRequest', { body })
+      const { status, body: said } = await makePerson(app).call('openRequest', { body })
       return { status, code: said.code, facts: said.facts, title: said.title }
     }
     const unknown = await ask({ slug: 'AAAAAAA' })
@@ -86,7 +86,7 @@ describe('by the open link', () => {
   test('a password is asked for once, and tries are counted', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const link = { slug: request.slug }
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
     expect(codeOf(await planOf(supplier, link, { slot: request.slots[0]?._id ?? '', files: [file] }))).toBe(
       'link-locked',
@@ -97,7 +97,7 @@ describe('by the open link', () => {
     expect((await open(supplier, link)).state).toBe('open')
     await change(owner, request._id, { password: 'another one 34' })
     expect(codeOf(await supplier.call('openRequest', { body: link }))).toBe('link-locked')
-    const guesser = makePerson(world)
+    const guesser = makePerson(app)
     const codes = []
     for (let nth = 0; nth < 11; nth += 1) {
       codes.push(codeOf(await guesser.call('unlockRequest', { body: { ...link, password: `${nth}` } })))
@@ -112,7 +112,7 @@ describe('by the open link', () => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       for (const [name, text] of files) form.append(slot, new Blob([text]), name)
-      return makePerson(world).fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
+      return makePerson(app).fetch(`/r/${request.slug}/files`, { method: 'POST', body: form })
     }
     const sent = await post({ name: 'Li', email: 'li@mill.example', user: '' }, [
       ['a.txt', 'one'],

@@ -3,22 +3,22 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { askCode } from '#test/asking'
 import { makePerson, type Person } from '#test/people'
 import { askFor, change, expectSound, linkOf, peopleOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 let path: string
 let slot: string
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active', fullName: 'Mei Chen' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active', fullName: 'Mei Chen' })
   const request = await askFor(owner, { identity: 'proven', slots: [{ name: 'Invoice' }] })
   path = `/r/${request.slug}`
   slot = request.slots[0]?._id ?? ''
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const look = async (who: Person, at: string) => (await who.fetch(at, { headers: { accept: 'text/html' } })).text()
@@ -27,10 +27,10 @@ const stateOf = (html: string) =>
 
 /** What a browser sends by itself from the page, and where it is led. */
 async function post(who: Person, fields: Record<string, string>, from = path, more: Record<string, string> = {}) {
-  const [, , slug = '', user = ''] = new URL(from, world.origin).pathname.split('/')
+  const [, , slug = '', user = ''] = new URL(from, app.origin).pathname.split('/')
   const response = await who.fetch('/proveSupplier', {
     method: 'POST',
-    headers: { accept: 'text/html', referer: `${world.origin}${from}`, ...more },
+    headers: { accept: 'text/html', referer: `${app.origin}${from}`, ...more },
     body: new URLSearchParams({ slug, user, ...fields }),
     redirect: 'manual',
   })
@@ -42,14 +42,14 @@ async function send(who: Person, email: string): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ user: '', name: 'Li', email })) form.append(name, value)
   form.append(slot, new Blob(['one']), 'a.txt')
-  const headers = { accept: 'text/html', referer: `${world.origin}${path}` }
+  const headers = { accept: 'text/html', referer: `${app.origin}${path}` }
   const sent = await who.fetch(`${path}/files`, { method: 'POST', headers, body: form, redirect: 'manual' })
   return sent.headers.get('location') ?? ''
 }
 
 describe('an address is proven without scripts', () => {
   test('step by step, and then files are sent in its name', async () => {
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const address = 'li@mill.example'
     const first = await look(supplier, path)
     expect(first).toMatch(/<form[^>]*action="\/proveSupplier"/)
@@ -62,9 +62,9 @@ describe('an address is proven without scripts', () => {
     expect(second).toContain('name="verifyId"')
     expect(await look(supplier, `${path}?step=code&lang=zh`)).toContain(`验证码发到 ${address}`)
     // The address is told to the browser that it was typed in, and to no other.
-    expect(await look(makePerson(world), `${path}?step=code`)).not.toContain(address)
+    expect(await look(makePerson(app), `${path}?step=code`)).not.toContain(address)
 
-    const code = await askCode(world, address)
+    const code = await askCode(app, address)
     expect(await post(supplier, { email: address, verifyId: code.toLowerCase() })).toEqual({ status: 303, to: path })
     const third = await look(supplier, path)
     expect(stateOf(third).proof).toEqual({ proven: address, mailed: null })
@@ -77,14 +77,14 @@ describe('an address is proven without scripts', () => {
     const [person] = await peopleOf(owner, path.slice(3))
     expect(person).toMatchObject({ kind: 'proven', email: address })
     expect(stateOf(await look(supplier, path)).proof).toBeNull()
-    expect(stateOf(await look(makePerson(world), path)).proof).toEqual({ proven: null, mailed: null })
+    expect(stateOf(await look(makePerson(app), path)).proof).toEqual({ proven: null, mailed: null })
   })
 
   test('a wrong code is told where it was typed, five times, and the right one is none after them', async () => {
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const address = 'wrong@mill.example'
     await post(supplier, { email: address }, `${path}?lang=zh`)
-    const code = await askCode(world, address)
+    const code = await askCode(app, address)
     const wrong = code === '00000' ? '11111' : '00000'
     expect((await post(supplier, { email: address, verifyId: 'x' })).to).toBe(`${path}?problem=code-malformed`)
     for (let tries = 0; tries < 5; tries += 1) {
@@ -100,18 +100,18 @@ describe('an address is proven without scripts', () => {
   })
 
   test('a code of another browser is none here', async () => {
-    const [supplier, other] = [makePerson(world), makePerson(world)]
+    const [supplier, other] = [makePerson(app), makePerson(app)]
     const address = 'theirs@mill.example'
     await post(supplier, { email: address })
-    const verifyId = await askCode(world, address)
+    const verifyId = await askCode(app, address)
     expect((await post(other, { email: address, verifyId })).to).toBe(`${path}?problem=code-expired`)
     expect((await post(supplier, { email: address, verifyId })).to).toBe(path)
   })
 
   test('another address is begun with anew, and what is none is told', async () => {
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     await post(supplier, { email: 'one@mill.example' })
-    await post(supplier, { email: 'one@mill.example', verifyId: await askCode(world, 'one@mill.example') })
+    await post(supplier, { email: 'one@mill.example', verifyId: await askCode(app, 'one@mill.example') })
     expect(stateOf(await look(supplier, path)).proof.proven).toBe('one@mill.example')
     expect(await look(supplier, `${path}?step=email`)).toContain('action="/proveSupplier"')
     expect(await send(supplier, 'two@mill.example')).toBe(`${path}?problem=sender-unproven`)
@@ -124,14 +124,14 @@ describe('an address is proven without scripts', () => {
   })
 
   test('only from a page of ours, by a link that leads somewhere, once it is open', async () => {
-    const stranger = makePerson(world)
+    const stranger = makePerson(app)
     const email = 'nobody@quiet.example'
     expect((await post(stranger, { email }, path, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(stranger, { email }, '/r/AAAAAAA')).to).toBe('/r/AAAAAAA')
     const locked = await askFor(owner, { identity: 'proven', slots: [{ name: 'Invoice' }] })
     await change(owner, locked._id, { password: 'open sesame 12' })
     expect((await post(stranger, { email }, `/r/${locked.slug}`)).to).toBe(`/r/${locked.slug}`)
-    const codes = await world.ctx.db.selectFrom('sender_codes').select('id').where('address', '=', email).execute()
+    const codes = await app.ctx.db.selectFrom('sender_codes').select('id').where('address', '=', email).execute()
     expect(codes).toEqual([])
   })
 
@@ -139,10 +139,10 @@ describe('an address is proven without scripts', () => {
     const people = [{ email: 'asha@rao-forge.example', name: 'Asha Rao' }]
     const own = await askFor(owner, { identity: 'proven', people })
     const { slug, user } = await linkOf(owner, own, 'asha@rao-forge.example')
-    const page = await look(makePerson(world), `/r/${slug}/${user}`)
+    const page = await look(makePerson(app), `/r/${slug}/${user}`)
     expect(stateOf(page).proof).toBeNull()
     expect(page).not.toContain('/proveSupplier')
     const open = await askFor(owner, { identity: 'required' })
-    expect(await look(makePerson(world), `/r/${open.slug}`)).not.toContain('/proveSupplier')
+    expect(await look(makePerson(app), `/r/${open.slug}`)).not.toContain('/proveSupplier')
   })
 })

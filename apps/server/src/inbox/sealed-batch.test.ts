@@ -9,20 +9,20 @@ import { photoWithPlace } from '#test/picture-files'
 import { noise, sha256 } from '#test/recipient'
 import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open, planOf } from '#test/requested'
 import { askSealed, everyRow, holds, makeKeys, PASSPHRASE, type SealedRequest, seal, unseal } from '#test/sealed'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { loadReadable, readFile } from '../uploads/index.ts'
 import { checkSealed } from './check-sealed.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld({ env: { LOG_LEVEL: 'trace' }, logsToFile: true })
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp({ env: { LOG_LEVEL: 'trace' }, logsToFile: true })
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const linkTo = ({ request }: SealedRequest) => ({ slug: request.slug })
@@ -43,7 +43,7 @@ describe('a sealed file', () => {
     })
     expect(asked.request).toMatchObject({ isSealed: true, sealing: asked.sealing })
     const link = await linkOf(owner, asked.request, ASHA)
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const { sealing } = await open(supplier, link)
     expect(sealing).toEqual({ version: 1, publicKey: asked.sealing.publicKey })
     const content = pdf(700_000)
@@ -59,8 +59,8 @@ describe('a sealed file', () => {
       bytes: sealed.length,
       sealed: { bytes: content.length, sha256: sha256(content) },
     })
-    await until(async () => (await world.mails(ASHA)).length > 1)
-    const [mail] = await world.mails(ASHA)
+    await until(async () => (await app.mails(ASHA)).length > 1)
+    const [mail] = await app.mails(ASHA)
     expect(mail?.text).toContain(`SHA-256 of the sealed file, as stored: ${sha256(sealed)}`)
     expect(mail?.text).toContain(`SHA-256 of your file, as your browser says: ${sha256(content)}`)
     const arrived = (await latestOf()).files[0]
@@ -73,7 +73,7 @@ describe('a sealed file', () => {
 
   test('keeps its ending beside others of its name, and may be empty', async () => {
     const asked = await askSealed(owner)
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const names = []
     for (const content of [noise(10), noise(11), Buffer.alloc(0)]) {
       const file = { path: 'list.pdf', content: await seal(asked.sealing, content) }
@@ -93,7 +93,7 @@ describe('a sealed file', () => {
     const plan = async (path: string, bytes: number, count = 1) => {
       const content = await seal(asked.sealing, noise(bytes))
       const files = Array.from({ length: count }, (_, nth) => ({ path: `${nth}${path}`, content }))
-      return codeOf(await planOf(makePerson(world), linkTo(asked), { slot: asked.slot, files }))
+      return codeOf(await planOf(makePerson(app), linkTo(asked), { slot: asked.slot, files }))
     }
     expect(await plan('.pdf', 65_536)).toBe('done')
     expect(await plan('.pdf', 65_537)).toBe('file-too-large')
@@ -105,16 +105,16 @@ describe('a sealed file', () => {
   test('is drawn by nobody, and lies in the library as what it is', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'photo.jpg', content: await seal(asked.sealing, await photoWithPlace()) }]
-    await answer(makePerson(world), linkTo(asked), { slot: asked.slot, files })
-    await world.runJobs()
+    await answer(makePerson(app), linkTo(asked), { slot: asked.slot, files })
+    await app.runJobs()
     const [listed] = (await (await owner.fetch('/library?q=photo.jpg')).json()).files
     expect(listed).toMatchObject({ fileName: 'photo.jpg.sealed', isSealed: true, thumbnail: null })
-    expect(await world.ctx.db.selectFrom('thumbnails').select('file_id').execute()).toEqual([])
+    expect(await app.ctx.db.selectFrom('thumbnails').select('file_id').execute()).toEqual([])
   })
 })
 
 describe('what is not sealed for the request', () => {
-  const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(world)) => {
+  const tryWith = async (asked: SealedRequest, content: Buffer, supplier: Person = makePerson(app)) => {
     const batch = { slot: asked.slot, files: [{ path: 'a.pdf', content }] }
     const planned = await planOf(supplier, linkTo(asked), batch)
     if (planned.status >= 300) return `plan: ${codeOf(planned)}`
@@ -139,7 +139,7 @@ describe('what is not sealed for the request', () => {
     const post = async (content: Buffer) => {
       const form = new FormData()
       form.append(asked.slot, new Blob([new Uint8Array(content)]), 'a.pdf')
-      return (await makePerson(world).fetch(`/r/${asked.request.slug}/files`, { method: 'POST', body: form })).status
+      return (await makePerson(app).fetch(`/r/${asked.request.slug}/files`, { method: 'POST', body: form })).status
     }
     expect(await post(pdf(100))).toBe(403)
     expect(await post(await seal(asked.sealing, pdf(100)))).toBe(303)
@@ -147,7 +147,7 @@ describe('what is not sealed for the request', () => {
 
   test('claims are taken for its own files alone, and for sealed ones', async () => {
     const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const content = await seal(asked.sealing, noise(5))
     const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files: [{ path: 'a', content }] })
     const claim = (of: typeof plan, file: string) =>
@@ -172,7 +172,7 @@ describe('the key of a request', () => {
     const [{ sealing }, another] = [await makeKeys(), await makeKeys()]
     expect((await set(asked, null)).body.request).toMatchObject({ isSealed: false, sealing: null })
     expect((await set(asked, sealing)).body.request.sealing).toEqual(sealing)
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const files = [{ path: 'a.pdf', content: await seal(sealing, pdf(50)) }]
     const plan = await bring(supplier, linkTo(asked), { slot: asked.slot, files })
     expect(codeOf(await set(asked, another.sealing))).toBe('sealing-fixed')
@@ -186,7 +186,7 @@ describe('the key of a request', () => {
   test('cannot begin for a request that has files already', async () => {
     const request = await askFor(owner, { slots: [{ name: 'Files' }] })
     const files = [{ path: 'a', content: noise(5) }]
-    await answer(makePerson(world), { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
+    await answer(makePerson(app), { slug: request.slug }, { slot: request.slots[0]?._id ?? '', files })
     expect(codeOf(await set({ request }, (await makeKeys()).sealing))).toBe('sealing-fixed')
   })
 
@@ -217,8 +217,8 @@ describe('the key of a request', () => {
     const asked = await askSealed(owner)
     const { wrapped } = asked.sealing
     const answers = [
-      await makePerson(world).call('openRequest', { body: linkTo(asked) }),
-      await (await makeAccount(world)).call('readRequest', { params: { request: asked.request._id } }),
+      await makePerson(app).call('openRequest', { body: linkTo(asked) }),
+      await (await makeAccount(app)).call('readRequest', { params: { request: asked.request._id } }),
     ]
     for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(wrapped.key)
   })
@@ -226,32 +226,32 @@ describe('the key of a request', () => {
   test('that files do not fit is found by the consistency check', async () => {
     const asked = await askSealed(owner)
     const files = [{ path: 'a', content: await seal(asked.sealing, noise(5)) }]
-    const sent = await answer(makePerson(world), linkTo(asked), { slot: asked.slot, files })
+    const sent = await answer(makePerson(app), linkTo(asked), { slot: asked.slot, files })
     const put = (sealing: unknown) =>
-      world.ctx.db
+      app.ctx.db
         .updateTable('requests')
         .set({ sealing: JSON.stringify(sealing) })
         .where('id', '=', asked.request._id)
         .execute()
     await put((await makeKeys()).sealing)
-    expect(await checkSealed(world.ctx)).toEqual([{ kind: 'file-not-sealed', id: sent.files[0]?._id, facts: {} }])
+    expect(await checkSealed(app.ctx)).toEqual([{ kind: 'file-not-sealed', id: sent.files[0]?._id, facts: {} }])
     await put(asked.sealing)
-    expect(await checkSealed(world.ctx)).toEqual([])
+    expect(await checkSealed(app.ctx)).toEqual([])
   })
 })
 
 describe('the server', () => {
   /** All it could read: files of its folder, rows, and stored files as its own keys open them. */
   async function everythingOf(fileIds: readonly string[]): Promise<string> {
-    const entries = await readdir(world.dataDir, { recursive: true, withFileTypes: true })
+    const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
     const onDisk = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
     const texts = await Promise.all(onDisk.map((path) => readDisk(path, 'latin1')))
     const stored = await Promise.all(
-      (await loadReadable(world.ctx.db, fileIds)).map(async (file) =>
-        (await buffer(readFile(world.ctx, file))).toString('latin1'),
+      (await loadReadable(app.ctx.db, fileIds)).map(async (file) =>
+        (await buffer(readFile(app.ctx, file))).toString('latin1'),
       ),
     )
-    return [...texts, await everyRow(world), ...stored].join('\n')
+    return [...texts, await everyRow(app), ...stored].join('\n')
   }
 
   test('never has what is inside, nor passphrase, nor private key, in whatever form', async () => {
@@ -259,7 +259,7 @@ describe('the server', () => {
     const content = Buffer.concat([noise(70_000), marker, noise(300_000), marker])
     const asked = await askSealed(owner, { people: [{ email: ASHA }] })
     const link = await linkOf(owner, asked.request, ASHA)
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     const files = [
       { path: 'large.bin', content: await seal(asked.sealing, content) },
       { path: 'small.txt', content: await seal(asked.sealing, marker) },
@@ -267,11 +267,11 @@ describe('the server', () => {
     const sent = await answer(supplier, link, { slot: asked.slot, files })
     const plain = await askFor(owner, { slots: [{ name: 'Files' }] })
     const shown = await answer(
-      makePerson(world),
+      makePerson(app),
       { slug: plain.slug },
       { slot: plain.slots[0]?._id ?? '', files: [{ path: 'plain.txt', content: marker }] },
     )
-    await world.runJobs()
+    await app.runJobs()
     const sealedIds = sent.files.map(({ _id }) => _id)
     const everything = await everythingOf(sealedIds)
     expect(holds(everything, marker)).toBe(false)

@@ -10,17 +10,17 @@ import { makePerson, type Person } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
 import { askFor, codeOf, expectSound, handIn } from '#test/requested'
 import { askSealed, makeKeys, type SealedRequest, unseal } from '#test/sealed'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const MODIFIED_AT = 1_790_000_000_000
@@ -71,7 +71,7 @@ function start(
 
 test('what was begun goes on in another tab, byte for byte', async () => {
   const asked = await askSealed(owner)
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const seals = new Map<string, FileSeal>()
   for (const path of contents.keys()) seals.set(path, await makeFileSeal(asked.sealing.publicKey, plainOf(path).bytes))
   const first = await planned(supplier, asked, seals)
@@ -103,7 +103,7 @@ test('a page that was opened before the key changed is refused before it sends a
   const [asked, request] = [await askSealed(owner), await askFor(owner, { slots: [{ name: 'Files' }] })]
   const planAs = async (slug: string, slot: string, sealedFor?: string | null) => {
     const file = { path: 'a.pdf', bytes: 1_144, modifiedAt: 1, fingerprint: `${slug} ${sealedFor}`, slot }
-    return codeOf(await makePerson(world).call('planBatch', { body: { slug, files: [file], sealedFor } }))
+    return codeOf(await makePerson(app).call('planBatch', { body: { slug, files: [file], sealedFor } }))
   }
   const sealed = (sealedFor?: string | null) => planAs(asked.request.slug, asked.slot, sealedFor)
   const open = (sealedFor?: string | null) => planAs(request.slug, request.slots[0]?._id ?? '', sealedFor)

@@ -4,20 +4,20 @@ import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, answer, askFor, linkOf } from '#test/requested'
 import { askSealed, seal } from '#test/sealed'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const mailed = async (to: string, text: string) => {
-  await until(async () => (await world.mails(to)).some((mail) => mail.text.includes(text)))
-  return (await world.mails(to)).find((mail) => mail.text.includes(text))
+  await until(async () => (await app.mails(to)).some((mail) => mail.text.includes(text)))
+  return (await app.mails(to)).find((mail) => mail.text.includes(text))
 }
 const newest = async () => (await owner.call('listNotifications', { body: {} })).body.notifications[0]
 
@@ -30,7 +30,7 @@ test('who is asked reads that their browser seals, and who asks that what came i
   expect(invitation?.text).toContain('on the device where you began')
   expect(invitation?.text).not.toContain('also on another device')
   const files = [{ path: 'a.pdf', content: await seal(asked.sealing, noise(10)) }]
-  await answer(makePerson(world), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
+  await answer(makePerson(app), await linkOf(owner, asked.request, ASHA), { slot: asked.slot, files })
   expect(await newest()).toMatchObject({ kind: 'completed', isSealed: false })
   const { notifications } = (await owner.call('listNotifications', { body: {} })).body
   expect(notifications[1]).toMatchObject({ kind: 'answered', isSealed: true, fileName: 'a.pdf' })
@@ -45,7 +45,7 @@ test('of files that come as they are nothing of that is said', async () => {
   expect(invitation?.text).not.toContain('encrypts')
   const files = [{ path: 'a.sealed', content: noise(10) }]
   const slot = request.slots[0]?._id ?? ''
-  await answer(makePerson(world), { slug: request.slug }, { slot, files, said: { note: 'The new ones.' } })
+  await answer(makePerson(app), { slug: request.slug }, { slot, files, said: { note: 'The new ones.' } })
   expect(await newest()).toMatchObject({ kind: 'answered', isSealed: false, fileName: 'a.sealed' })
   expect((await mailed(owner.address, 'The new ones.'))?.text).not.toContain('passphrase')
 })

@@ -3,18 +3,18 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { answer, askFor, expectSound, linkOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { listTransferFiles } from '../transfers/index.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 interface Item {
@@ -28,7 +28,7 @@ async function sendOn(forwarded: readonly Item[]): Promise<string[]> {
   const { plan } = (await owner.call('planTransfer', { body: draft })).body
   const saved = await owner.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
   expect(saved.status, JSON.stringify(saved.body)).toBeLessThan(300)
-  const files = await listTransferFiles(world.ctx.db, saved.body.data.ops[0]._id)
+  const files = await listTransferFiles(app.ctx.db, saved.body.data.ops[0]._id)
   return files.map(({ path }) => path)
 }
 
@@ -39,7 +39,7 @@ test('who sent a file to a request is not told to those it is sent on to', async
   const ids: string[] = []
   for (const { email } of people) {
     const link = await linkOf(owner, request, email)
-    const sent = await answer(makePerson(world), link, { slot, files: [{ path: 'scan.pdf', content: noise(9) }] })
+    const sent = await answer(makePerson(app), link, { slot, files: [{ path: 'scan.pdf', content: noise(9) }] })
     ids.push(sent.files[0]?._id ?? '')
   }
   const { files } = (await owner.call('listLibrary')).body as {

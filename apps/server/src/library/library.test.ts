@@ -4,13 +4,13 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { hashesInZip } from '#test/extract-zip'
 import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const text = (path: string, content = `what ${path} says`) => ({ path, content: Buffer.from(content) })
@@ -23,8 +23,8 @@ const namesOf = ({ body }: Awaited<ReturnType<typeof library>>) =>
 
 describe('the list', () => {
   test('holds what was sent and what was received, and nobody else’s', async () => {
-    const [owner, other] = [await makeAccount(world), await makeAccount(world)]
-    const visitor = makePerson(world)
+    const [owner, other] = [await makeAccount(app), await makeAccount(app)]
+    const visitor = makePerson(app)
     await visitor.prove()
     const sent = await owner.send({ files: [text('plans/a.dwg'), text('b.txt')], emailTo: [other.address] })
     await visitor.send({ files: [text('from-outside.txt')], emailTo: [owner.address] })
@@ -36,11 +36,11 @@ describe('the list', () => {
     const received = await library(other)
     expect(namesOf(received)).toEqual(['a.dwg', 'b.txt'])
     expect(received.body.files[0]).toMatchObject({ kind: 'received', from: owner.address, uses: [] })
-    expect(namesOf(await library(await makeAccount(world)))).toEqual([])
+    expect(namesOf(await library(await makeAccount(app)))).toEqual([])
   })
 
   test('is walked page by page without a gap, also where all came at once', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     await owner.send({ files: Array.from({ length: 23 }, (_, nth) => text(`f${nth}.txt`)) })
     const seen: string[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -54,13 +54,13 @@ describe('the list', () => {
   })
 
   test('takes nothing for sealed by its name', async () => {
-    const owner = await makeAccount(world)
+    const owner = await makeAccount(app)
     await owner.send({ files: [text('minutes.pdf.sealed')] })
     expect((await library(owner)).body.files).toMatchObject([{ fileName: 'minutes.pdf.sealed', isSealed: false }])
   })
 
   test('finds a part of a name as it is typed, wildcards being letters', async () => {
-    const owner = await makeAccount(world)
+    const owner = await makeAccount(app)
     await owner.send({ files: [text('报价 Q3.pdf'), text('100% done_x.txt')] })
     expect(namesOf(await library(owner, `?q=${encodeURIComponent('报价')}`))).toEqual(['报价 Q3.pdf'])
     expect(namesOf(await library(owner, `?q=${encodeURIComponent('0% D')}`))).toEqual(['100% done_x.txt'])
@@ -71,7 +71,7 @@ describe('the list', () => {
 
 describe('fetching', () => {
   test('one own file and several as a zip, by Range too, and nobody’s tracking hears of it', async () => {
-    const owner = await makeAccount(world)
+    const owner = await makeAccount(app)
     const files = [text('one.txt', 'one'.repeat(999)), text('folder/two.txt', 'two')]
     const sent = await owner.send({ files })
     const { body } = await library(owner)
@@ -79,28 +79,28 @@ describe('fetching', () => {
     const oneId = body.files.find(({ fileName }: { fileName: string }) => fileName === 'one.txt')._id
     const single = await owner.call('fetchLibraryFiles', { body: { ids: [oneId] } })
     const [link] = single.body.links
-    const whole = await world.fetch(link.url)
+    const whole = await app.fetch(link.url)
     expect(whole.headers.get('content-disposition')).toContain('one.txt')
     expect(sha256(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256(files[0]?.content as Buffer))
-    const part = await world.fetch(link.url, { headers: { range: 'bytes=3-5' } })
+    const part = await app.fetch(link.url, { headers: { range: 'bytes=3-5' } })
     expect([part.status, await part.text()]).toEqual([206, 'one'])
     const [all] = (await owner.call('fetchLibraryFiles', { body: { ids } })).body.links
-    const zip = Buffer.from(await (await world.fetch(all.url)).arrayBuffer())
+    const zip = Buffer.from(await (await app.fetch(all.url)).arrayBuffer())
     expect(zip.length).toBe(all.bytes)
     expect(await hashesInZip(zip)).toEqual(Object.fromEntries(files.map((f) => [f.path, sha256(f.content)])))
-    const events = await world.ctx.db.selectFrom('events').select('kind').where('transfer_id', '=', sent.id).execute()
+    const events = await app.ctx.db.selectFrom('events').select('kind').where('transfer_id', '=', sent.id).execute()
     expect(events.filter(({ kind }) => !['mailed', 'checked'].includes(kind))).toEqual([{ kind: 'sent' }])
   })
 
   test('what was received is fetched as its recipient: the sender’s tracking stays true', async () => {
-    const [sender, receiver] = [await makeAccount(world), await makeAccount(world)]
+    const [sender, receiver] = [await makeAccount(app), await makeAccount(app)]
     const file = text('for-you.txt', 'for you')
     const sent = await sender.send({ files: [file], emailTo: [receiver.address] })
     const { body } = await library(receiver)
     const answer = await receiver.call('fetchLibraryFiles', { body: { ids: [body.files[0]._id] } })
     expect(await (await receiver.fetch(answer.body.links[0].url)).text()).toBe('for you')
     const delivered = () =>
-      world.ctx.db
+      app.ctx.db
         .selectFrom('deliveries')
         .innerJoin('recipients', 'recipients.id', 'deliveries.recipient_id')
         .select('deliveries.finished_at')
@@ -110,7 +110,7 @@ describe('fetching', () => {
   })
 
   test('foreign, unknown, deleted files are not found, all alike, and a link ends with its file', async () => {
-    const [owner, thief] = [await makeAccount(world), await makeAccount(world)]
+    const [owner, thief] = [await makeAccount(app), await makeAccount(app)]
     await owner.send({ files: [text('mine.txt')] })
     const id = (await library(owner)).body.files[0]._id
     const { body } = await owner.call('fetchLibraryFiles', { body: { ids: [id] } })
@@ -121,14 +121,14 @@ describe('fetching', () => {
       expect([unknown.status, unknown.body.code]).toEqual([404, 'file-not-found'])
     }
     expect((await owner.call('deleteFiles', { body: { ids: [id] } })).body).toEqual({ deleted: 1 })
-    expect((await world.fetch(body.links[0].url)).status).toBe(410)
+    expect((await app.fetch(body.links[0].url)).status).toBe(410)
     expect((await owner.call('fetchLibraryFiles', { body: { ids: [id] } })).body.code).toBe('file-not-found')
     expect(namesOf(await library(owner))).toEqual([])
   })
 })
 
 test('what deleting breaks is told, and its recipients see the file as withdrawn', async () => {
-  const owner = await makeAccount(world)
+  const owner = await makeAccount(app)
   const sent = await owner.send({ files: [text('gone.txt'), text('stays.txt')] })
   const { body } = await library(owner, '?q=gone')
   const id = body.files[0]._id
@@ -141,8 +141,8 @@ test('what deleting breaks is told, and its recipients see the file as withdrawn
   )
   expect(deletions.reduce((sum, { body: { deleted } }) => sum + deleted, 0)).toBe(1)
   const [, slug, user] = /\/d\/(\w+)\/([\w-]+)/.exec(Object.values(sent.links)[0] ?? '') ?? []
-  const grant = await makePerson(world).call('grantDownload', { body: { slug, user } })
-  const seen = await world.call('describeDownload', { body: { grant: grant.body.grant } })
+  const grant = await makePerson(app).call('grantDownload', { body: { slug, user } })
+  const seen = await app.call('describeDownload', { body: { grant: grant.body.grant } })
   const files = seen.body.transfer.files.map(({ path, isWithdrawn }: { path: string; isWithdrawn: boolean }) => [
     path,
     isWithdrawn,
@@ -155,17 +155,17 @@ test('what deleting breaks is told, and its recipients see the file as withdrawn
 
 describe('thumbnails', () => {
   test('are drawn of pictures by their bytes, and never of what only calls itself one', async () => {
-    const owner = await makeAccount(world)
+    const owner = await makeAccount(app)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await owner.send({
       files: [{ path: 'photo.png', content: await halves(800, 600).png().toBuffer() }, text('lie.png', svg)],
     })
-    await world.runJobs()
+    await app.runJobs()
     const { body } = await library(owner)
     const of = (name: string) => body.files.find(({ fileName }: { fileName: string }) => fileName === name)
     expect(of('lie.png').thumbnail).toBeNull()
     const link: string = of('photo.png').thumbnail
-    const shown = await fetch(new URL(link, world.origin))
+    const shown = await fetch(new URL(link, app.origin))
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(Buffer.from(await shown.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP')
@@ -173,7 +173,7 @@ describe('thumbnails', () => {
     const later = link.replace(/until=(\d+)/, (_all, until) => `until=${Number(until) + 9_999}`)
     const over = link.replace(/until=(\d+)/, 'until=1000000000')
     for (const forged of [foreign, later, over, link.replace(/mark=./, 'mark=_')]) {
-      expect((await fetch(new URL(forged, world.origin))).status).toBe(404)
+      expect((await fetch(new URL(forged, app.origin))).status).toBe(404)
     }
   })
 })

@@ -4,15 +4,15 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '#test/operator-token'
 import { openSmtpInbox } from '#test/smtp-inbox'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import type { MailFacts } from './mail-facts.ts'
 import { queueMail } from './queue-mail.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld({ env: { HOST: '0.0.0.0' } })
+  app = await makeTestApp({ env: { HOST: '0.0.0.0' } })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 const facts: MailFacts['files-arrived'] = {
@@ -27,9 +27,9 @@ const facts: MailFacts['files-arrived'] = {
 }
 
 const queue = (to: string) =>
-  world.ctx.db
+  app.ctx.db
     .transaction()
-    .execute((tx) => queueMail(tx, world.ctx, { template: 'files-arrived', to, language: 'en', facts }))
+    .execute((tx) => queueMail(tx, app.ctx, { template: 'files-arrived', to, language: 'en', facts }))
 
 interface Answer {
   status: number
@@ -40,9 +40,9 @@ interface Answer {
 async function get(path: string, headers: Record<string, string> = {}, host = '127.0.0.1'): Promise<Answer> {
   const sent = request({
     host,
-    port: world.config.port,
+    port: app.config.port,
     path,
-    headers: { host: `localhost:${world.config.port}`, 'waybill-operator-token': OPERATOR_TOKEN, ...headers },
+    headers: { host: `localhost:${app.config.port}`, 'waybill-operator-token': OPERATOR_TOKEN, ...headers },
   })
   sent.end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -61,9 +61,9 @@ test('an empty mailbox says what will be there', async () => {
 test('mails are listed newest first, as the contract says', async () => {
   for (const to of ['one@example.com', 'two@example.com']) {
     await queue(to)
-    await world.runJobs()
+    await app.runJobs()
   }
-  const mails = await world.mails()
+  const mails = await app.mails()
   expect(mails.map(({ to }) => to)).toEqual(['two@example.com', 'one@example.com'])
   expect(Object.keys(mails[0] ?? {}).sort()).toEqual(['date', 'from', 'html', 'subject', 'text', 'to'])
   expect(mails[0]?.html).toContain('href="http://localhost/d/7kQ2xWd/token"')
@@ -122,7 +122,7 @@ describe('who may not look gets 404', () => {
       'evil.example',
       'localhost.evil.example',
       '127.0.0.1.nip.io',
-      `evil.example:${world.config.port}`,
+      `evil.example:${app.config.port}`,
     ]) {
       for (const path of paths) expect([404, 421]).toContain((await get(path, { host })).status)
     }
@@ -138,7 +138,7 @@ describe('who may not look gets 404', () => {
 
   test('where mail is really sent', async () => {
     const inbox = await openSmtpInbox()
-    const sending = await makeWorld({ env: { SMTP_URL: inbox.url } })
+    const sending = await makeTestApp({ env: { SMTP_URL: inbox.url } })
     for (const path of paths) {
       const headers = { 'waybill-operator-token': OPERATOR_TOKEN }
       expect((await fetch(new URL(path, sending.origin), { headers })).status).toBe(404)
@@ -163,6 +163,6 @@ test('the printed address opens it, and its links go on by a cookie of that path
 
 test('nobody changes anything here', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
-    for (const path of paths) expect([404, 405, 415]).toContain((await world.fetch(path, { method })).status)
+    for (const path of paths) expect([404, 405, 415]).toContain((await app.fetch(path, { method })).status)
   }
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 import { keepDevice } from '../accounts/device-store.ts'
 import { keepProof } from '../accounts/sender-code-store.ts'
 import { newToken } from '../ids.ts'
@@ -33,7 +33,7 @@ describe('a sender is paused', () => {
 
 describe('through a mail server that refuses some', () => {
   let inbox: SmtpInbox
-  let world: World
+  let app: TestApp
   beforeAll(async () => {
     inbox = await openSmtpInbox({
       onRcptTo({ address }, _session, callback) {
@@ -42,17 +42,17 @@ describe('through a mail server that refuses some', () => {
         else callback()
       },
     })
-    world = await makeWorld({ env: { SMTP_URL: inbox.url } })
+    app = await makeTestApp({ env: { SMTP_URL: inbox.url } })
   })
   afterAll(async () => {
-    await world.close()
+    await app.close()
     await inbox.close()
   })
 
   async function proven(address?: string): Promise<Person> {
-    const person = makePerson(world, address)
+    const person = makePerson(app, address)
     const secret = newToken()
-    await keepProof(world.ctx.db, { address: person.address, deviceId: await keepDevice(world.ctx.db, secret) })
+    await keepProof(app.ctx.db, { address: person.address, deviceId: await keepDevice(app.ctx.db, secret) })
     person.keepCookie('waybill_device', secret)
     return person
   }
@@ -67,7 +67,7 @@ describe('through a mail server that refuses some', () => {
 
   /** Sends to so many, and waits until each of the mails was tried. */
   async function send(person: Person, names: readonly string[]): Promise<void> {
-    await sql`delete from allowances`.execute(world.ctx.db)
+    await sql`delete from allowances`.execute(app.ctx.db)
     const before = await triedMails()
     const saved = await person.call('completeTransfer', { body: await uploaded(person, names) })
     expect(saved.status).toBe(200)
@@ -75,7 +75,7 @@ describe('through a mail server that refuses some', () => {
   }
 
   const triedMails = async () =>
-    (await world.ctx.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()).length
+    (await app.ctx.db.selectFrom('mails').select('id').where('attempts', '>', 0).execute()).length
   const planAgain = (person: Person) =>
     person.call('planTransfer', { body: person.draft({ files: [testFile('more.pdf', 10)] }) })
 
@@ -96,7 +96,7 @@ describe('through a mail server that refuses some', () => {
     expect(await planAgain(tagged)).toMatchObject(paused)
     expect((await planAgain(await proven())).status).toBe(200)
 
-    await world.passTime(7 * DAY_MS)
+    await app.passTime(7 * DAY_MS)
     expect((await planAgain(await proven(sender.address))).status).toBe(200)
   })
 })

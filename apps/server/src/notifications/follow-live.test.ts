@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { noise } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { LIVE_CHANNEL } from '../database/live-channel.ts'
 import { recordEvent } from '../tracking/ledger/index.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const linkOf = async (person: AccountPerson): Promise<string> =>
-  `${world.origin}/live?ticket=${(await person.call('makeLiveTicket')).body.ticket}`
+  `${app.origin}/live?ticket=${(await person.call('makeLiveTicket')).body.ticket}`
 
 /** Shows tickets, and is gone before they are looked at. */
 async function leaveEarly(links: string[]): Promise<void> {
-  await world.ctx.db.transaction().execute(async (tx) => {
+  await app.ctx.db.transaction().execute(async (tx) => {
     await sql`lock table live_tickets in exclusive mode`.execute(tx)
     const asking = links.map((link) => request(link, { agent: false }))
     for (const one of asking) one.on('error', () => {}).end()
@@ -31,7 +31,7 @@ async function leaveEarly(links: string[]): Promise<void> {
     })
     for (const one of asking) one.destroy()
     // Who is answered after they went was heard after them.
-    for (let times = 0; times < 3; times += 1) await (await world.fetch('/-/receipt-keys.json')).bytes()
+    for (let times = 0; times < 3; times += 1) await (await app.fetch('/-/receipt-keys.json')).bytes()
   })
 }
 
@@ -49,26 +49,26 @@ async function follow(link: string) {
 }
 
 test('a stream stays, however many left before theirs had begun', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const page = await follow(await linkOf(person))
   // As many as an account may have, so that the oldest would have to go for the newest.
   for (let round = 0; round < 10; round += 1) {
     await leaveEarly(await Promise.all([linkOf(person), linkOf(person), linkOf(person)]))
   }
   const news = JSON.stringify({ a: person.accountId, s: true })
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${news})`.execute(world.ctx.db)
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${news})`.execute(app.ctx.db)
   await until(() => page.isOver || page.told.includes('event: storage'))
   expect(page.isOver).toBe(false)
   page.close()
 })
 
 test('who comes with a number that was never given is told what comes all the same', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const { id: transferId } = await person.send({ files: [{ path: 'a.txt', content: noise(10) }] })
-  await world.runJobs()
+  await app.runJobs()
   const page = await follow(`${await linkOf(person)}&after=7`)
   const scene = { transferId, recipientId: null, lane: { lane: 'human', reason: null } as const, ip: '1.1.1.1' }
-  await recordEvent(world.ctx.db, world.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
   await until(() => page.told.includes('event: notification'))
   page.close()
 })

@@ -3,25 +3,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { LiveStream } from '#test/live-stream'
 import { noise } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { openContext } from '../context.ts'
 import { makeLog } from '../log.ts'
 import { type EventEntry, type Lane, recordEvents } from '../tracking/ledger/index.ts'
 import { isHeard } from './notification-store.ts'
 import { notify } from './notify.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 const streams: LiveStream[] = []
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro' })
 })
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const human: Lane = { lane: 'human', reason: null }
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -30,17 +30,17 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 async function sent(person = owner) {
   const files = ['plans/a.txt', 'plans/b.txt', 'c.txt'].map((path) => ({ path, content: noise(10) }))
   const { id, slug } = await person.send({ files, emailTo: ['asha@rao-forge.example'] })
-  await world.runJobs()
+  await app.runJobs()
   const { rows } = await sql<{ recipientId: string; fileIds: string[] }>`
     select id as "recipientId", (select array_agg(file_id order by position) from transfer_files where transfer_id = ${id}) as "fileIds"
-    from recipients where transfer_id = ${id}`.execute(world.ctx.db)
+    from recipients where transfer_id = ${id}`.execute(app.ctx.db)
   const { recipientId = '', fileIds = [] } = rows[0] ?? {}
   const scene = { transferId: id, recipientId, lane: human, ip: '47.75.18.65', userAgent }
   const happen = (
     kind: 'opened' | 'finished' | 'begun',
     files: readonly string[] = [],
     lane: Lane = human,
-    ctx = world.ctx,
+    ctx = app.ctx,
   ) =>
     recordEvents(
       ctx.db,
@@ -56,7 +56,7 @@ const act = async (notifyId: string, person = owner) =>
   (await person.call('deleteNotification', { body: { notifyId } })).body.unread
 
 const ticketOf = async (person = owner): Promise<string> => (await person.call('makeLiveTicket')).body.ticket
-const follow = async (person = owner, after?: number, origin = world.origin) => {
+const follow = async (person = owner, after?: number, origin = app.origin) => {
   const stream = new LiveStream(origin, await ticketOf(person), after)
   streams.push(stream)
   await until(() => stream.of('hello').length === 1)
@@ -65,12 +65,12 @@ const follow = async (person = owner, after?: number, origin = world.origin) => 
 
 describe('an account is told', () => {
   test('on what finished files rest, where all of them say so, and of how much there is a doubt', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { scene, fileIds } = await sent(person)
     const finish = async (...given: Array<Pick<EventEntry, 'evidence' | 'doubtBytes'>>) => {
       const entries = given.map((facts, nth) => ({ kind: 'finished' as const, fileId: fileIds[nth] ?? '', ...facts }))
-      await recordEvents(world.ctx.db, world.ctx, scene, entries)
-      await world.runJobs()
+      await recordEvents(app.ctx.db, app.ctx, scene, entries)
+      await app.runJobs()
     }
     await finish({ evidence: 'received', doubtBytes: 700 }, { evidence: 'sent-by-proxy' })
     await finish({ evidence: 'received' }, {})
@@ -81,50 +81,50 @@ describe('an account is told', () => {
   })
 
   test('of first openings and finished files, several at once as one; of nothing twice, of no machine', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { slug, fileIds, happen } = await sent(person)
     await happen('opened', [], { lane: 'machine', reason: 'mail-scanner' })
     await happen('opened')
     await happen('opened')
     await happen('begun', fileIds)
     await happen('finished', fileIds.slice(0, 2))
-    await world.runJobs()
+    await app.runJobs()
     const { notifications, unread, next } = await list(person)
     expect([unread, next]).toEqual([2, null])
     expect(notifications).toMatchObject([
       { kind: 'finished', slug, fileName: 'a.txt', fileCount: 2, receiverEmail: 'asha@rao-forge.example', read: false },
       { kind: 'opened', slug, fileName: null, dlCountryCode: 'HK', dlOrigin: 'Hong Kong', device: 'Firefox on Linux' },
     ])
-    const { transfer_id: transferId } = await world.ctx.db
+    const { transfer_id: transferId } = await app.ctx.db
       .selectFrom('notifications')
       .select('transfer_id')
       .where('account_id', '=', person.accountId)
       .executeTakeFirstOrThrow()
-    await notify(world.ctx, { transferId: transferId ?? '', from: 1, to: 100 })
+    await notify(app.ctx, { transferId: transferId ?? '', from: 1, to: 100 })
     expect((await list(person)).notifications).toHaveLength(2)
   })
 
   test('of an archive of many files as one notice', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { id: transferId, slug, fileIds } = await sent(person)
-    const { id: recipientId } = await world.ctx.db
+    const { id: recipientId } = await app.ctx.db
       .selectFrom('recipients')
       .select('id')
       .where('transfer_id', '=', transferId)
       .executeTakeFirstOrThrow()
     const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
-    await recordEvents(world.ctx.db, world.ctx, scene, [{ kind: 'finished', files: fileIds }])
-    await world.runJobs()
+    await recordEvents(app.ctx.db, app.ctx, scene, [{ kind: 'finished', files: fileIds }])
+    await app.runJobs()
     const { notifications, unread } = await list(person)
     expect(unread).toBe(1)
     expect(notifications).toMatchObject([{ kind: 'finished', slug, fileName: 'a.txt', fileCount: 3 }])
   })
 
   test('marks all as read, deletes one, deletes all; page by page', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { fileIds, happen } = await sent(person)
     for (const fileId of fileIds) await happen('finished', [fileId])
-    await world.runJobs()
+    await app.runJobs()
     const first = await list(person, { take: 2 })
     expect(first.notifications).toHaveLength(2)
     const second = await list(person, { take: 2, before: first.next })
@@ -139,10 +139,10 @@ describe('an account is told', () => {
   })
 
   test('never of what is another’s, nor deletes it', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { happen } = await sent(person)
     await happen('opened')
-    await world.runJobs()
+    await app.runJobs()
     const [{ _id }] = (await list(person)).notifications
     await act(_id, other)
     await act('all', other)
@@ -155,10 +155,10 @@ describe('an account is told', () => {
   })
 
   test('of many that happen at once each gets a number of its own', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const transfers = [await sent(person), await sent(person)]
     await Promise.all(transfers.flatMap(({ fileIds, happen }) => fileIds.map((fileId) => happen('finished', [fileId]))))
-    await world.runJobs()
+    await app.runJobs()
     const places = (await list(person)).notifications.map(({ place }: { place: number }) => place)
     expect(new Set(places).size).toBe(6)
     expect(places).toEqual(places.toSorted((a: number, b: number) => b - a))
@@ -169,7 +169,7 @@ describe('the live stream', () => {
   test('tells what moves and what is new, from any process', async () => {
     const { id, fileIds, happen } = await sent()
     const stream = await follow()
-    const other = await openContext({ ...world.ctx.config, uploadPorts: [] }, makeLog('silent'))
+    const other = await openContext({ ...app.ctx.config, uploadPorts: [] }, makeLog('silent'))
     await happen('finished', [fileIds[0] ?? ''], human, other.ctx)
     await until(() => stream.of('notification').length === 1)
     expect(stream.of('transfer')[0]?.data).toEqual({ transfer: id })
@@ -186,7 +186,7 @@ describe('the live stream', () => {
     stream.close()
     await happen('finished', [fileIds[1] ?? ''])
     await happen('finished', [fileIds[2] ?? ''])
-    await world.runJobs()
+    await app.runJobs()
     const again = await follow(owner, last)
     await until(() => again.of('notification').length === 2)
     expect(again.of('notification').map(({ id }) => Number(id))).toEqual([last + 1, last + 2])
@@ -196,7 +196,7 @@ describe('the live stream', () => {
     const { fileIds, happen } = await sent()
     const stream = await follow()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'
-      and datname = current_database()`.execute(world.ctx.db)
+      and datname = current_database()`.execute(app.ctx.db)
     await until(() => stream.of('resync').length === 1)
     await happen('finished', [fileIds[0] ?? ''])
     await until(() => stream.of('notification').length === 1)
@@ -204,22 +204,22 @@ describe('the live stream', () => {
 
   test('opens once with a ticket, within its half minute', async () => {
     const ticket = await ticketOf()
-    const first = new LiveStream(world.origin, ticket)
+    const first = new LiveStream(app.origin, ticket)
     streams.push(first)
     await until(() => first.of('hello').length === 1)
     const late = await ticketOf()
-    await sql`update live_tickets set expires_at = now()`.execute(world.ctx.db)
+    await sql`update live_tickets set expires_at = now()`.execute(app.ctx.db)
     for (const worn of [ticket, late, 'nobody-holds-this']) {
-      const answer = await fetch(`${world.origin}/live?ticket=${worn}`)
+      const answer = await fetch(`${app.origin}/live?ticket=${worn}`)
       expect([answer.status, (await answer.json()).code]).toEqual([410, 'ticket-expired'])
     }
   })
 
   test('ends with its session, and tells nothing after', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { fileIds, happen } = await sent(person)
     const stream = await follow(person)
-    await sql`update sessions set ended_at = now() where id = ${person.sessionId}`.execute(world.ctx.db)
+    await sql`update sessions set ended_at = now() where id = ${person.sessionId}`.execute(app.ctx.db)
     await happen('finished', [fileIds[0] ?? ''])
     await until(() => stream.isOver)
     expect(stream.of('over')).toHaveLength(1)
@@ -227,7 +227,7 @@ describe('the live stream', () => {
   })
 
   test('tells when the account keeps more or fewer bytes, and not when others do', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const [own, foreign] = [await follow(person), await follow(other)]
     const { fileIds } = await sent(person)
     await until(() => own.of('storage').length > 0)
@@ -238,7 +238,7 @@ describe('the live stream', () => {
   })
 
   test('tells nobody of another’s', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { fileIds, happen } = await sent(person)
     const [own, foreign] = [await follow(person), await follow(other)]
     await happen('finished', fileIds)
@@ -248,8 +248,8 @@ describe('the live stream', () => {
 })
 
 test('webhooks are told of nothing where an account has none that listens', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
-  const heard = () => isHeard(world.ctx.db, person.accountId)
+  const person = await makeAccount(app, { role: 'pro' })
+  const heard = () => isHeard(app.ctx.db, person.accountId)
   expect(await heard()).toBe(false)
   const body = { url: 'https://hooks.example.com/', kinds: ['opened'] }
   const params = { webhook: (await person.call('addWebhook', { body })).body.webhook._id }

@@ -6,22 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
+import { TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { World } from '#test/world'
 import { addJob } from '../jobs/add-job.ts'
 import { findSigningKey } from '../signing/index.ts'
 import { commands } from './commands.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const waybill = (...words: string[]) => operate(world.env, ...words)
+const waybill = (...words: string[]) => operate(app.env, ...words)
 const done = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 
-const logIn = (email: string, password: string) => makePerson(world).call('logIn', { body: { email, password } })
+const logIn = (email: string, password: string) => makePerson(app).call('logIn', { body: { email, password } })
 const files = [{ path: 'a.txt', content: Buffer.from('a') }]
 
 test('help lists every command, and tells more of each', async () => {
@@ -49,9 +49,9 @@ describe('user add', () => {
       'Ada',
     )
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    const token = new RegExp(`${world.origin}/updatepassword\\?t=([\\w-]{43})\\n`).exec(out)?.[1] ?? ''
+    const token = new RegExp(`${app.origin}/updatepassword\\?t=([\\w-]{43})\\n`).exec(out)?.[1] ?? ''
     expect((await logIn('ada@lovelace.example', '')).status).toBe(401)
-    const set = await makePerson(world).call('resetPassword', { body: { token, password: 'the analytical engine' } })
+    const set = await makePerson(app).call('resetPassword', { body: { token, password: 'the analytical engine' } })
     expect(set.status).toBe(204)
     const { body } = await logIn('ada@lovelace.example', 'the analytical engine')
     expect(body.user).toMatchObject({
@@ -63,7 +63,7 @@ describe('user add', () => {
   })
 
   test('or takes the password from a file, and prints no link; an address has one account', async () => {
-    const path = join(world.dataDir, 'password')
+    const path = join(app.dataDir, 'password')
     await writeFile(path, 'a difference engine\nnot this\n')
     const made = await waybill(
       'user',
@@ -96,14 +96,14 @@ describe('user add', () => {
 
 describe('from the account’s next call on', () => {
   test('a role holds', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const said = await waybill('user', 'role', person.address.toUpperCase(), 'business')
     expect(said).toEqual(done(`${person.address} has the role business now.`))
     expect((await person.call('readAccount')).body.user).toMatchObject({ role: 'business', storageLimit: 1e12 })
   })
 
   test('a subscription holds', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const said = await waybill('user', 'subscription', person.address, 'past_due')
     expect(said).toEqual(done(`The subscription of ${person.address} is past_due now.`))
     expect((await person.call('readAccount')).body.user.subscription).toBe('past_due')
@@ -112,7 +112,7 @@ describe('from the account’s next call on', () => {
   })
 
   test('a suspended account sees everything, sends nothing and has no links, until it is restored', async () => {
-    const person = await makeAccount(world, { role: 'pro' })
+    const person = await makeAccount(app, { role: 'pro' })
     const sent = await person.send({ files })
     await person.plan({ files: [{ path: 'b.txt', content: Buffer.from('on its way') }] })
     expect(await waybill('user', 'suspend', person.address)).toEqual(done(`${person.address} is suspended.`))
@@ -120,7 +120,7 @@ describe('from the account’s next call on', () => {
     const refused = await person.call('planTransfer', { body: person.draft({ files }) })
     expect(refused).toMatchObject({ status: 403, body: { code: 'account-suspended' } })
     const [, slug, user] = Object.values(sent.links)[0]?.split('/').slice(1) ?? []
-    const press = () => makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })
+    const press = () => makePerson(app).call('grantDownload', { body: { slug, user, files: 'all' } })
     expect((await press()).status).toBe(404)
     expect((await person.call('readFolderSize', { body: {} })).body.reserved).toBe(0)
     expect(await waybill('user', 'restore', person.address)).toEqual(done(`${person.address} may send again.`))
@@ -132,18 +132,18 @@ describe('from the account’s next call on', () => {
     ['its account is suspended', (person: AccountPerson) => ['user', 'suspend', person.address], 'restore'],
     ['it is blocked', (_: AccountPerson, slug: string) => ['transfer', 'block', slug], 'unblock'],
   ])('a mail that is due while %s goes out once that is lifted, and once', async (_why, stop, lift) => {
-    const person = await makeAccount(world, { role: 'pro' })
+    const person = await makeAccount(app, { role: 'pro' })
     const asha = `asha-${lift}@rao-forge.example`
     const { id, slug } = await person.send({ files, emailTo: [asha] })
-    const arrived = async () => (await world.mails(asha)).length
+    const arrived = async () => (await app.mails(asha)).length
     expect(await arrived()).toBe(1)
     // As it was before the mail was written.
     await sql`delete from mails where recipient_id in (select id from recipients where transfer_id = ${id})`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     const [noun = '', verb = '', named = ''] = stop(person, slug)
     expect((await waybill(noun, verb, named)).code).toBe(0)
-    await addJob(world.ctx.db, 'tell-recipients', { transferId: id })
+    await addJob(app.ctx.db, 'tell-recipients', { transferId: id })
     expect(await arrived()).toBe(1)
     for (let times = 0; times < 2; times++) {
       expect((await waybill(noun, lift, named)).code).toBe(0)
@@ -153,7 +153,7 @@ describe('from the account’s next call on', () => {
 })
 
 test('an account is signed out everywhere', async () => {
-  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  const [person, other] = [await makeAccount(app), await makeAccount(app)]
   expect(await waybill('user', 'sign-out', person.address)).toEqual(done(`${person.address} is signed out everywhere.`))
   expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   expect((await other.call('readAccount')).status).toBe(200)
@@ -167,7 +167,7 @@ test('an address without an account is told', async () => {
 
 test('accounts are listed by address, for people and as JSON', async () => {
   const wish = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
-  const person = await makeAccount(world, wish)
+  const person = await makeAccount(app, wish)
   const [{ out }, json] = await Promise.all([waybill('user', 'list'), waybill('user', 'list', '--json')])
   const [first, ...others] = out.trimEnd().split('\n')
   expect(first).toMatch(/^aaa@first\.example\tpro\ttrialing\t\d{4}-\d\d-\d\d\t0\tsuspended$/)
@@ -186,9 +186,9 @@ test('accounts are listed by address, for people and as JSON', async () => {
 })
 
 test('contents are blocked, listed and lifted', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const sent = await person.send({ files: [{ path: 'bad.bin', content: Buffer.from('bad content') }] })
-  await world.runJobs()
+  await app.runJobs()
   const hash = createHash('sha256').update('bad content').digest('hex')
   const blocked = `${sent.slug} is blocked.\nContents blocked: 1; files withdrawn: 1.`
   expect(await waybill('transfer', 'block', sent.slug, '--files')).toEqual(done(blocked))
@@ -202,26 +202,26 @@ test('contents are blocked, listed and lifted', async () => {
 
 describe('transfer block', () => {
   test('whoever has the link is told that there is none, also who was granted a download before', async () => {
-    const person = await makeAccount(world, { role: 'pro' })
-    const friend = await makeAccount(world)
+    const person = await makeAccount(app, { role: 'pro' })
+    const friend = await makeAccount(app)
     const sent = await person.send({ files, emailTo: [friend.address] })
     const link = sent.links[friend.address] ?? ''
     const [, slug, user] = link.split('/').slice(1)
-    const recipient = makePerson(world)
+    const recipient = makePerson(app)
     const grant = async () => recipient.call('grantDownload', { body: { slug, user, files: 'all' } })
     const granted = await grant()
     expect(granted.status).toBe(200)
     const received = async () => (await (await friend.fetch('/getQs?filter=received')).json()).allDocs
     expect(await received()).toHaveLength(1)
 
-    const url = `${world.origin}${link}`
+    const url = `${app.origin}${link}`
     expect(await waybill('transfer', 'block', url)).toEqual(done(`${url} is blocked.`))
     expect(await grant()).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
     const described = await recipient.call('describeDownload', { body: { grant: granted.body.grant } })
     expect(described).toMatchObject({ status: 404, body: { code: 'grant-not-found' } })
     expect(await received()).toEqual([])
-    const unknown = await makePerson(world).fetch('/d/AAAAAAA/AAAAAAAAAAAAAAAAAAAAAA')
-    expect((await makePerson(world).fetch(link)).status).toBe(unknown.status)
+    const unknown = await makePerson(app).fetch('/d/AAAAAAA/AAAAAAAAAAAAAAAAAAAAAA')
+    expect((await makePerson(app).fetch(link)).status).toBe(unknown.status)
 
     expect(await waybill('transfer', 'unblock', sent.slug)).toEqual(done(`${sent.slug} is open again.`))
     expect((await grant()).status).toBe(200)
@@ -237,7 +237,7 @@ describe('transfer block', () => {
 describe('receipt-key', () => {
   test('rotate makes the next key and list tells of every one', async () => {
     // Whoever was first to add to a ledger made the first.
-    await findSigningKey(world.ctx)
+    await findSigningKey(app.ctx)
     const first = await waybill('receipt-key', 'rotate')
     const out = expect.stringMatching(/^[0-9a-f]{20} signs no more\.\n[0-9a-f]{20} signs receipts now\.\n$/)
     expect(first).toMatchObject({ code: 0, out, err: '' })
@@ -249,7 +249,7 @@ describe('receipt-key', () => {
       expect.stringMatching(new RegExp(`^${ids[0]}\t\\S+Z\tin use$`)),
       expect.stringMatching(new RegExp(`^${ids[1]}\t\\S+Z\t\\S+Z$`)),
     ])
-    const published = await (await makePerson(world).fetch('/-/receipt-keys.json')).json()
+    const published = await (await makePerson(app).fetch('/-/receipt-keys.json')).json()
     expect(JSON.parse(json.out)).toEqual(published)
     expect(published.keys).toMatchObject([{ id: ids[0], retiredAt: null }, { id: ids[1] }, {}])
   })
@@ -257,15 +257,15 @@ describe('receipt-key', () => {
 
 describe('anchor make and fsck --anchors', () => {
   test('print a root that is held against the ledgers later, and say when it is another', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     await owner.send({ files })
     const made = await waybill('anchor', 'make')
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^1\t\S+Z\t\d+\t[0-9a-f]{64}\t[0-9a-f]{64}\n$/) })
     await until(
       async () => (await waybill('anchor', 'make')).out === 'No ledger has changed since the newest anchor.\n',
     )
-    const page = await (await makePerson(world).fetch('/-/anchors.json')).json()
-    const kept = join(world.dataDir, 'anchors.json')
+    const page = await (await makePerson(app).fetch('/-/anchors.json')).json()
+    const kept = join(app.dataDir, 'anchors.json')
     await writeFile(kept, JSON.stringify(page))
     const held = await waybill('fsck', '--json', '--anchors', kept)
     expect(JSON.parse(held.out).filter(({ kind }: { kind: string }) => kind.includes('anchor'))).toEqual([])

@@ -6,8 +6,8 @@ import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/a
 import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
 import { withTotp } from '#test/second-factors'
+import { TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { World } from '#test/world'
 
 interface Row {
   event: string
@@ -20,20 +20,20 @@ interface Row {
   count: number
 }
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 let leaver: AccountPerson
 let slug = ''
 let code = ''
 beforeAll(async () => {
-  world = await World.make({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
-  owner = await makeAccount(world, { role: 'pro' })
-  leaver = await makeAccount(world)
+  app = await TestApp.make({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
+  owner = await makeAccount(app, { role: 'pro' })
+  leaver = await makeAccount(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function waybill(...words: string[]): Promise<string> {
-  return (await operate({ ...world.env, SUPPORT_EMAIL: 'desk@x.example' }, ...words)).out
+  return (await operate({ ...app.env, SUPPORT_EMAIL: 'desk@x.example' }, ...words)).out
 }
 const read = async (...words: string[]): Promise<Row[]> =>
   (await waybill('security', '--json', '--limit', '10000', ...words))
@@ -44,21 +44,21 @@ const countOf = (rows: Row[], event: string, outcome: string) =>
   rows.filter((row) => row.event === event && row.outcome === outcome).reduce((sum, { count }) => sum + count, 0)
 
 async function comeAndGo(): Promise<void> {
-  const browser = makePerson(world, owner.address)
+  const browser = makePerson(app, owner.address)
   const logIn = (password: string) => browser.call('logIn', { body: { email: owner.address, password } })
   for (const guess of ['guess one', 'guess two']) await logIn(guess)
   const signedIn = await logIn(PASSWORD)
   const bearer = { authorization: `Bearer ${signedIn.body.accessToken}` }
   await browser.call('endOtherSessions', { headers: bearer })
   await browser.call('logOut')
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   for (let nth = 0; nth < 9; nth += 1) {
     await stranger.call('logIn', { body: { email: 'nobody@x.example', password: `guess ${nth}` } })
   }
 }
 
 async function changeThings(): Promise<void> {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const [first = ''] = (await withTotp(person)).recoveryCodes
   await person.call('removeTotp', { body: { password: 'not this one', code: first } })
   await person.call('removeTotp', { body: { password: PASSWORD, code: first } })
@@ -69,10 +69,10 @@ async function changeThings(): Promise<void> {
 }
 
 async function beRefused(): Promise<void> {
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   const asked = await stranger.call('requestSenderCode', { body: { email: stranger.address } })
   expect(asked.status).toBe(200)
-  code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec((await world.mails(stranger.address))[0]?.text ?? '')?.[0] ?? ''
+  code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec((await app.mails(stranger.address))[0]?.text ?? '')?.[0] ?? ''
   await stranger.call('confirmSenderCode', { body: { email: stranger.address, verifyId: '00000' } })
   await stranger.call('readAccount')
   await stranger.fetch('/getQs', { headers: { authorization: 'Bearer nothing' } })
@@ -88,7 +88,7 @@ async function decideAsOperator(): Promise<void> {
   await waybill('user', 'role', owner.address, 'business')
   await waybill('user', 'subscription', owner.address, 'active')
   await waybill('user', 'suspend', 'unknown@x.example')
-  await waybill('transfer', 'block', `${world.origin}/w/${slug}`)
+  await waybill('transfer', 'block', `${app.origin}/w/${slug}`)
   await waybill('transfer', 'unblock', slug)
   await waybill('receipt-key', 'rotate')
 }
@@ -98,7 +98,7 @@ test('a day is told event by event, and holds nothing that opens anything', asyn
   await decideAsOperator()
   await comeAndGo()
   await changeThings()
-  await world.restart()
+  await app.restart()
   let all: Row[] = []
   await until(async () => {
     all = await read()
@@ -183,7 +183,7 @@ test('its lines stand in the log apart from all others, whatever level that has'
 })
 
 async function lines(): Promise<Array<Record<string, unknown>>> {
-  const text = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  const text = await readFile(join(app.dataDir, 'test.log'), 'utf8')
   const all = text.split('\n').filter(Boolean)
   return all.map((line) => JSON.parse(line)).filter(({ log }) => log === 'security')
 }

@@ -21,7 +21,7 @@ export interface Wall {
 }
 
 /** No wall at all. */
-export const openGround: Wall = { level: 'none', by: null, enclose: (words) => ({ words: [...words], filter: null }) }
+export const noWall: Wall = { level: 'none', by: null, enclose: (words) => ({ words: [...words], filter: null }) }
 
 /** What programs need of the system: the C library and what it finds others by. */
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
@@ -117,7 +117,7 @@ export function knownWalls(): Wall[] {
 /** The strongest wall that this system lets us put up, tried with the program that it is to hold. */
 export async function findWall(walls: readonly Wall[] = knownWalls()): Promise<Wall> {
   for (const wall of walls) if (await stands(wall)) return wall
-  return openGround
+  return noWall
 }
 
 let known: Promise<Wall> | null = null

@@ -10,7 +10,7 @@ import { until } from '#test/until'
 import { makeLog } from '../log.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxCommand } from './sandbox-command.ts'
-import { findWall, knownWalls, openGround, spawnEnclosed, type Wall } from './sandbox-wall.ts'
+import { findWall, knownWalls, noWall, spawnEnclosed, type Wall } from './sandbox-wall.ts'
 
 const TEST = join(import.meta.dirname, '../../test')
 const log = makeLog('silent')
@@ -53,7 +53,7 @@ async function runEnclosed({ words, filter }: ReturnType<Wall['enclose']>) {
 
 const walls = knownWalls().map((wall): [string, Wall] => [`${wall.by}, ${wall.level}`, wall])
 
-test.each<[string, Wall]>([['no wall', openGround], ...walls])(
+test.each<[string, Wall]>([['no wall', noWall], ...walls])(
   'a program in the sandbox reaches no file, no process, no code of its own and no network: %s',
   async (_name, wall) => {
     const { secretFile, port, asked, remove } = await bait()
@@ -92,15 +92,15 @@ test.each(walls)('what runs in the sandbox past all of Node sees nothing of the 
 })
 
 test('the strongest wall that stands is taken, and one that does not is passed over', async () => {
-  const fallen: Wall = { ...openGround, level: 'filtered', enclose: () => ({ words: ['/bin/false'], filter: null }) }
+  const fallen: Wall = { ...noWall, level: 'filtered', enclose: () => ({ words: ['/bin/false'], filter: null }) }
   const missing: Wall = { ...fallen, enclose: () => ({ words: ['/no/such/program'], filter: null }) }
   const [strongest] = knownWalls()
   expect(await findWall()).toMatchObject({ level: strongest?.level, by: strongest?.by })
-  expect(await findWall([missing, fallen])).toBe(openGround)
+  expect(await findWall([missing, fallen])).toBe(noWall)
 })
 
 test("without a wall strangers' pictures are refused, and nothing is started", async () => {
-  const pictures = openPictures(log, { wall: Promise.resolve(openGround) })
+  const pictures = openPictures(log, { wall: Promise.resolve(noWall) })
   const bytes = await halves(100, 100).png().toBuffer()
   await expect(pictures.draw(work, bytes)).rejects.toMatchObject({ code: 'pictures-refused' })
   expect(pictures.pids()).toEqual([])

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { mailedResetTokens } from '#test/signing-up'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 let made = 0
 const freshAddress = () => `moved-${++made}@example.com`
@@ -16,21 +16,21 @@ const change = (person: AccountPerson, email: string, password = PASSWORD) =>
   person.call('changeEmail', { body: { email, password } })
 
 test('an address proven in this browser becomes the account’s; the old one is told', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   await person.call('addContact', { body: { email: 'asha@rao-forge.example' } })
   const email = freshAddress()
   await person.prove(email)
   const answer = await change(person, ` ${email.toUpperCase()} `)
   expect(answer).toMatchObject({ status: 200, body: { user: { _id: person.accountId, email } } })
-  expect((await makePerson(world).call('logIn', { body: { email, password: PASSWORD } })).status).toBe(200)
-  const former = await makePerson(world).call('logIn', { body: { email: person.address, password: PASSWORD } })
+  expect((await makePerson(app).call('logIn', { body: { email, password: PASSWORD } })).status).toBe(200)
+  const former = await makePerson(app).call('logIn', { body: { email: person.address, password: PASSWORD } })
   expect(former.body.code).toBe('login-refused')
   expect((await person.call('listContacts')).body.total).toBe(1)
-  const [mail] = await world.mails(person.address)
+  const [mail] = await app.mails(person.address)
   expect(mail?.subject).toBe('The address of your account has changed')
   expect(mail?.text).toContain(person.address)
   expect(mail?.text).not.toContain(email)
-  const proven = await world.ctx.db
+  const proven = await app.ctx.db
     .selectFrom('account_addresses')
     .select('address')
     .where('account_id', '=', person.accountId)
@@ -40,31 +40,31 @@ test('an address proven in this browser becomes the account’s; the old one is 
 })
 
 test('the address has to be proven in this very browser, within 30 minutes', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const email = freshAddress()
   expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
-  await makePerson(world).prove(email)
+  await makePerson(app).prove(email)
   expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
-  await world.passTime(3_000)
+  await app.passTime(3_000)
   await person.prove(email)
-  await world.passTime(31 * 60_000)
+  await app.passTime(31 * 60_000)
   expect(await change(person, email)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
   expect((await person.call('readAccount')).body.user.email).toBe(person.address)
 })
 
 test('the password has to be shown, and the address has to be one', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const email = freshAddress()
   await person.prove(email)
   expect(await change(person, email, 'not it')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
   expect(await change(person, 'nobody')).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
-  const visitor = makePerson(world)
+  const visitor = makePerson(app)
   const unknown = await visitor.call('changeEmail', { body: { email, password: PASSWORD } })
   expect(unknown).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
 })
 
 test('an address belongs to one account', async () => {
-  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  const [person, other] = [await makeAccount(app), await makeAccount(app)]
   await person.prove(other.address)
   expect(await change(person, other.address)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
   expect((await other.call('readAccount')).body.user.email).toBe(other.address)
@@ -72,31 +72,31 @@ test('an address belongs to one account', async () => {
 
 test('of accounts that want one address at once, one gets it', async () => {
   const email = freshAddress()
-  const people = await Promise.all(Array.from({ length: 4 }, () => makeAccount(world)))
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeAccount(app)))
   for (const person of people) {
     await person.prove(email)
-    await world.passTime(3_000)
+    await app.passTime(3_000)
   }
   const answers = await Promise.all(people.map((person) => change(person, email)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
 test('the same address again changes nothing and tells nobody', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   await person.prove()
   expect((await change(person, person.address)).status).toBe(200)
-  const told = (await world.mails(person.address)).map(({ subject }) => subject)
+  const told = (await app.mails(person.address)).map(({ subject }) => subject)
   expect(told.filter((subject) => /has changed/.test(subject))).toEqual([])
 })
 
 test('a link to set a new password that went to the old address is of no use any more', async () => {
-  const person = await makeAccount(world)
-  await makePerson(world).call('requestReset', { body: { email: person.address } })
-  const [token = ''] = await mailedResetTokens(world, person.address)
-  expect((await makePerson(world).call('checkResetToken', { body: { token } })).status).toBe(202)
+  const person = await makeAccount(app)
+  await makePerson(app).call('requestReset', { body: { email: person.address } })
+  const [token = ''] = await mailedResetTokens(app, person.address)
+  expect((await makePerson(app).call('checkResetToken', { body: { token } })).status).toBe(202)
   const email = freshAddress()
   await person.prove(email)
   expect((await change(person, email)).status).toBe(200)
-  const refused = await makePerson(world).call('checkResetToken', { body: { token } })
+  const refused = await makePerson(app).call('checkResetToken', { body: { token } })
   expect(refused).toMatchObject({ status: 403, body: { code: 'reset-refused' } })
 })

@@ -5,68 +5,65 @@ import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
 import { steppedUp, withPasskey, withTotp } from '#test/second-factors'
 import { signedUp } from '#test/signing-up'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 import { notify } from '../notifications/notify.ts'
 import { recordEvent } from '../tracking/ledger/index.ts'
 import { checkTransfers } from '../transfers/index.ts'
 import { checkUploads } from '../uploads/index.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const end = (person: AccountPerson, password = PASSWORD, headers: Record<string, string> = {}) =>
   person.call('deleteAccount', { body: { password }, headers })
 const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
-const consistency = async () => [
-  ...(await checkUploads(world.ctx, { hash: true })),
-  ...(await checkTransfers(world.ctx)),
-]
+const consistency = async () => [...(await checkUploads(app.ctx, { hash: true })), ...(await checkTransfers(app.ctx))]
 
 /** Rows of every table that hold any of these texts. */
 async function tracesOf(texts: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.ctx.db)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.ctx.db)
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(world.ctx.db)
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(app.ctx.db)
     for (const { row } of rows) for (const text of texts) if (row.includes(text)) found.push(`${name}: ${text}`)
   }
   return [...new Set(found)]
 }
 
 test('what the account was told goes with it, also what a job was about to tell', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const { id } = await person.send({ files: [file('told.txt')], emailTo: ['asha@told.example'] })
-  await world.runJobs()
+  await app.runJobs()
   const scene = { transferId: id, recipientId: null, lane: { lane: 'human', reason: null } as const, ip: '1.1.1.1' }
-  await recordEvent(world.ctx.db, world.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
-  await world.runJobs()
+  await recordEvent(app.ctx.db, app.ctx, { ...scene, userAgent: 'curl/8.14.1', kind: 'opened' })
+  await app.runJobs()
   await person.call('makeLiveTicket')
   const kept = async () => {
     const tables = ['notifications', 'feeds', 'live_tickets'] as const
     const rows = tables.map((table) =>
-      world.ctx.db.selectFrom(table).select('account_id').where('account_id', '=', person.accountId).execute(),
+      app.ctx.db.selectFrom(table).select('account_id').where('account_id', '=', person.accountId).execute(),
     )
     return (await Promise.all(rows)).map(({ length }) => length)
   }
   expect(await kept()).toEqual([1, 1, 1])
   expect((await end(person)).status).toBe(204)
   // As if the job that deletes its transfers had not come so far.
-  await world.runJobs()
-  await world.ctx.db.updateTable('transfers').set({ deleted_at: null }).where('id', '=', id).execute()
-  await notify(world.ctx, { transferId: id, from: 1, to: 100 })
+  await app.runJobs()
+  await app.ctx.db.updateTable('transfers').set({ deleted_at: null }).where('id', '=', id).execute()
+  await notify(app.ctx, { transferId: id, from: 1, to: 100 })
   expect(await kept()).toEqual([0, 0, 0])
 })
 
 test('nothing of the account can be used any more, and nothing says who it was', async () => {
-  const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
+  const person = await makeAccount(app, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
   const { recoveryCodes } = await withTotp(person)
   const headers = await steppedUp(person, recoveryCodes[0] ?? '')
-  await withPasskey(world, person, undefined, headers)
+  await withPasskey(app, person, undefined, headers)
   const png = await halves(20, 20).png().toBuffer()
   const shown = await person.fetch('/picture', {
     method: 'PUT',
@@ -81,17 +78,17 @@ test('nothing of the account can be used any more, and nothing says who it was',
     message: 'for Asha only',
   })
   const open = await person.plan({ files: [file('unfinished.txt')] })
-  await world.runJobs()
+  await app.runJobs()
 
   expect((await end(person, PASSWORD, headers)).status).toBe(204)
-  await world.runJobs()
+  await app.runJobs()
 
   expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
-  const login = await makePerson(world).call('logIn', { body: { email: person.address, password: PASSWORD } })
+  const login = await makePerson(app).call('logIn', { body: { email: person.address, password: PASSWORD } })
   expect(login.body.code).toBe('login-refused')
-  expect((await makePerson(world).fetch(small)).status).toBe(404)
+  expect((await makePerson(app).fetch(small)).status).toBe(404)
   const [, slug, user] = sent.links['asha@recipients.example']?.split('/').slice(1) ?? []
-  const grant = await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })
+  const grant = await makePerson(app).call('grantDownload', { body: { slug, user, files: 'all' } })
   expect(grant).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
   const resumed = await person.call('readUpload', {
     params: { upload: open.upload },
@@ -99,7 +96,7 @@ test('nothing of the account can be used any more, and nothing says who it was',
   })
   expect(resumed.status).toBeGreaterThanOrEqual(400)
 
-  const [mail] = await world.mails(person.address)
+  const [mail] = await app.mails(person.address)
   expect(mail?.subject).toBe('Your account is deleted')
   const words = [
     person.address,
@@ -120,15 +117,15 @@ test('nothing of the account can be used any more, and nothing says who it was',
 })
 
 test('its bytes are free at once and gone a day later', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   await person.send({ files: [file('a.txt')] })
   await end(person)
-  await world.runJobs()
+  await app.runJobs()
   const key = `account:${person.accountId}`
-  const kept = await world.ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).executeTakeFirst()
+  const kept = await app.ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).executeTakeFirst()
   expect(kept).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   const blobs = () =>
-    world.ctx.db
+    app.ctx.db
       .selectFrom('blobs')
       .innerJoin('uploads', 'uploads.id', 'blobs.upload_id')
       .select('blobs.id')
@@ -136,44 +133,44 @@ test('its bytes are free at once and gone a day later', async () => {
       .where('blobs.removed_at', 'is', null)
       .execute()
   expect(await blobs()).toHaveLength(1)
-  await world.passTime(25 * 3_600_000)
-  await sql`select graphile_worker.add_job('remove-expired', '{}'::json)`.execute(world.ctx.db)
-  await world.runJobs()
+  await app.passTime(25 * 3_600_000)
+  await sql`select graphile_worker.add_job('remove-expired', '{}'::json)`.execute(app.ctx.db)
+  await app.runJobs()
   expect(await blobs()).toEqual([])
   expect(await consistency()).toEqual([])
 })
 
 test('it takes the password, and somebody signed in', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   expect(await end(person, 'not it')).toMatchObject({ status: 403, body: { code: 'password-wrong' } })
   expect((await person.call('readAccount')).status).toBe(200)
-  const visitor = makePerson(world)
+  const visitor = makePerson(app)
   expect((await visitor.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(401)
 })
 
 test('of several at once one ends it', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const answers = await Promise.all(Array.from({ length: 4 }, () => end(person)))
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-  expect(
-    (await world.mails(person.address)).filter(({ subject }) => subject === 'Your account is deleted'),
-  ).toHaveLength(1)
+  expect((await app.mails(person.address)).filter(({ subject }) => subject === 'Your account is deleted')).toHaveLength(
+    1,
+  )
 })
 
 test('what others sent on from it is withdrawn, what they sent themselves stays', async () => {
-  const [person, other] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world, { role: 'pro' })]
+  const [person, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
   const own = await other.send({ files: [file('own.txt')], emailTo: ['asha@recipients.example'] })
   await person.send({ files: [file('a.txt')], emailTo: [other.address] })
   await end(person)
-  await world.runJobs()
+  await app.runJobs()
   const [, slug, user] = own.links['asha@recipients.example']?.split('/').slice(1) ?? []
-  expect((await makePerson(world).call('grantDownload', { body: { slug, user, files: 'all' } })).status).toBe(200)
+  expect((await makePerson(app).call('grantDownload', { body: { slug, user, files: 'all' } })).status).toBe(200)
   expect((await other.fetch('/export').then((answer) => answer.json())).received).toEqual([])
   expect(await consistency()).toEqual([])
 })
 
 test('its cookie goes, and its address may make an account again', async () => {
-  const { person, answer } = await signedUp(world)
+  const { person, answer } = await signedUp(app)
   const headers = { authorization: `Bearer ${answer.body.accessToken}` }
   const ended = await person.call('deleteAccount', { body: { password: PASSWORD }, headers })
   expect(ended.status).toBe(204)

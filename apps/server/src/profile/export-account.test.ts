@@ -3,13 +3,13 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { halves } from '#test/picture-files'
 import { logInAs, steppedUp, withPasskey, withTotp } from '#test/second-factors'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const taken = async (person: AccountPerson) => {
   const answer = await person.fetch('/export')
@@ -18,10 +18,10 @@ const taken = async (person: AccountPerson) => {
 const file = (path: string) => ({ path, content: Buffer.from(`content of ${path}`) })
 
 test('everything that is kept, and no secret', async () => {
-  const person = await makeAccount(world, { role: 'pro', fullName: 'Ada Lovelace' })
-  const friend = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro', fullName: 'Ada Lovelace' })
+  const friend = await makeAccount(app, { role: 'pro' })
   const { secret, recoveryCodes } = await withTotp(person)
-  await withPasskey(world, person, undefined, await steppedUp(person, recoveryCodes[0] ?? ''))
+  await withPasskey(app, person, undefined, await steppedUp(person, recoveryCodes[0] ?? ''))
   const png = await halves(20, 20).png().toBuffer()
   await person.fetch('/picture', { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(png) })
   const sent = await person.send({
@@ -31,10 +31,10 @@ test('everything that is kept, and no secret', async () => {
   })
   const got = await friend.send({ files: [file('gift.txt')], emailTo: [person.address] })
   const link = sent.links['asha@rao-forge.example'] ?? ''
-  await makePerson(world).call('grantDownload', {
+  await makePerson(app).call('grantDownload', {
     body: { slug: sent.slug, user: link.split('/').at(-1), files: 'all' },
   })
-  await world.runJobs()
+  await app.runJobs()
 
   const { status, headers, text } = await taken(person)
   expect(status).toBe(200)
@@ -66,7 +66,7 @@ test('everything that is kept, and no secret', async () => {
   ])
   expect(document.received).toMatchObject([{ slug: got.slug, from: friend.address, files: [{ path: 'gift.txt' }] }])
 
-  const { rows } = await world.ctx.pool.query(
+  const { rows } = await app.ctx.pool.query(
     'select password_hash, totp_secret::text as totp, (select public_key::text from passkeys where account_id = accounts.id) as key from accounts where id = $1',
     [person.accountId],
   )
@@ -79,7 +79,7 @@ test('everything that is kept, and no secret', async () => {
 })
 
 test('nothing of anybody else', async () => {
-  const [person, other] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world, { role: 'pro' })]
+  const [person, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
   const sent = await other.send({ files: [file('secret.txt')], emailTo: ['asha@rao-forge.example'] })
   const document = JSON.parse((await taken(person)).text)
   expect(document).toMatchObject({ contacts: [], transfers: [], events: [], received: [] })
@@ -87,17 +87,17 @@ test('nothing of anybody else', async () => {
 })
 
 test('what was received behind a password says only from whom', async () => {
-  const [person, friend] = [await makeAccount(world), await makeAccount(world, { role: 'pro' })]
+  const [person, friend] = [await makeAccount(app), await makeAccount(app, { role: 'pro' })]
   const sent = await friend.send({ files: [file('secret.txt')], emailTo: [person.address], message: 'hush' })
-  await world.ctx.pool.query("update transfers set password_hash = 'x' where id = $1", [sent.id])
+  await app.ctx.pool.query("update transfers set password_hash = 'x' where id = $1", [sent.id])
   const { received } = JSON.parse((await taken(person)).text)
   expect(received).toMatchObject([{ slug: sent.slug, message: null, files: null }])
 })
 
 test('several hundred transfers come once each', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const { upload, id } = await person.send({ files: [file('a.txt')] })
-  await world.ctx.pool.query(
+  await app.ctx.pool.query(
     `with made as (
       insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, completed_at, account_id)
       select 'copy-' || n, 'complete', owner_address, network, manifest_hash, store, 0, expires_at, now(), account_id
@@ -115,17 +115,17 @@ test('several hundred transfers come once each', async () => {
 })
 
 test('five a day', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   for (let nth = 0; nth < 5; nth += 1) expect((await taken(person)).status).toBe(200)
   const refused = await taken(person)
   expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too-many-requests'])
 })
 
 test('a visitor, and whoever has not shown the second factor, gets nothing', async () => {
-  expect((await makePerson(world).fetch('/export')).status).toBe(401)
-  const person = await makeAccount(world)
+  expect((await makePerson(app).fetch('/export')).status).toBe(401)
+  const person = await makeAccount(app)
   await withTotp(person)
-  const { secondFactor } = await logInAs(world, person)
+  const { secondFactor } = await logInAs(app, person)
   const headers = { authorization: `Bearer ${secondFactor?.ticket}` }
-  expect((await makePerson(world).fetch('/export', { headers })).status).toBe(401)
+  expect((await makePerson(app).fetch('/export', { headers })).status).toBe(401)
 })

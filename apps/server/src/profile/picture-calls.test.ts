@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { halves, photoWithPlace, pixelFlood, svg } from '#test/picture-files'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let png: Buffer
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
   png = await halves(300, 200).png().toBuffer()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function put(person: AccountPerson, bytes: Uint8Array, type = 'image/png') {
   const headers = { 'content-type': type }
   const answer = await person.fetch('/picture', { method: 'PUT', headers, body: new Uint8Array(bytes) })
   return { status: answer.status, body: await answer.json() }
 }
-const seen = (path: string) => makePerson(world).fetch(path)
+const seen = (path: string) => makePerson(app).fetch(path)
 
 describe('a profile picture', () => {
   test('is shown to everyone in both its forms, as what was drawn here', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { status, body } = await put(person, await photoWithPlace(), 'image/jpeg')
     expect(status).toBe(200)
     const { small, verysmall } = body.user.profilePic
@@ -48,7 +48,7 @@ describe('a profile picture', () => {
   })
 
   test('has a new path with every change; the old one is gone', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const first = (await put(person, png)).body.user.profilePic.small
     const second = (await put(person, png)).body.user.profilePic.small
     expect(second).not.toBe(first)
@@ -61,12 +61,12 @@ describe('a profile picture', () => {
   })
 
   test('16 at once leave one', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const answers = await Promise.all(Array.from({ length: 16 }, () => put(person, png)))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
     const shown = await Promise.all(answers.map(({ body }) => seen(body.user.profilePic.small)))
     expect(shown.filter(({ status }) => status === 200)).toHaveLength(1)
-    const kept = await world.ctx.db
+    const kept = await app.ctx.db
       .selectFrom('pictures')
       .select('id')
       .where('account_id', '=', person.accountId)
@@ -75,7 +75,7 @@ describe('a profile picture', () => {
   })
 
   test('is its owner’s to take away', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { small } = (await put(person, png)).body.user.profilePic
     await other.call('deletePicture')
     expect((await seen(small)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a profile picture', () => {
 
 describe('refused', () => {
   test('what is no picture, whatever it is called, and the one before stays', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { small } = (await put(person, png)).body.user.profilePic
     const gif = await halves(10, 10).gif().toBuffer()
     for (const bytes of [
@@ -101,7 +101,7 @@ describe('refused', () => {
   })
 
   test('other types than the three, before a byte is read', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const type of [
       'image/svg+xml',
       'application/json',
@@ -114,12 +114,12 @@ describe('refused', () => {
   })
 
   test('more than ten megabytes', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     expect(await put(person, Buffer.alloc(10_000_001))).toMatchObject({ status: 413, body: { code: 'body-too-large' } })
   })
 
   test('visitors, unknown pictures and styles', async () => {
-    const visitor = makePerson(world)
+    const visitor = makePerson(app)
     const headers = { 'content-type': 'image/png' }
     const answer = await visitor.fetch('/picture', { method: 'PUT', headers, body: new Uint8Array(png) })
     expect([answer.status, (await answer.json()).code]).toEqual([401, 'unauthenticated'])
@@ -129,7 +129,7 @@ describe('refused', () => {
   })
 
   test('more than twenty an hour', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (let nth = 0; nth < 20; nth += 1) expect((await put(person, png)).status).toBe(200)
     expect(await put(person, png)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
   })

@@ -2,19 +2,19 @@ import type { User } from '@waybill/contract/profile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const update = (person: AccountPerson, body: unknown) => person.call('updateProfile', { body })
 const userOf = async (person: AccountPerson): Promise<User> => (await person.call('readAccount')).body.user
 
 test('the account is read as it stands', async () => {
-  const person = await makeAccount(world, { role: 'pro', subscription: 'past_due', fullName: 'Ada', isSuspended: true })
+  const person = await makeAccount(app, { role: 'pro', subscription: 'past_due', fullName: 'Ada', isSuspended: true })
   expect(await userOf(person)).toEqual({
     _id: person.accountId,
     email: person.address,
@@ -56,7 +56,7 @@ test('the account is read as it stands', async () => {
 
 describe('what is given changes, and nothing else', () => {
   test('field by field', async () => {
-    const person = await makeAccount(world, { role: 'pro', fullName: 'Ada', company: 'Lovelace' })
+    const person = await makeAccount(app, { role: 'pro', fullName: 'Ada', company: 'Lovelace' })
     const before = await userOf(person)
     expect((await update(person, {})).body.user).toEqual(before)
     const steps: Array<[unknown, Partial<User>]> = [
@@ -92,17 +92,17 @@ describe('what is given changes, and nothing else', () => {
   })
 
   test('a default that the role does not allow any more is the week, until the role does', async () => {
-    const person = await makeAccount(world, { role: 'pro' })
+    const person = await makeAccount(app, { role: 'pro' })
     await update(person, { transferSettings: { expirySeconds: 31_536_000 } })
     const expiryAs = async (role: string) => {
-      await world.ctx.db.updateTable('accounts').set({ role }).where('id', '=', person.accountId).execute()
+      await app.ctx.db.updateTable('accounts').set({ role }).where('id', '=', person.accountId).execute()
       return (await userOf(person)).transferSettings.expirySeconds
     }
     expect([await expiryAs('free'), await expiryAs('personal')]).toEqual([604_800, 31_536_000])
   })
 
   test('what the server owns is refused by name', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const before = await userOf(person)
     for (const field of [
       'role',
@@ -124,11 +124,11 @@ describe('what is given changes, and nothing else', () => {
   })
 
   test('nobody changes another account', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const foreign = await update(other, { userid: person.accountId, fullName: 'Stolen' })
     expect(foreign).toMatchObject({ status: 403, body: { code: 'not-yours' } })
     expect((await update(person, { userid: person.accountId, fullName: 'Ada' })).status).toBe(200)
-    const visitor = makePerson(world)
+    const visitor = makePerson(app)
     expect(await visitor.call('updateProfile', { body: {} })).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated' },
@@ -138,7 +138,7 @@ describe('what is given changes, and nothing else', () => {
 
 describe('what is refused', () => {
   test.each(['', 'all', 'Finished', null, ['every']])('alerts %j', async (alerts) => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const answer = await update(person, { transferSettings: { alerts } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     expect((await userOf(person)).transferSettings.alerts).toBe('finished')
@@ -147,7 +147,7 @@ describe('what is refused', () => {
   test.each(['Mars/Olympus', '+08:00', 'GMT+25', '', '../../etc/passwd', 'Asia/Shang hai'])(
     'time zone %j',
     async (timeZone) => {
-      const person = await makeAccount(world)
+      const person = await makeAccount(app)
       expect(await update(person, { timeZone })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     },
   )
@@ -155,7 +155,7 @@ describe('what is refused', () => {
   test.each([-1, 0, 604_799, 604_801, 2_629_746.5, 3_153_600_001, 1e15])(
     'expiry of %d s, whoever asks',
     async (expirySeconds) => {
-      const person = await makeAccount(world, { role: 'teamelite' })
+      const person = await makeAccount(app, { role: 'teamelite' })
       expect(await update(person, { transferSettings: { expirySeconds } })).toMatchObject({
         body: { code: 'expiry-reserved' },
       })
@@ -163,7 +163,7 @@ describe('what is refused', () => {
   )
 
   test('longer expiries for free accounts', async () => {
-    const person = await makeAccount(world, { role: 'free' })
+    const person = await makeAccount(app, { role: 'free' })
     for (const expirySeconds of [2_629_746, 3_153_600_000]) {
       const answer = await update(person, { transferSettings: { expirySeconds } })
       expect(answer).toMatchObject({ status: 403, body: { code: 'expiry-reserved' } })
@@ -172,7 +172,7 @@ describe('what is refused', () => {
   })
 
   test('links in a free account’s names; a name with a dot is a name', async () => {
-    const [free, paid] = [await makeAccount(world), await makeAccount(world, { role: 'personal' })]
+    const [free, paid] = [await makeAccount(app), await makeAccount(app, { role: 'personal' })]
     for (const field of ['fullName', 'company']) {
       const linked = { [field]: 'see https://evil.example/x' }
       expect(await update(free, linked)).toMatchObject({
@@ -185,7 +185,7 @@ describe('what is refused', () => {
   })
 
   test('texts that cannot be kept', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const fullName of ['a\0b', 'x'.repeat(201), '\ud800', 7, null, ['a']]) {
       expect(await update(person, { fullName })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
     }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { ASHA, askFor, linkOf, open, peopleOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** Where clocks change, everybody who reads of the deadline is given the later of the instants that it may mean. */
 test.each([
@@ -25,10 +25,10 @@ test.each([
 ])('%s in %s is %s, for whoever asks, in the table and on the page', async (at, timeZone, instant) => {
   const fixed = await askFor(owner, { deadline: { at, zone: timeZone, rule: 'fixed' } })
   expect(fixed.dueAt).toBe(instant)
-  expect((await open(makePerson(world), { slug: fixed.slug })).dueAt).toBe(instant)
+  expect((await open(makePerson(app), { slug: fixed.slug })).dueAt).toBe(instant)
   const deadline = { at, zone: 'UTC', rule: 'supplier' }
   const own = await askFor(owner, { deadline, people: [{ email: ASHA, timeZone }] })
   expect(own.dueAt).toBe(`${at}:00.000Z`)
   expect((await peopleOf(owner, own._id))[0]?.dueAt).toBe(instant)
-  expect((await open(makePerson(world), await linkOf(owner, own, ASHA))).dueAt).toBe(instant)
+  expect((await open(makePerson(app), await linkOf(owner, own, ASHA))).dueAt).toBe(instant)
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { ASHA, askFor, expectSound } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 test('once more, with its deadline as long as that lies ahead', async () => {
@@ -26,5 +26,5 @@ test('once more, with its deadline as long as that lies ahead', async () => {
   const undated = { deadline: null, dueAt: null, counts: { people: 1, late: 0 } }
   expect(await copyOf({ ...ahead, at: '2026-03-28T18:00' })).toMatchObject(undated)
   expect(await copyOf({ ...ahead, at: '2026-03-28T18:00', rule: 'supplier' })).toMatchObject(undated)
-  expect((await world.mails(ASHA))[0]?.text).not.toContain('Mar 2026')
+  expect((await app.mails(ASHA))[0]?.text).not.toContain('Mar 2026')
 })

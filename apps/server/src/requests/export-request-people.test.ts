@@ -3,15 +3,15 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, answer, askFor, linkOf, peopleOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A request of three slots: one sent, one sent back, one missing; and somebody who is late with all of them. */
 async function answered(): Promise<string> {
@@ -21,13 +21,13 @@ async function answered(): Promise<string> {
   const link = await linkOf(owner, request, ASHA)
   const [list = '', photos = ''] = request.slots.map(({ _id }) => _id)
   for (const slot of [list, photos]) {
-    await answer(makePerson(world), link, { slot, files: [{ path: `${slot}.txt`, content: noise(10) }] })
+    await answer(makePerson(app), link, { slot, files: [{ path: `${slot}.txt`, content: noise(10) }] })
   }
   const asha = (await peopleOf(owner, request._id)).find(({ email }) => email === ASHA)
   const params = { request: request._id, person: asha?._id ?? '', slot: photos }
   const judged = await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'Too dark' } })
   expect(judged.status).toBe(200)
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('request_people')
     .set({ due_at: new Date('2026-01-01') })
     .where('request_id', '=', request._id)
@@ -66,7 +66,7 @@ test('the contact book reads the table in both languages', async () => {
   for (const lang of ['en', 'zh']) {
     await owner.call('updateProfile', { body: { lang } })
     const csv = (await owner.call('exportRequestPeople', { params: { request } })).body
-    const reader = await makeAccount(world)
+    const reader = await makeAccount(app)
     const taken = await reader.call('importContacts', { body: { csv } })
     expect(taken.body).toEqual({ added: 2, updated: 0, refused: [] })
     const { contacts } = (await reader.call('listContacts')).body

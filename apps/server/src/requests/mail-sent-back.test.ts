@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { answer, askFor, codeOf, expectSound, linkOf, peopleOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { changeOperated } from '../accounts/index.ts'
 import { addJob } from '../jobs/add-job.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 type Change = (owner: AccountPerson, requestId: string) => Promise<unknown>
 const suspend =
   (isSuspended: boolean): Change =>
   ({ address }) =>
-    changeOperated(world.ctx.db, address, { isSuspended })
+    changeOperated(app.ctx.db, address, { isSuspended })
 const call =
   (name: 'deleteRequests' | 'restoreRequests'): Change =>
   async (owner, id) =>
@@ -29,26 +29,26 @@ test.each([
   ['its account is suspended', suspend(true), suspend(false), 3_600],
   ['its request is deleted', call('deleteRequests'), call('restoreRequests'), 65],
 ])('the mail that a slot is open again waits while %s, and goes after', async (_why, stop, lift, seconds) => {
-  const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const supplier = `supplier-${seconds}@rao-forge.example`
   const request = await askFor(owner, { people: [{ email: supplier }] })
   const slot = request.slots[0]?._id ?? ''
   const files = [{ path: 'a.txt', content: Buffer.from('a') }]
-  await answer(makePerson(world), await linkOf(owner, request, supplier), { slot, files })
-  await world.runJobs()
+  await answer(makePerson(app), await linkOf(owner, request, supplier), { slot, files })
+  await app.runJobs()
   const [person] = await peopleOf(owner, request._id)
   const params = { request: request._id, person: person?._id ?? '', slot }
-  const told = async () => (await world.mails(supplier)).filter(({ text }) => text.includes('> No stamp')).length
+  const told = async () => (await app.mails(supplier)).filter(({ text }) => text.includes('> No stamp')).length
   expect(codeOf(await owner.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'No stamp' } }))).toBe(
     'done',
   )
   expect(await told()).toBe(1)
   // As it was before the job ran.
   await stop(owner, request._id)
-  await addJob(world.ctx.db, 'mail-sent-back', { requestId: request._id, personId: params.person, slotId: slot })
+  await addJob(app.ctx.db, 'mail-sent-back', { requestId: request._id, personId: params.person, slotId: slot })
   expect(await told()).toBe(1)
   await lift(owner, request._id)
   expect(await told()).toBe(1)
-  await world.passTime((seconds + 5) * 1_000)
+  await app.passTime((seconds + 5) * 1_000)
   expect(await told()).toBe(2)
 })

@@ -4,19 +4,19 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { answer, askFor, change, linkOf, peopleOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { remindDue } from './remind-due.ts'
 
 const HOUR_MS = 3_600_000
-let world: World
+let app: TestApp
 let owner: AccountPerson
 let nowMs: number
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
-  nowMs = world.ctx.clock.nowMs()
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  nowMs = app.ctx.clock.nowMs()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A zone whose clocks show about `hour` now. */
 function zoneAt(hour: number): string {
@@ -31,20 +31,20 @@ async function askBy(email: string, zone: string, hours: number, more: Record<st
 }
 
 const due = (request: string) =>
-  world.ctx.db
+  app.ctx.db
     .updateTable('request_people')
     .set({ next_reminder_at: new Date(nowMs - 60_000) })
     .where('request_id', '=', request)
     .execute()
 
 const remindersTo = async (email: string) =>
-  (await world.mails(email)).filter(({ subject }) => subject.startsWith('Still missing'))
+  (await app.mails(email)).filter(({ subject }) => subject.startsWith('Still missing'))
 
 test('who has not answered is reminded once, by however many at once, and the next one is set', async () => {
   const request = await askBy('day@mill.example', zoneAt(13), 100, { reminderDays: [3, 1] })
   await due(request._id)
-  await Promise.all([remindDue(world.ctx), remindDue(world.ctx), remindDue(world.ctx)])
-  await remindDue(world.ctx)
+  await Promise.all([remindDue(app.ctx), remindDue(app.ctx), remindDue(app.ctx)])
+  await remindDue(app.ctx)
   expect(await remindersTo('day@mill.example')).toHaveLength(1)
   const [person] = await peopleOf(owner, request._id)
   expect(person?.remindedAt).not.toBeNull()
@@ -55,7 +55,7 @@ test('nobody is woken: at night it waits for nine in the morning', async () => {
   const zone = zoneAt(3)
   const request = await askBy('night@mill.example', zone, 100)
   await due(request._id)
-  await remindDue(world.ctx)
+  await remindDue(app.ctx)
   expect(await remindersTo('night@mill.example')).toEqual([])
   const [person] = await peopleOf(owner, request._id)
   expect(localTimeAt(Date.parse(person?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
@@ -66,7 +66,7 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
   const done = await askBy('done@mill.example', zone, 100)
   const link = await linkOf(owner, done, 'done@mill.example')
   await due(done._id)
-  await answer(makePerson(world), link, { slot: done.slots[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
+  await answer(makePerson(app), link, { slot: done.slots[0]?._id ?? '', files: [{ path: 'a', content: noise(9) }] })
   expect((await peopleOf(owner, done._id))[0]?.nextReminderAt).toBeNull()
   for (const [email, body] of [
     ['closed@mill.example', { isClosed: true }],
@@ -77,7 +77,7 @@ test('who has sent everything, or is asked by a closed or paused request, is lef
     await due(request._id)
   }
   await askBy('off@mill.example', zone, 100, { reminders: false })
-  await remindDue(world.ctx)
+  await remindDue(app.ctx)
   for (const name of ['done', 'closed', 'paused', 'off']) expect(await remindersTo(`${name}@mill.example`)).toEqual([])
 })
 
@@ -87,17 +87,17 @@ test.each(['bounced_at', 'refused_at'] as const)(
     const email = `${came}@mill.example`
     const request = await askBy(email, zoneAt(13), 100, { reminderDays: [3, 1] })
     const [person] = await peopleOf(owner, request._id)
-    const mails = world.ctx.db.updateTable('mails').where('person_id', '=', person?._id ?? '')
+    const mails = app.ctx.db.updateTable('mails').where('person_id', '=', person?._id ?? '')
     await mails.set({ [came]: new Date(nowMs) }).execute()
     await due(request._id)
-    await remindDue(world.ctx)
+    await remindDue(app.ctx)
     expect(await remindersTo(email)).toEqual([])
     const [passedOver] = await peopleOf(owner, request._id)
     expect(passedOver?.remindedAt).toBeNull()
     expect(Date.parse(passedOver?.nextReminderAt ?? '')).toBeGreaterThan(nowMs)
     await mails.set({ [came]: null }).execute()
     await due(request._id)
-    await remindDue(world.ctx)
+    await remindDue(app.ctx)
     expect(await remindersTo(email)).toHaveLength(1)
   },
 )
@@ -105,7 +105,7 @@ test.each(['bounced_at', 'refused_at'] as const)(
 test('once the deadline has passed it says so, once, and then no more', async () => {
   const request = await askBy('late@mill.example', zoneAt(13), -30)
   await due(request._id)
-  await remindDue(world.ctx)
+  await remindDue(app.ctx)
   const [mail] = await remindersTo('late@mill.example')
   expect(mail?.text).toContain('They were to come by')
   expect((await peopleOf(owner, request._id))[0]?.nextReminderAt).toBeNull()

@@ -3,17 +3,17 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, answer, askFor, change, codeOf, expectSound, linkOf, peopleOf, readAsked } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const create = (who: AccountPerson, body: Record<string, unknown>) =>
@@ -62,22 +62,22 @@ describe('asking', () => {
     [{ slots: [{ name: 'https://evil.example/x' }] }, 'message-holds-link'],
     [{ expirySeconds: 31_536_000 }, 'expiry-reserved'],
   ])('without a paid plan %j is refused: %s', async (body, code) => {
-    expect(codeOf(await create(await makeAccount(world), body))).toBe(code)
+    expect(codeOf(await create(await makeAccount(app), body))).toBe(code)
   })
 
   test('people are mailed once each, in their own language, however often they are named', async () => {
     const li = { email: 'li@mill.example', lang: 'zh' }
     const request = await askFor(owner, { people: [{ email: ASHA }, { email: ASHA.toUpperCase() }, li] })
     expect(request.counts.people).toBe(2)
-    expect((await world.mails('li@mill.example'))[0]?.subject).toContain('请您发送文件')
+    expect((await app.mails('li@mill.example'))[0]?.subject).toContain('请您发送文件')
     const add = (emails: string[]) =>
       owner.call('addRequestPeople', {
         params: { request: request._id },
         body: { people: emails.map((email) => ({ email })) },
       })
-    const before = (await world.mails(ASHA)).length
+    const before = (await app.mails(ASHA)).length
     expect((await add([ASHA, 'new@mill.example'])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
-    expect(await world.mails(ASHA)).toHaveLength(before)
+    expect(await app.mails(ASHA)).toHaveLength(before)
     const people = await peopleOf(owner, request._id)
     expect(people.map(({ email, mail }) => [email, mail])).toEqual([
       [ASHA, 'accepted'],
@@ -89,13 +89,13 @@ describe('asking', () => {
     })
     expect(off.body.request.counts.people).toBe(2)
     const link = { slug: request.slug, user: people[0]?.link?.split('/').at(-1) }
-    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
+    expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
     expect((await add([ASHA])).body).toMatchObject({ added: 1, request: { counts: { people: 3 } } })
-    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('done')
+    expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('done')
   })
 
   test('of many at once a free account makes ten a month', async () => {
-    const free = await makeAccount(world)
+    const free = await makeAccount(app)
     const codes = await Promise.all(Array.from({ length: 24 }, () => create(free, {})))
     expect(codes.map(codeOf).filter((code) => code === 'done')).toHaveLength(10)
     expect(new Set(codes.map(codeOf))).toEqual(new Set(['done', 'request-month-full']))
@@ -106,8 +106,8 @@ describe('asking', () => {
   })
 
   test('who may not send may not ask', async () => {
-    expect(codeOf(await create(await makeAccount(world, { isSuspended: true }), {}))).toBe('account-suspended')
-    expect(codeOf(await create(await makeAccount(world, { subscription: 'unpaid' }), {}))).toBe('subscription-due')
+    expect(codeOf(await create(await makeAccount(app, { isSuspended: true }), {}))).toBe('account-suspended')
+    expect(codeOf(await create(await makeAccount(app, { subscription: 'unpaid' }), {}))).toBe('subscription-due')
   })
 })
 
@@ -119,7 +119,7 @@ describe('changing', () => {
     })
     const [a, b] = request.slots
     const link = await linkOf(owner, request, ASHA)
-    await answer(makePerson(world), link, { slot: a?._id ?? '', files: [{ path: 'a', content: noise(10) }] })
+    await answer(makePerson(app), link, { slot: a?._id ?? '', files: [{ path: 'a', content: noise(10) }] })
     expect((await readAsked(owner, request._id)).counts.complete).toBe(1)
     const more = await change(owner, request._id, {
       slots: [
@@ -147,7 +147,7 @@ describe('changing', () => {
     expect((await change(owner, request._id, { isPaused: true })).state).toBe('paused')
     expect((await change(owner, request._id, { isClosed: true })).state).toBe('closed')
     expect((await change(owner, request._id, { isClosed: false, isPaused: false })).state).toBe('open')
-    const row = world.ctx.db.updateTable('requests').where('id', '=', request._id)
+    const row = app.ctx.db.updateTable('requests').where('id', '=', request._id)
     await row.set({ expires_at: new Date('2026-01-01') }).execute()
     expect((await readAsked(owner, request._id)).state).toBe('expired')
     const { body } = await owner.call('listRequests')
@@ -165,20 +165,20 @@ describe('changing', () => {
     const alone = (await owner.call('duplicateRequest', { params, body: {} })).body.request
     expect(alone).toMatchObject({ title: 'Monthly', slots: [{ name: 'List', types: ['csv'] }], counts: { people: 0 } })
     expect(alone.slug).not.toBe(request.slug)
-    const before = (await world.mails(ASHA)).length
+    const before = (await app.mails(ASHA)).length
     const again = (await owner.call('duplicateRequest', { params, body: { withPeople: true } })).body.request
     expect(again.counts.people).toBe(1)
-    expect(await world.mails(ASHA)).toHaveLength(before + 1)
+    expect(await app.mails(ASHA)).toHaveLength(before + 1)
     const ids = [request._id, alone._id]
     expect((await owner.call('deleteRequests', { body: { ids } })).body).toEqual({ deleted: 2, undoSeconds: 60 })
     expect(codeOf(await owner.call('readRequest', { params }))).toBe('request-not-found')
     expect((await owner.call('restoreRequests', { body: { ids: [request._id] } })).body).toEqual({ restored: 1 })
-    await world.passTime(61_000)
+    await app.passTime(61_000)
     expect(codeOf(await owner.call('restoreRequests', { body: { ids: [alone._id] } }))).toBe('request-not-found')
   })
 
   test('the list goes page by page, newest first, and finds by title', async () => {
-    const lister = await makeAccount(world, { role: 'pro', subscription: 'active' })
+    const lister = await makeAccount(app, { role: 'pro', subscription: 'active' })
     for (const title of ['one', 'two', 'three', 'four_%']) await askFor(lister, { title })
     const titles: string[] = []
     for (let after = ''; ; ) {
@@ -207,11 +207,11 @@ test('the table tells who is missing what and who is late, and goes along as CSV
     '2027-03-28T03:00:00.000Z',
   ])
   const link = await linkOf(owner, request, ASHA)
-  await answer(makePerson(world), link, {
+  await answer(makePerson(app), link, {
     slot: request.slots[0]?._id ?? '',
     files: [{ path: 'a', content: noise(10) }],
   })
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('request_people')
     .set({ due_at: new Date('2026-01-01') })
     .where('request_id', '=', request._id)
@@ -243,7 +243,7 @@ test('the table tells who is missing what and who is late, and goes along as CSV
 })
 
 test('templates are kept by name, and what a new request begins with is the account’s', async () => {
-  const keeper = await makeAccount(world)
+  const keeper = await makeAccount(app)
   const save = (name: string, title: string) =>
     keeper.call('saveRequestTemplate', {
       body: { name, content: { title, slots: [{ name: 'List' }], isSealed: title === 'New' } },
@@ -270,20 +270,16 @@ test('templates are kept by name, and what a new request begins with is the acco
 })
 
 test('what a deleted account asked for ends with it, and whom it asked is forgotten', async () => {
-  const leaver = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  const leaver = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const request = await askFor(leaver, { people: [{ email: 'forgotten@mill.example', name: 'Forgotten' }] })
   const link = await linkOf(leaver, request, 'forgotten@mill.example')
-  await answer(makePerson(world), link, {
+  await answer(makePerson(app), link, {
     slot: request.slots[0]?._id ?? '',
     files: [{ path: 'a', content: noise(10) }],
   })
   await leaver.call('deleteAccount', { body: { password: 'a waybill travels with it' } })
-  expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
-  await world.runJobs()
-  const rows = await world.ctx.db
-    .selectFrom('request_people')
-    .selectAll()
-    .where('request_id', '=', request._id)
-    .execute()
+  expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
+  await app.runJobs()
+  const rows = await app.ctx.db.selectFrom('request_people').selectAll().where('request_id', '=', request._id).execute()
   expect(rows.map(({ address, name }) => [address, name])).toEqual([[null, '']])
 })

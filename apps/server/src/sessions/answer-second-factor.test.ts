@@ -4,31 +4,31 @@ import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
 import { type AskedFactor, logInAs, withTotp } from '#test/second-factors'
 import { manyTries, sessionCookie } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const MINUTE_MS = 60_000
 const expired = { status: 401, body: { code: 'login-expired' } }
 const wrong = { status: 401, body: { code: 'second-factor-wrong' } }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 async function guarded() {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   return { person, ...(await withTotp(person)) }
 }
 const answerWith = (ticket: string, code: string) =>
-  makePerson(world).call('answerSecondFactor', { body: { ticket, code } })
+  makePerson(app).call('answerSecondFactor', { body: { ticket, code } })
 const ticketOf = ({ secondFactor }: AskedFactor): string => secondFactor?.ticket ?? ''
 
 test('the password alone opens nothing: no token, no cookie, no session', async () => {
   const { person } = await guarded()
-  const browser = makePerson(world)
+  const browser = makePerson(app)
   const asked = await browser.call('logIn', { body: { email: person.address, password: PASSWORD } })
   expect(Object.keys(asked.body)).toEqual(['secondFactor'])
   expect(sessionCookie(asked)).toBeUndefined()
@@ -41,12 +41,12 @@ test('the password alone opens nothing: no token, no cookie, no session', async 
 
 test('a ticket signs in once, also when it is shown eight times at once', async () => {
   const { person, recoveryCodes } = await guarded()
-  const ticket = ticketOf(await logInAs(world, person))
+  const ticket = ticketOf(await logInAs(app, person))
   const answers = await Promise.all(recoveryCodes.slice(0, 8).map((code) => answerWith(ticket, code)))
   const signedIn = answers.filter(({ status }) => status === 200)
   expect(signedIn).toHaveLength(1)
   expect(sessionCookie(signedIn[0] as (typeof answers)[number])).toBeDefined()
-  await world.passTime(2_000)
+  await app.passTime(2_000)
   expect(await answerWith(ticket, recoveryCodes[9] ?? '')).toMatchObject(expired)
   const left = (await person.call('listFactors')).body.recoveryCodesLeft
   expect(left).toBe(9)
@@ -54,23 +54,23 @@ test('a ticket signs in once, also when it is shown eight times at once', async 
 
 test('a ticket is good for five tries and ten minutes', async () => {
   const { person, code } = await guarded()
-  const spent = ticketOf(await logInAs(world, person))
+  const spent = ticketOf(await logInAs(app, person))
   for (let i = 0; i < 5; i++) expect(await answerWith(spent, '000000')).toMatchObject(wrong)
-  await world.passTime(2_000)
+  await app.passTime(2_000)
   expect(await answerWith(spent, code(1))).toMatchObject(expired)
-  const old = ticketOf(await logInAs(world, person))
-  await world.passTime(11 * MINUTE_MS)
+  const old = ticketOf(await logInAs(app, person))
+  await app.passTime(11 * MINUTE_MS)
   expect(await answerWith(old, code(1))).toMatchObject(expired)
 })
 
 test('wrong answers of all tickets of an account make the next cost work, whatever the network', async () => {
   const { person, code } = await guarded()
   const tickets: string[] = []
-  for (let i = 0; i < 3; i++) tickets.push(ticketOf(await logInAs(world, person)))
+  for (let i = 0; i < 3; i++) tickets.push(ticketOf(await logInAs(app, person)))
   for (let i = 0; i < 4; i++) expect(await answerWith(tickets[i % 2] ?? '', '000000')).toMatchObject(wrong)
-  await manyTries(world)
+  await manyTries(app)
   expect(await answerWith(tickets[0] ?? '', '000000')).toMatchObject({ body: { code: 'proof-required' } })
-  const owner = makePerson(world, person.address)
+  const owner = makePerson(app, person.address)
   const answer = () => owner.call('answerSecondFactor', { body: { ticket: tickets[2] ?? '', code: code(1) } })
   const asked = await answer()
   expect(asked).toMatchObject({ status: 429, body: { code: 'proof-required' } })
@@ -80,8 +80,8 @@ test('wrong answers of all tickets of an account make the next cost work, whatev
 
 test('a new password ends the tickets of the old one', async () => {
   const { person, code } = await guarded()
-  const ticket = ticketOf(await logInAs(world, person))
-  await world.passTime(2_000)
+  const ticket = ticketOf(await logInAs(app, person))
+  await app.passTime(2_000)
   const body = { currentPassword: PASSWORD, code: code(1), password: 'a new one, longer than before' }
   expect((await person.call('changePassword', { body })).status).toBe(204)
   expect(await answerWith(ticket, code(2))).toMatchObject(expired)

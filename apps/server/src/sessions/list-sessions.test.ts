@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 /** One account, signed in on two devices. */
 async function onTwoDevices() {
-  const { address, accountId } = await makeAccount(world)
-  await world.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+  const { address, accountId } = await makeAccount(app)
+  await app.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
   const signIn = async (person: Person) => ({
     person,
     answer: await person.call('logIn', { body: { email: address, password: PASSWORD } }),
   })
-  return { address, one: await signIn(makePerson(world)), two: await signIn(makePerson(world)) }
+  return { address, one: await signIn(makePerson(app)), two: await signIn(makePerson(app)) }
 }
-const list = (answer: Answer) => world.call('listSessions', { headers: bearerOf(answer) })
+const list = (answer: Answer) => app.call('listSessions', { headers: bearerOf(answer) })
 const changePassword = (answer: Answer, currentPassword: string, password = NEW_PASSWORD) =>
-  world.call('changePassword', { body: { currentPassword, password }, headers: bearerOf(answer) })
+  app.call('changePassword', { body: { currentPassword, password }, headers: bearerOf(answer) })
 
 describe('the list of sessions', () => {
   test('says where and with what; which is this one; nothing that signs in', async () => {
@@ -44,18 +44,18 @@ describe('the list of sessions', () => {
   test('one is signed out from the other, at once', async () => {
     const { one, two } = await onTwoDevices()
     const params = { session: one.answer.body.refreshToken }
-    expect(await world.call('endSession', { params, headers: bearerOf(two.answer) })).toMatchObject({ status: 204 })
+    expect(await app.call('endSession', { params, headers: bearerOf(two.answer) })).toMatchObject({ status: 204 })
     expect(await list(one.answer)).toMatchObject(signedOut)
     expect(await one.person.call('refreshSession')).toMatchObject(signedOut)
     expect((await list(two.answer)).body.sessions).toHaveLength(1)
-    const again = await world.call('endSession', { params, headers: bearerOf(two.answer) })
+    const again = await app.call('endSession', { params, headers: bearerOf(two.answer) })
     expect(again).toMatchObject({ status: 404, body: { code: 'session-not-found' } })
   })
 
   test('its own too, and the browser’s cookie goes', async () => {
     const { one } = await onTwoDevices()
     const params = { session: one.answer.body.refreshToken }
-    const ended = await world.call('endSession', { params, headers: bearerOf(one.answer) })
+    const ended = await app.call('endSession', { params, headers: bearerOf(one.answer) })
     expect(ended).toMatchObject({ status: 204 })
     expect(sessionCookie(ended)).toBe('waybill_session=')
     expect(await list(one.answer)).toMatchObject(signedOut)
@@ -63,14 +63,14 @@ describe('the list of sessions', () => {
 
   test('everywhere else at once', async () => {
     const { one, two } = await onTwoDevices()
-    expect(await world.call('endOtherSessions', { headers: bearerOf(one.answer) })).toMatchObject({ status: 204 })
+    expect(await app.call('endOtherSessions', { headers: bearerOf(one.answer) })).toMatchObject({ status: 204 })
     expect(await list(two.answer)).toMatchObject(signedOut)
     expect((await list(one.answer)).body.sessions).toMatchObject([{ isCurrent: true }])
   })
 
   test('nobody else’s', async () => {
     const { one } = await onTwoDevices()
-    const other = await makeAccount(world)
+    const other = await makeAccount(app)
     const params = { session: one.answer.body.refreshToken }
     const refused = { status: 404, body: { code: 'session-not-found' } }
     expect(await other.call('endSession', { params })).toMatchObject(refused)
@@ -82,7 +82,7 @@ describe('the list of sessions', () => {
     '%s is for accounts alone',
     async (name) => {
       const body = name === 'changePassword' ? { currentPassword: PASSWORD, password: NEW_PASSWORD } : undefined
-      const answer = await makePerson(world).call(name, { params: { session: 'x' }, body })
+      const answer = await makePerson(app).call(name, { params: { session: 'x' }, body })
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     },
   )
@@ -96,8 +96,8 @@ describe('changing the password', () => {
     expect(await changePassword(one.answer, PASSWORD)).toMatchObject({ status: 204 })
     expect(await list(two.answer)).toMatchObject(signedOut)
     expect(await one.person.call('refreshSession')).toMatchObject({ status: 200 })
-    expect(await world.mails(address)).toMatchObject([{ subject: 'Your password was changed' }, {}])
-    const signIn = (password: string) => makePerson(world).call('logIn', { body: { email: address, password } })
+    expect(await app.mails(address)).toMatchObject([{ subject: 'Your password was changed' }, {}])
+    const signIn = (password: string) => makePerson(app).call('logIn', { body: { email: address, password } })
     expect(await signIn(PASSWORD)).toMatchObject({ status: 401 })
     expect(await signIn(NEW_PASSWORD)).toMatchObject({ status: 200 })
   })
@@ -116,7 +116,7 @@ describe('changing the password', () => {
     const { one, two } = await onTwoDevices()
     const wrong = { status: 403, body: { code: 'password-wrong' } }
     for (let i = 0; i < 4; i++) expect(await changePassword(one.answer, 'wrong')).toMatchObject(wrong)
-    await manyTries(world)
+    await manyTries(app)
     expect(await changePassword(one.answer, PASSWORD)).toMatchObject({ status: 429, body: { code: 'proof-required' } })
     expect(await changePassword(two.answer, PASSWORD)).toMatchObject({ status: 204 })
   })
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     )
     const held = passwords.filter((_, i) => answers[i]?.status === 204)
     expect(held).toHaveLength(1)
-    const signedIn = await makePerson(world).call('logIn', { body: { email: address, password: held[0] ?? '' } })
+    const signedIn = await makePerson(app).call('logIn', { body: { email: address, password: held[0] ?? '' } })
     expect(signedIn).toMatchObject({ status: 200 })
   })
 })

@@ -3,19 +3,19 @@ import { makeAccount, PASSWORD } from '#test/account-person'
 import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { passwordWork } from '../accounts/index.ts'
 import { countBelow } from '../http/tally-store.ts'
 
 const SECOND_MS = 1_000
 const WRONG = 'not the password'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 const logIn = (person: Person, email: string, password = PASSWORD) =>
@@ -24,8 +24,8 @@ const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 'signed 
 
 describe('the right password', () => {
   test('signs in, however the address is cased, and counts the login', async () => {
-    const { address } = await makeAccount(world)
-    const person = makePerson(world)
+    const { address } = await makeAccount(app)
+    const person = makePerson(app)
     const answer = await logIn(person, ` ${address.toUpperCase()} `)
     expect(answer).toMatchObject({ status: 200, body: { user: { email: address, loginCount: 1 } } })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -37,16 +37,16 @@ describe('the right password', () => {
 
   test('is one however an accent in it is composed', async () => {
     const { hash } = await import('@node-rs/argon2')
-    const { address, accountId } = await makeAccount(world)
+    const { address, accountId } = await makeAccount(app)
     const password_hash = await hash('caf\u00e9 au lait')
-    await world.ctx.db.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
-    expect(codeOf(await logIn(makePerson(world), address, 'cafe\u0301 au lait'))).toBe('signed in')
-    expect(codeOf(await logIn(makePerson(world), address, 'cafe au lait'))).toBe('login-refused')
+    await app.ctx.db.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    expect(codeOf(await logIn(makePerson(app), address, 'cafe\u0301 au lait'))).toBe('signed in')
+    expect(codeOf(await logIn(makePerson(app), address, 'cafe au lait'))).toBe('login-refused')
   })
 
   test('opens one session in this browser, in the place of the one it held', async () => {
-    const { address } = await makeAccount(world)
-    const person = makePerson(world)
+    const { address } = await makeAccount(app)
+    const person = makePerson(app)
     const first = await logIn(person, address)
     const second = await logIn(person, address)
     expect(await person.call('listSessions', { headers: bearerOf(first) })).toMatchObject({ status: 401 })
@@ -55,51 +55,51 @@ describe('the right password', () => {
   })
 
   test('twenty sessions live, and the one unused for longest ends, also when 30 sign in at once', async () => {
-    const account = await makeAccount(world)
-    await world.passTime(SECOND_MS)
+    const account = await makeAccount(app)
+    await app.passTime(SECOND_MS)
     const { address } = account
-    for (let i = 0; i < 6; i++) await Promise.all(Array.from({ length: 5 }, () => logIn(makePerson(world), address)))
-    const last = await logIn(makePerson(world), address)
-    const { body } = await makePerson(world).call('listSessions', { headers: bearerOf(last) })
+    for (let i = 0; i < 6; i++) await Promise.all(Array.from({ length: 5 }, () => logIn(makePerson(app), address)))
+    const last = await logIn(makePerson(app), address)
+    const { body } = await makePerson(app).call('listSessions', { headers: bearerOf(last) })
     expect(body.sessions).toHaveLength(20)
     expect(await account.call('listSessions')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
   test('a suspended account may sign in and read', async () => {
-    const { address } = await makeAccount(world, { isSuspended: true })
-    expect(await logIn(makePerson(world), address)).toMatchObject({ status: 200, body: { user: { status: 'revoke' } } })
+    const { address } = await makeAccount(app, { isSuspended: true })
+    expect(await logIn(makePerson(app), address)).toMatchObject({ status: 200, body: { user: { status: 'revoke' } } })
   })
 })
 
 describe('a browser that is new to the account', () => {
   test('is told of by mail in the account’s language; the first one and known ones are not', async () => {
-    const { address, accountId } = await makeAccount(world)
-    await world.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-    await world.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
-    const first = makePerson(world)
+    const { address, accountId } = await makeAccount(app)
+    await app.ctx.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    await app.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
+    const first = makePerson(app)
     await logIn(first, address)
     await logIn(first, address)
-    expect(await world.mails(address)).toEqual([])
-    const second = makePerson(world)
+    expect(await app.mails(address)).toEqual([])
+    const second = makePerson(app)
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/146.0.0.0 Safari/537.36'
     const headers = { 'user-agent': agent, 'x-forwarded-host': 'evil.example' }
     await second.call('logIn', { body: { email: address, password: PASSWORD }, headers })
     await logIn(second, address)
-    const mails = await world.mails(address)
+    const mails = await app.mails(address)
     expect(mails).toMatchObject([{ subject: '您的账户有新的登录' }])
     expect(mails[0]?.text).toContain('Chrome on Windows')
-    expect(mails[0]?.text).toContain(`${world.origin}/login?forgotPass=true`)
+    expect(mails[0]?.text).toContain(`${app.origin}/login?forgotPass=true`)
     expect(mails[0]?.html).not.toContain('evil')
   })
 })
 
 describe('a wrong password and an address without an account', () => {
   test('are refused by the same words, headers and work', async () => {
-    const { address } = await makeAccount(world)
+    const { address } = await makeAccount(app)
     const seen = []
     for (const email of [address, 'nobody@example.com']) {
       const before = passwordWork.begun
-      const { status, body, headers } = await logIn(makePerson(world), email, WRONG)
+      const { status, body, headers } = await logIn(makePerson(app), email, WRONG)
       const named = [...headers.keys()].filter((name) => name !== 'date')
       seen.push({ status, body: { ...body, requestId: '' }, named, hashes: passwordWork.begun - before })
     }
@@ -109,38 +109,38 @@ describe('a wrong password and an address without an account', () => {
 
   test('are refused at once where the address is none', async () => {
     const before = passwordWork.begun
-    expect(codeOf(await logIn(makePerson(world), 'no address', WRONG))).toBe('login-refused')
+    expect(codeOf(await logIn(makePerson(app), 'no address', WRONG))).toBe('login-refused')
     expect(passwordWork.begun).toBe(before)
   })
 
   test('a deleted account is none', async () => {
-    const { address, accountId } = await makeAccount(world)
-    await world.ctx.db
+    const { address, accountId } = await makeAccount(app)
+    await app.ctx.db
       .updateTable('accounts')
       .set({ deleted_at: new Date(1_790_000_000_000) })
       .where('id', '=', accountId)
       .execute()
-    expect(codeOf(await logIn(makePerson(world), address))).toBe('login-refused')
+    expect(codeOf(await logIn(makePerson(app), address))).toBe('login-refused')
   })
 })
 
 describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
   let address = ''
   beforeEach(async () => {
-    address = kind === 'known' ? (await makeAccount(world)).address : makePerson(world).address
+    address = kind === 'known' ? (await makeAccount(app)).address : makePerson(app).address
   })
 
   test('of 64 guesses at once from as many networks none is judged without work, once they were many', async () => {
-    for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
-    await manyTries(world)
+    for (let i = 0; i < 4; i++) await logIn(makePerson(app), address, WRONG)
+    await manyTries(app)
     const before = passwordWork.begun
-    const answers = await Promise.all(Array.from({ length: 64 }, () => logIn(makePerson(world), address, WRONG)))
+    const answers = await Promise.all(Array.from({ length: 64 }, () => logIn(makePerson(app), address, WRONG)))
     expect(answers.map(codeOf).filter((code) => code !== 'proof-required' && code !== 'busy')).toEqual([])
     expect(passwordWork.begun - before).toBe(0)
   })
 
   test('of 64 at once from one network five are judged for nothing, and one for one proof', async () => {
-    const stranger = makePerson(world)
+    const stranger = makePerson(app)
     const guess = () => logIn(stranger, address, WRONG)
     const first = (await Promise.all(Array.from({ length: 32 }, guess))).map(codeOf)
     expect(first.filter((code) => code === 'login-refused')).toHaveLength(5)
@@ -153,10 +153,10 @@ describe.each(['known', 'unknown'])('guessing at a %s address', (kind) => {
 })
 
 test('the right password takes the same work while strangers guess, and then it opens', async () => {
-  const { address } = await makeAccount(world)
-  for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
-  await manyTries(world)
-  const owner = makePerson(world)
+  const { address } = await makeAccount(app)
+  for (let i = 0; i < 4; i++) await logIn(makePerson(app), address, WRONG)
+  await manyTries(app)
+  const owner = makePerson(app)
   const asked = await logIn(owner, address)
   expect(codeOf(asked)).toBe('proof-required')
   await showWork(owner, asked.body.facts.challenge)
@@ -164,43 +164,43 @@ test('the right password takes the same work while strangers guess, and then it 
 })
 
 test('beyond 500 a day of all strangers a browser proves the address first, which its owner can', async () => {
-  const { address } = await makeAccount(world)
-  await Promise.all(Array.from({ length: 4 }, () => logIn(makePerson(world), address, WRONG)))
-  await world.ctx.db.updateTable('tallies').set({ count: 500 }).where('count', '=', 4).execute()
-  const owner = makePerson(world, address)
+  const { address } = await makeAccount(app)
+  await Promise.all(Array.from({ length: 4 }, () => logIn(makePerson(app), address, WRONG)))
+  await app.ctx.db.updateTable('tallies').set({ count: 500 }).where('count', '=', 4).execute()
+  const owner = makePerson(app, address)
   expect(await logIn(owner, address)).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
   await owner.prove()
   expect(codeOf(await logIn(owner, address))).toBe('signed in')
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('sender-unproven')
+  expect(codeOf(await logIn(makePerson(app), address))).toBe('sender-unproven')
 })
 
 test('strangers’ guesses keep nobody out of a browser that was signed in before', async () => {
-  const { address } = await makeAccount(world)
-  const owner = makePerson(world)
+  const { address } = await makeAccount(app)
+  const owner = makePerson(app)
   await logIn(owner, address)
-  for (let i = 0; i < 4; i++) await logIn(makePerson(world), address, WRONG)
-  await manyTries(world)
-  expect(codeOf(await logIn(makePerson(world), address))).toBe('proof-required')
+  for (let i = 0; i < 4; i++) await logIn(makePerson(app), address, WRONG)
+  await manyTries(app)
+  expect(codeOf(await logIn(makePerson(app), address))).toBe('proof-required')
   expect(codeOf(await logIn(owner, address))).toBe('signed in')
 })
 
 test('beyond fifty wrong ones in an hour from one address each costs work; its neighbours go on', async () => {
-  const { address } = await makeAccount(world)
-  const guesser = makePerson(world)
+  const { address } = await makeAccount(app)
+  const guesser = makePerson(app)
   for (let i = 0; i < 50; i++) {
     expect(codeOf(await logIn(guesser, `nobody-${i}@example.com`, WRONG))).toBe('login-refused')
   }
   expect(codeOf(await logIn(guesser, address))).toBe('proof-required')
   const neighbour = { 'x-forwarded-for': guesser.ip.replace(/\.7$/, '.8') }
   const body = { email: address, password: PASSWORD }
-  expect(await makePerson(world).call('logIn', { body, headers: neighbour })).toMatchObject({ status: 200 })
+  expect(await makePerson(app).call('logIn', { body, headers: neighbour })).toMatchObject({ status: 200 })
 })
 
 test('beyond three hundred in an hour from one /24', async () => {
-  const { address } = await makeAccount(world)
+  const { address } = await makeAccount(app)
   const tally = { most: 300, seconds: 3_600 }
-  for (let i = 0; i < 300; i++) await countBelow(world.ctx.db, 'logins-of-network/198.51.100.0/24', tally)
+  for (let i = 0; i < 300; i++) await countBelow(app.ctx.db, 'logins-of-network/198.51.100.0/24', tally)
   const headers = { 'x-forwarded-for': '198.51.100.200' }
-  const answer = await makePerson(world).call('logIn', { body: { email: address, password: PASSWORD }, headers })
+  const answer = await makePerson(app).call('logIn', { body: { email: address, password: PASSWORD }, headers })
   expect(codeOf(answer)).toBe('proof-required')
 })

@@ -3,44 +3,44 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { withTotp } from '#test/second-factors'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const DAY_MS = 86_400_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld({ env: { IP_RETENTION_DAYS: '10' } })
+  app = await makeTestApp({ env: { IP_RETENTION_DAYS: '10' } })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 async function forget(): Promise<void> {
-  await sql`select graphile_worker.add_job('forget-sessions', '{}')`.execute(world.ctx.db)
-  await world.runJobs()
+  await sql`select graphile_worker.add_job('forget-sessions', '{}')`.execute(app.ctx.db)
+  await app.runJobs()
 }
 const counts = async () => {
   const { rows } = await sql`select (select count(*) from sessions)::int as sessions,
     (select count(ip) from sessions)::int as addresses, (select count(*) from take_backs)::int as changes,
-    (select count(*) from reset_tokens)::int as resets`.execute(world.ctx.db)
+    (select count(*) from reset_tokens)::int as resets`.execute(app.ctx.db)
   return rows[0]
 }
 
 test('what is over is forgotten in its time, addresses after the days the operator sets, and nothing sooner', async () => {
-  const account = await makeAccount(world)
+  const account = await makeAccount(app)
   await withTotp(account)
-  await makePerson(world).call('requestReset', { body: { email: account.address } })
-  await world.runJobs()
+  await makePerson(app).call('requestReset', { body: { email: account.address } })
+  await app.runJobs()
   await forget()
   expect(await counts()).toEqual({ sessions: 1, addresses: 1, changes: 1, resets: 1 })
-  await world.passTime(4 * DAY_MS)
+  await app.passTime(4 * DAY_MS)
   await forget()
   expect(await counts()).toEqual({ sessions: 1, addresses: 1, changes: 0, resets: 0 })
   expect(await account.call('listSessions')).toMatchObject({ status: 200 })
-  await world.passTime(7 * DAY_MS)
+  await app.passTime(7 * DAY_MS)
   await forget()
   expect(await counts()).toEqual({ sessions: 1, addresses: 0, changes: 0, resets: 0 })
-  await world.passTime(110 * DAY_MS)
+  await app.passTime(110 * DAY_MS)
   await forget()
   expect(await counts()).toEqual({ sessions: 0, addresses: 0, changes: 0, resets: 0 })
 })

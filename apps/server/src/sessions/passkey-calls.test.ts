@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { logInAs, withPasskey, withTotp } from '#test/second-factors'
 import { type PasskeyOptions, SoftwarePasskey } from '#test/software-passkey'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const wrongFactor = { status: 401, body: { code: 'second-factor-wrong' } }
 
@@ -19,14 +19,14 @@ async function begin(person: Awaited<ReturnType<typeof makeAccount>>): Promise<P
 
 describe('adding', () => {
   test('a passkey is kept under its name, brings recovery codes, and the owner is told', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const options = await begin(person)
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Waybill' },
       user: { name: person.address },
       attestation: 'none',
     })
-    const passkey = new SoftwarePasskey(world.origin).create(options)
+    const passkey = new SoftwarePasskey(app.origin).create(options)
     const added = await person.call('addPasskey', { body: { name: ' Blue\u202e key ', passkey } })
     expect(added.status).toBe(201)
     expect(added.body.recoveryCodes).toHaveLength(10)
@@ -35,9 +35,9 @@ describe('adding', () => {
       recoveryCodesLeft: 10,
       passkeys: [{ id: added.body.id, name: 'Blue key', lastUsedAt: null }],
     })
-    const { rows } = await sql`select transports from passkeys where id = ${added.body.id}`.execute(world.ctx.db)
+    const { rows } = await sql`select transports from passkeys where id = ${added.body.id}`.execute(app.ctx.db)
     expect(rows).toEqual([{ transports: ['internal'] }])
-    const [mail] = await world.mails(person.address)
+    const [mail] = await app.mails(person.address)
     expect(mail).toMatchObject({
       subject: 'A passkey was added to your account',
       text: expect.stringContaining('Blue key'),
@@ -45,26 +45,26 @@ describe('adding', () => {
   })
 
   test('an answer is taken once, and no other answer is', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const options = await begin(person)
-    const passkey = new SoftwarePasskey(world.origin)
+    const passkey = new SoftwarePasskey(app.origin)
     const made = passkey.create(options)
     expect((await person.call('addPasskey', { body: { passkey: made } })).status).toBe(201)
     expect(await person.call('addPasskey', { body: { passkey: made } })).toMatchObject(wrongFactor)
     // The same credential again, whosoever account.
-    const other = await makeAccount(world)
+    const other = await makeAccount(app)
     expect(await other.call('addPasskey', { body: { passkey: passkey.create(await begin(other)) } })).toMatchObject(
       wrongFactor,
     )
   })
 
   test('from elsewhere, for elsewhere, or for another challenge it is refused', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const cases: Array<(options: PasskeyOptions) => unknown> = [
       (options) => new SoftwarePasskey('https://evil.example').create(options),
-      (options) => new SoftwarePasskey(world.origin.replace('localhost', '127.0.0.1')).create(options),
-      (options) => new SoftwarePasskey(world.origin).create({ ...options, rp: { id: 'evil.example' } }),
-      (options) => new SoftwarePasskey(world.origin).create({ ...options, challenge: 'AAAA' }),
+      (options) => new SoftwarePasskey(app.origin.replace('localhost', '127.0.0.1')).create(options),
+      (options) => new SoftwarePasskey(app.origin).create({ ...options, rp: { id: 'evil.example' } }),
+      (options) => new SoftwarePasskey(app.origin).create({ ...options, challenge: 'AAAA' }),
     ]
     for (const answerTo of cases) {
       const options = await begin(person)
@@ -74,21 +74,21 @@ describe('adding', () => {
   })
 
   test('certificates of a maker are refused before anything they name is fetched', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const statements = [
       { fmt: 'packed', attStmt: new Map<string, never>([['x5c', new Map() as never]]) },
       { fmt: 'android-key', attStmt: new Map<string, never>() },
       { fmt: 'fido-u2f', attStmt: new Map<string, never>() },
     ]
     for (const statement of statements) {
-      const passkey = new SoftwarePasskey(world.origin).create(await begin(person), statement)
+      const passkey = new SoftwarePasskey(app.origin).create(await begin(person), statement)
       expect(await person.call('addPasskey', { body: { passkey } })).toMatchObject(wrongFactor)
     }
   })
 
   test('nonsense is wrong, never an error of ours', async () => {
-    const person = await makeAccount(world)
-    const sound = new SoftwarePasskey(world.origin).create(await begin(person))
+    const person = await makeAccount(app)
+    const sound = new SoftwarePasskey(app.origin).create(await begin(person))
     const nonsense = [
       {},
       { ...sound, id: 7 },
@@ -105,9 +105,9 @@ describe('adding', () => {
 
 describe('signing in', () => {
   test('the passkey signs the challenge of the login, once', async () => {
-    const person = await makeAccount(world)
-    const { passkey } = await withPasskey(world, person)
-    const login = await logInAs(world, person)
+    const person = await makeAccount(app)
+    const { passkey } = await withPasskey(app, person)
+    const login = await logInAs(app, person)
     expect(login.secondFactor).toMatchObject({
       kinds: ['passkey', 'recovery'],
       passkeyOptions: { rpId: 'localhost', allowCredentials: [{ id: passkey.id.toString('base64url') }] },
@@ -115,19 +115,19 @@ describe('signing in', () => {
     const given = { passkey: passkey.get(login.secondFactor?.passkeyOptions as PasskeyOptions) }
     expect((await login.answer(given)).status).toBe(200)
     expect(await login.answer(given)).toMatchObject({ status: 401, body: { code: 'login-expired' } })
-    const again = await logInAs(world, person)
+    const again = await logInAs(app, person)
     expect(await again.answer(given)).toMatchObject(wrongFactor)
     expect((await person.call('listFactors')).body.passkeys[0].lastUsedAt).not.toBeNull()
   })
 
   test('from elsewhere, or by another key, it is refused', async () => {
-    const person = await makeAccount(world)
-    const { passkey } = await withPasskey(world, person)
-    const other = await makeAccount(world)
-    const { passkey: foreign } = await withPasskey(world, other)
-    const login = await logInAs(world, person)
+    const person = await makeAccount(app)
+    const { passkey } = await withPasskey(app, person)
+    const other = await makeAccount(app)
+    const { passkey: foreign } = await withPasskey(app, other)
+    const login = await logInAs(app, person)
     const options = login.secondFactor?.passkeyOptions as PasskeyOptions
-    const copied = Object.assign(new SoftwarePasskey(world.origin), { id: passkey.id })
+    const copied = Object.assign(new SoftwarePasskey(app.origin), { id: passkey.id })
     for (const given of [
       foreign.get(options),
       copied.get(options),
@@ -136,16 +136,16 @@ describe('signing in', () => {
     ]) {
       expect(await login.answer({ passkey: given })).toMatchObject(wrongFactor)
     }
-    const onceMore = await logInAs(world, other)
+    const onceMore = await logInAs(app, other)
     for (const given of [{}, { id: 7 }, { id: 'a\0b' }, { id: foreign.id.toString('base64url'), response: {} }]) {
       expect(await onceMore.answer({ passkey: given })).toMatchObject(wrongFactor)
     }
   })
 
   test('a page of another origin gets nowhere with the real key', async () => {
-    const person = await makeAccount(world)
-    const { passkey } = await withPasskey(world, person)
-    const login = await logInAs(world, person)
+    const person = await makeAccount(app)
+    const { passkey } = await withPasskey(app, person)
+    const login = await logInAs(app, person)
     const phished = Object.assign(Object.create(Object.getPrototypeOf(passkey)), passkey, {
       origin: 'https://evil.example',
     })
@@ -154,15 +154,15 @@ describe('signing in', () => {
   })
 
   test('a counter that stands still or goes back is a copy', async () => {
-    const person = await makeAccount(world)
-    const { passkey } = await withPasskey(world, person, new SoftwarePasskey(world.origin, { counter: 5 }))
-    const login = await logInAs(world, person)
+    const person = await makeAccount(app)
+    const { passkey } = await withPasskey(app, person, new SoftwarePasskey(app.origin, { counter: 5 }))
+    const login = await logInAs(app, person)
     expect(
       (await login.answer({ passkey: passkey.get(login.secondFactor?.passkeyOptions as PasskeyOptions) })).status,
     ).toBe(200)
     for (const counter of [1, 5]) {
       passkey.counter = counter
-      const again = await logInAs(world, person)
+      const again = await logInAs(app, person)
       const given = passkey.get(again.secondFactor?.passkeyOptions as PasskeyOptions)
       expect(await again.answer({ passkey: given })).toMatchObject(wrongFactor)
     }
@@ -171,8 +171,8 @@ describe('signing in', () => {
 
 describe('removing', () => {
   test('the last factor takes the recovery codes along, one of two does not', async () => {
-    const person = await makeAccount(world)
-    const { id, passkey } = await withPasskey(world, person)
+    const person = await makeAccount(app)
+    const { id, passkey } = await withPasskey(app, person)
     const { ticket, passkeyOptions } = (await person.call('beginStepUp', { body: { password: PASSWORD } })).body
       .secondFactor
     const shown = await person.call('finishStepUp', { body: { ticket, passkey: passkey.get(passkeyOptions) } })
@@ -186,8 +186,8 @@ describe('removing', () => {
   })
 
   test('nobody removes what is another account’s, or without a factor', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
-    const { id } = await withPasskey(world, person)
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
+    const { id } = await withPasskey(app, person)
     const asked = { params: { passkey: id }, body: { password: PASSWORD } }
     expect(await other.call('removePasskey', asked)).toMatchObject({ status: 404, body: { code: 'passkey-not-found' } })
     expect(await person.call('removePasskey', asked)).toMatchObject({ status: 403, body: { code: 'step-up-required' } })

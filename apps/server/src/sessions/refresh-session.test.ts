@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, sessionCookie } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 /** Signed in, with the cookie of the first generation. */
 async function signedIn(): Promise<{ person: Person; address: string; first: Answer; cookie: string }> {
-  const { address } = await makeAccount(world)
-  const person = makePerson(world)
+  const { address } = await makeAccount(app)
+  const person = makePerson(app)
   const first = await person.call('logIn', { body: { email: address, password: PASSWORD } })
-  await world.mails(address)
+  await app.mails(address)
   return { person, address, first, cookie: sessionCookie(first) ?? '' }
 }
 
 const refreshWith = (cookie: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  world.call('refreshSession', { headers: { cookie, ...headers } })
+  app.call('refreshSession', { headers: { cookie, ...headers } })
 const isAlive = async (answer: Answer): Promise<boolean> =>
-  (await world.call('listSessions', { headers: bearerOf(answer) })).status === 200
+  (await app.call('listSessions', { headers: bearerOf(answer) })).status === 200
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 
 describe('each use makes the next token', () => {
@@ -66,7 +66,7 @@ describe('a token that was used before', () => {
     const { address, first, cookie } = await signedIn()
     const second = await refreshWith(cookie)
     const third = await refreshWith(sessionCookie(second) ?? '')
-    const before = (await world.mails(address)).length
+    const before = (await app.mails(address)).length
     const replays = await Promise.all(Array.from({ length: 5 }, () => refreshWith(cookie)))
     for (const replay of replays) {
       expect(replay).toMatchObject(signedOut)
@@ -74,7 +74,7 @@ describe('a token that was used before', () => {
     }
     expect(await refreshWith(sessionCookie(third) ?? '')).toMatchObject(signedOut)
     for (const answer of [first, second, third]) expect(await isAlive(answer)).toBe(false)
-    const mails = await world.mails(address)
+    const mails = await app.mails(address)
     expect(mails).toHaveLength(before + 1)
     expect(mails[0]).toMatchObject({ subject: 'A sign-in was ended' })
   })
@@ -82,9 +82,9 @@ describe('a token that was used before', () => {
   test('ends it also where it is the one before the last and ten seconds are over', async () => {
     const { cookie } = await signedIn()
     const second = await refreshWith(cookie)
-    await world.passTime(2 * SECOND_MS)
+    await app.passTime(2 * SECOND_MS)
     expect(sessionCookie(await refreshWith(cookie))).toBe(sessionCookie(second))
-    await world.passTime(9 * SECOND_MS)
+    await app.passTime(9 * SECOND_MS)
     expect(await refreshWith(cookie)).toMatchObject(signedOut)
     expect(await isAlive(second)).toBe(false)
   })
@@ -93,11 +93,11 @@ describe('a token that was used before', () => {
 describe('a session is over', () => {
   test('after seven days without use', async () => {
     const { person, first } = await signedIn()
-    await world.passTime(7 * DAY_MS - 60 * SECOND_MS)
+    await app.passTime(7 * DAY_MS - 60 * SECOND_MS)
     const renewed = await person.call('refreshSession')
     expect(renewed).toMatchObject({ status: 200 })
     expect(await isAlive(first)).toBe(true)
-    await world.passTime(7 * DAY_MS + SECOND_MS)
+    await app.passTime(7 * DAY_MS + SECOND_MS)
     expect(await isAlive(renewed)).toBe(false)
     expect(await person.call('refreshSession')).toMatchObject(signedOut)
   })
@@ -106,7 +106,7 @@ describe('a session is over', () => {
     const { person } = await signedIn()
     for (let day = 0; day < 30; day += 5) {
       expect(await person.call('refreshSession')).toMatchObject({ status: 200 })
-      await world.passTime(5 * DAY_MS)
+      await app.passTime(5 * DAY_MS)
     }
     expect(await person.call('refreshSession')).toMatchObject(signedOut)
   })
@@ -125,7 +125,7 @@ describe('a session is over', () => {
   test('when the account is deleted', async () => {
     const { person, address } = await signedIn()
     const gone = { deleted_at: new Date(1_790_000_000_000), email: null }
-    await world.ctx.db.updateTable('accounts').set(gone).where('email', '=', address).execute()
+    await app.ctx.db.updateTable('accounts').set(gone).where('email', '=', address).execute()
     expect(await person.call('refreshSession')).toMatchObject(signedOut)
   })
 })
@@ -138,7 +138,7 @@ describe('no cookie of ours', () => {
     ['the form of another day', 'waybill_session=x.y.z'],
   ])('%s is signed out', async (_what, cookie) => {
     expect(await refreshWith(cookie)).toMatchObject(signedOut)
-    expect(await world.call('logOut', { headers: { cookie } })).toMatchObject({ status: 204 })
+    expect(await app.call('logOut', { headers: { cookie } })).toMatchObject({ status: 204 })
   })
 
   test('a token with its generation or its session changed ends nothing', async () => {
@@ -173,7 +173,7 @@ describe.each(['refreshSession', 'logOut'] as const)('%s answers pages of ours a
     ['a browser ahead of its reader', { ...noOrigin, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
   ])('not %s', async (_who, headers) => {
     const { person, cookie } = await signedIn()
-    const refused = await world.call(name, { headers: { cookie, ...headers } })
+    const refused = await app.call(name, { headers: { cookie, ...headers } })
     expect(refused).toMatchObject({ status: 403, body: { code: 'cross-site' } })
     expect(sessionCookie(refused)).toBeUndefined()
     expect(await person.call('refreshSession')).toMatchObject({ status: 200 })
@@ -184,14 +184,14 @@ describe.each(['refreshSession', 'logOut'] as const)('%s answers pages of ours a
     ['by its referrer', (origin) => ({ ...noOrigin, referer: `${origin}/dash` })],
   ])('one of ours %s', async (_how, headersOf) => {
     const { cookie } = await signedIn()
-    const answer = await world.call(name, { headers: { cookie, ...headersOf(world.origin) } })
+    const answer = await app.call(name, { headers: { cookie, ...headersOf(app.origin) } })
     expect(answer.status).toBe(name === 'logOut' ? 204 : 200)
   })
 
   test('and never to HEAD', async () => {
     const { person, cookie } = await signedIn()
     const path = name === 'logOut' ? '/logout' : '/refreshToken'
-    expect((await world.fetch(path, { method: 'HEAD', headers: { cookie } })).status).toBe(405)
+    expect((await app.fetch(path, { method: 'HEAD', headers: { cookie } })).status).toBe(405)
     expect(await person.call('refreshSession')).toMatchObject({ status: 200 })
   })
 })

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, mailedResetTokens } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const MINUTE_MS = 60_000
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 const refused = { status: 403, body: { code: 'reset-refused' } }
 
-const tokensOf = (address: string) => mailedResetTokens(world, address)
+const tokensOf = (address: string) => mailedResetTokens(app, address)
 
-async function askedFor(address: string, browser = makePerson(world)): Promise<string> {
-  await world.passTime(3_000)
+async function askedFor(address: string, browser = makePerson(app)): Promise<string> {
+  await app.passTime(3_000)
   await browser.call('requestReset', { body: { email: address } })
   const [token = ''] = await tokensOf(address)
   return token
@@ -26,37 +26,37 @@ async function askedFor(address: string, browser = makePerson(world)): Promise<s
 
 const logIn = (person: Person, email: string, password: string) => person.call('logIn', { body: { email, password } })
 const reset = (token: string, password = NEW_PASSWORD) =>
-  makePerson(world).call('resetPassword', { body: { token, password } })
-const check = (token: string) => makePerson(world).call('checkResetToken', { body: { token } })
+  makePerson(app).call('resetPassword', { body: { token, password } })
+const check = (token: string) => makePerson(app).call('checkResetToken', { body: { token } })
 
 describe('asking for a link', () => {
   test('is answered alike whether there is an account or not; one mail goes out, in the account’s language', async () => {
-    const { address, accountId } = await makeAccount(world)
-    await world.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
+    const { address, accountId } = await makeAccount(app)
+    await app.ctx.db.updateTable('accounts').set({ language: 'zh' }).where('id', '=', accountId).execute()
     const seen = []
     for (const email of [address.toUpperCase(), 'nobody@example.com']) {
       const asked = { email, lang: 'en' }
       const headers = { 'x-forwarded-host': 'evil.example' }
-      const answer = await makePerson(world).call('requestReset', { body: asked, headers })
+      const answer = await makePerson(app).call('requestReset', { body: asked, headers })
       seen.push({ ...answer, headers: [...answer.headers.keys()].filter((name) => name !== 'date') })
     }
     expect(seen[0]).toMatchObject({ status: 202, body: '' })
     expect(seen[1]).toEqual(seen[0])
-    const mails = await world.mails(address)
+    const mails = await app.mails(address)
     expect(mails).toMatchObject([{ subject: '设置新密码' }])
-    expect(mails[0]?.text).toContain(`${world.origin}/updatepassword?t=`)
-    expect(await world.mails('nobody@example.com')).toEqual([])
+    expect(mails[0]?.text).toContain(`${app.origin}/updatepassword?t=`)
+    expect(await app.mails('nobody@example.com')).toEqual([])
   })
 
   test('sixteen at once mail one link; beyond five an hour each takes work, and a stranger’s ends no other', async () => {
-    const { address } = await makeAccount(world)
-    const ask = () => makePerson(world).call('requestReset', { body: { email: address } })
+    const { address } = await makeAccount(app)
+    const ask = () => makePerson(app).call('requestReset', { body: { email: address } })
     await Promise.all(Array.from({ length: 16 }, ask))
     for (let sent = 1; sent < 5; sent++) {
-      await world.passTime(3_000)
+      await app.passTime(3_000)
       expect((await ask()).status).toBe(202)
     }
-    await world.passTime(3_000)
+    await app.passTime(3_000)
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'proof-required' } })
     const tokens = await tokensOf(address)
     expect(tokens).toHaveLength(5)
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
   })
 
   test('twenty an hour from one network for nothing, for addresses with and without an account alike', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     for (let i = 0; i < 20; i++) {
       expect(await person.call('requestReset', { body: { email: `${i}@example.com` } })).toMatchObject({ status: 202 })
     }
@@ -73,16 +73,16 @@ describe('asking for a link', () => {
   })
 
   test('something that is no address', async () => {
-    const answer = await makePerson(world).call('requestReset', { body: { email: 'nobody' } })
+    const answer = await makePerson(app).call('requestReset', { body: { email: 'nobody' } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-recipient' } })
   })
 })
 
 describe('a token', () => {
   test('is looked at as often as anybody likes, by scanners too, and used once', async () => {
-    const { address } = await makeAccount(world)
+    const { address } = await makeAccount(app)
     const token = await askedFor(address)
-    for (const method of ['HEAD', 'GET']) await world.fetch(`/updatepassword?t=${token}`, { method })
+    for (const method of ['HEAD', 'GET']) await app.fetch(`/updatepassword?t=${token}`, { method })
     for (let times = 0; times < 3; times++) expect(await check(token)).toMatchObject({ status: 202 })
     expect(await reset(token)).toMatchObject({ status: 204 })
     expect(await check(token)).toMatchObject(refused)
@@ -90,26 +90,26 @@ describe('a token', () => {
   })
 
   test('used 32 times at once sets one password', async () => {
-    const { address } = await makeAccount(world)
+    const { address } = await makeAccount(app)
     const token = await askedFor(address)
     const answers = await Promise.all(Array.from({ length: 32 }, (_, i) => reset(token, `the password number ${i}`)))
     const winners = answers.flatMap(({ status }, i) => (status === 204 ? [i] : []))
     expect(winners).toHaveLength(1)
     for (const { status, body } of answers) if (status !== 204) expect(body.code).toBe('reset-refused')
-    const person = makePerson(world)
+    const person = makePerson(app)
     expect(await logIn(person, address, `the password number ${winners[0]}`)).toMatchObject({ status: 200 })
-    expect((await world.mails(address)).filter(({ subject }) => /changed/.test(subject))).toHaveLength(1)
+    expect((await app.mails(address)).filter(({ subject }) => /changed/.test(subject))).toHaveLength(1)
   })
 
   test('ends with the next one of the same browser, after an hour, and with any change of the password', async () => {
-    const account = await makeAccount(world)
-    const browser = makePerson(world)
+    const account = await makeAccount(app)
+    const browser = makePerson(app)
     const older = await askedFor(account.address, browser)
     const newer = await askedFor(account.address, browser)
     expect(await check(older)).toMatchObject(refused)
     expect(await reset(older)).toMatchObject(refused)
     expect(await check(newer)).toMatchObject({ status: 202 })
-    await world.passTime(61 * MINUTE_MS)
+    await app.passTime(61 * MINUTE_MS)
     expect(await check(newer)).toMatchObject(refused)
     expect(await reset(newer)).toMatchObject(refused)
     const last = await askedFor(account.address)
@@ -118,7 +118,7 @@ describe('a token', () => {
   })
 
   test('is not used up by a password that is refused', async () => {
-    const { address } = await makeAccount(world)
+    const { address } = await makeAccount(app)
     const token = await askedFor(address)
     expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'password-too-short' } })
     expect(await reset(token, 'letmein123')).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
@@ -126,15 +126,15 @@ describe('a token', () => {
   })
 
   test('of a deleted account is none', async () => {
-    const { address, accountId } = await makeAccount(world)
+    const { address, accountId } = await makeAccount(app)
     const token = await askedFor(address)
     const gone = { deleted_at: new Date(1_790_000_000_000), email: null }
-    await world.ctx.db.updateTable('accounts').set(gone).where('id', '=', accountId).execute()
+    await app.ctx.db.updateTable('accounts').set(gone).where('id', '=', accountId).execute()
     expect(await reset(token)).toMatchObject(refused)
   })
 
   test('is not guessed: thirty misses in ten minutes, and the network is told nothing more', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const miss = () => person.call('checkResetToken', { body: { token: 'x'.repeat(43) } })
     for (let i = 0; i < 30; i++) expect(await miss()).toMatchObject(refused)
     expect(await miss()).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
@@ -142,9 +142,9 @@ describe('a token', () => {
 })
 
 test('a new password signs nobody in and everybody out, and the account is told', async () => {
-  const account = await makeAccount(world)
+  const account = await makeAccount(app)
   const { address } = account
-  const elsewhere = makePerson(world)
+  const elsewhere = makePerson(app)
   const before = await logIn(elsewhere, address, PASSWORD)
   const token = await askedFor(address)
   const answer = await reset(token)
@@ -155,22 +155,22 @@ test('a new password signs nobody in and everybody out, and the account is told'
   expect(await elsewhere.call('refreshSession')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   expect(await logIn(elsewhere, address, PASSWORD)).toMatchObject({ status: 401 })
   expect(await logIn(elsewhere, address, NEW_PASSWORD)).toMatchObject({ status: 200 })
-  const [mail] = await world.mails(address)
+  const [mail] = await app.mails(address)
   expect(mail).toMatchObject({ subject: 'Your password was changed' })
-  expect(mail?.text).toContain(`${world.origin}/login?forgotPass=true`)
+  expect(mail?.text).toContain(`${app.origin}/login?forgotPass=true`)
 })
 
 test('whoever proves the mailbox may sign in at once, however often strangers guessed', async () => {
-  const { address } = await makeAccount(world)
-  for (let i = 0; i < 5; i++) await logIn(makePerson(world), address, 'a guess')
+  const { address } = await makeAccount(app)
+  for (let i = 0; i < 5; i++) await logIn(makePerson(app), address, 'a guess')
   expect(await reset(await askedFor(address))).toMatchObject({ status: 204 })
-  expect(await logIn(makePerson(world), address, NEW_PASSWORD)).toMatchObject({ status: 200 })
+  expect(await logIn(makePerson(app), address, NEW_PASSWORD)).toMatchObject({ status: 200 })
 })
 
 test('what is stored is no token', async () => {
-  const { address, accountId } = await makeAccount(world)
+  const { address, accountId } = await makeAccount(app)
   const token = await askedFor(address)
-  const rows = await world.ctx.db.selectFrom('reset_tokens').selectAll().where('account_id', '=', accountId).execute()
+  const rows = await app.ctx.db.selectFrom('reset_tokens').selectAll().where('account_id', '=', accountId).execute()
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(rows[0]?.token_hash).toHaveLength(32)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, mailedResetTokens, sessionCookie, signedUp } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 /** How a send under the person's own address is answered where nobody is signed in. */
@@ -21,26 +21,26 @@ async function sendsAsVisitor(person: Person): Promise<'planned' | 'sender-unpro
 
 /** As `prove`, as if no code had been asked for before. */
 async function proveAgain(person: Person): Promise<void> {
-  await world.ctx.db.deleteFrom('code_mails').execute()
+  await app.ctx.db.deleteFrom('code_mails').execute()
   await person.prove()
 }
 
 /** One account in three browsers: signed in on two, and in all three its address is proven. */
 async function inThreeBrowsers() {
-  const { person: laptop, answer: onLaptop } = await signedUp(world)
-  const phone = makePerson(world, laptop.address)
+  const { person: laptop, answer: onLaptop } = await signedUp(app)
+  const phone = makePerson(app, laptop.address)
   await proveAgain(phone)
   const onPhone = await phone.call('logIn', { body: { email: laptop.address, password: PASSWORD } })
-  const office = makePerson(world, laptop.address)
+  const office = makePerson(app, laptop.address)
   await proveAgain(office)
   return { laptop, phone, office, onLaptop, onPhone }
 }
 type Three = Awaited<ReturnType<typeof inThreeBrowsers>>
 
 async function reset({ laptop, office }: Three): Promise<Answer> {
-  await world.ctx.db.deleteFrom('code_mails').execute()
+  await app.ctx.db.deleteFrom('code_mails').execute()
   await office.call('requestReset', { body: { email: laptop.address } })
-  const [token] = await mailedResetTokens(world, laptop.address)
+  const [token] = await mailedResetTokens(app, laptop.address)
   return office.call('resetPassword', { body: { token, password: NEW_PASSWORD } })
 }
 
@@ -79,7 +79,7 @@ test.each<[string, (three: Three) => Promise<Answer>, Partial<Record<'laptop' | 
   ],
 ])('%s takes back what was proven there for the account’s address', async (_how, act, kept) => {
   const three = await inThreeBrowsers()
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   await stranger.prove()
   const answer = await act(three)
   expect([200, 204, 401]).toContain(answer.status)

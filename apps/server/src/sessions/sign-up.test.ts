@@ -4,33 +4,32 @@ import { PASSWORD } from '#test/account-person'
 import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
 import { bearerOf, mailedCode, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const MINUTE_MS = 60_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
-const accountsOf = (email: string) =>
-  world.ctx.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+const accountsOf = (email: string) => app.ctx.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
 describe('two steps make an account', () => {
   test('the code proves the address, the password signs in, and step 2 is skipped once proven', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const email = person.address.toUpperCase()
     const asked = await person.call('verifySignup', { body: { email: ` ${email} `, verifyComplete: '' } })
     expect(asked).toMatchObject({ status: 200, body: { email: person.address, isVerified: false, resendInSeconds: 2 } })
-    const verifyComplete = (await mailedCode(world, person.address)).toLowerCase()
+    const verifyComplete = (await mailedCode(app, person.address)).toLowerCase()
     const proven = await person.call('verifySignup', { body: { email, verifyComplete, isTeamMember: false } })
     expect(proven).toMatchObject({ status: 200, body: { isVerified: true } })
     const again = await person.call('verifySignup', { body: { email, verifyComplete: false } })
     expect(again).toMatchObject({ status: 200, body: { isVerified: true } })
-    expect(await world.mails(person.address)).toHaveLength(1)
+    expect(await app.mails(person.address)).toHaveLength(1)
 
     const made = await person.call('signUp', {
       body: { email, password: PASSWORD, fullName: ' Ada\n Lovelace ', company: 'Engines', timeZone: 'Asia/Hong_Kong' },
@@ -42,12 +41,12 @@ describe('two steps make an account', () => {
     expect(made.body.user).toMatchObject({ lang: 'zh', timeZone: 'Asia/Hong_Kong', loginCount: 1 })
     const own = await person.call('listSessions', { headers: bearerOf(made) })
     expect(own.body.sessions).toMatchObject([{ id: made.body.refreshToken, isCurrent: true }])
-    expect(await world.mails(person.address)).toHaveLength(1)
+    expect(await app.mails(person.address)).toHaveLength(1)
   })
 
   test('whatever is said of role, plan and payment, it begins free and on trial', async () => {
-    const person = makePerson(world)
-    await verifyAddress(world, person)
+    const person = makePerson(app)
+    await verifyAddress(app, person)
     const made = await person.call('signUp', {
       body: {
         email: person.address,
@@ -71,7 +70,7 @@ describe('two steps make an account', () => {
     ['isTeamMember', true],
     ['email_verified', true],
   ])('a field that is not the call’s, %s, is refused', async (field, value) => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD, [field]: value }
     expect(await person.call('signUp', { body })).toMatchObject({ status: 400, body: { code: 'unknown-field' } })
   })
@@ -79,10 +78,10 @@ describe('two steps make an account', () => {
 
 describe('what is refused', () => {
   test('a wrong code with 403, five of them, and then also the right one', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const email = person.address
     await person.call('verifySignup', { body: { email, verifyComplete: '' } })
-    const right = await mailedCode(world, email)
+    const right = await mailedCode(app, email)
     const wrong = right === '00000' ? '11111' : '00000'
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const answer = await person.call('verifySignup', { body: { email, verifyComplete: wrong } })
@@ -95,13 +94,13 @@ describe('what is refused', () => {
   })
 
   test('an address that this browser has not proven, or not within 30 minutes, or that another browser has', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD }
     const unproven = { status: 403, body: { code: 'sender-unproven' } }
     expect(await person.call('signUp', { body })).toMatchObject(unproven)
-    await verifyAddress(world, person)
-    expect(await makePerson(world).call('signUp', { body })).toMatchObject(unproven)
-    await world.passTime(31 * MINUTE_MS)
+    await verifyAddress(app, person)
+    expect(await makePerson(app).call('signUp', { body })).toMatchObject(unproven)
+    await app.passTime(31 * MINUTE_MS)
     expect(await person.call('signUp', { body })).toMatchObject(unproven)
     expect(await accountsOf(person.address)).toEqual([])
   })
@@ -112,8 +111,8 @@ describe('what is refused', () => {
     ['PassWord1', 'password-too-common', {}],
     ['woaini1314', 'password-too-common', {}],
   ])('the password %s', async (password, code, facts) => {
-    const person = makePerson(world)
-    await verifyAddress(world, person)
+    const person = makePerson(app)
+    await verifyAddress(app, person)
     const answer = await person.call('signUp', { body: { email: person.address, password } })
     expect(answer).toMatchObject({ status: 400, body: { code, facts } })
   })
@@ -123,21 +122,21 @@ describe('what is refused', () => {
     ['password', 'a\0bcdefgh'],
     ['fullName', 'x'.repeat(201)],
   ])('a %s that cannot be kept', async (field, value) => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD, [field]: value }
     expect(await person.call('signUp', { body })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
   })
 
   test.each(['fullName', 'company'])('a link in %s', async (field) => {
-    const person = makePerson(world)
-    await verifyAddress(world, person)
+    const person = makePerson(app)
+    await verifyAddress(app, person)
     const body = { email: person.address, password: PASSWORD, [field]: 'Win at https://evil.example/now' }
     const refused = { status: 400, body: { code: 'message-holds-link', facts: { field } } }
     expect(await person.call('signUp', { body })).toMatchObject(refused)
   })
 
   test('a team’s invitation: there are no teams yet', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const body = { email: person.address, verifyComplete: '', isTeamMember: { newMemberEmail: person.address } }
     expect(await person.call('verifySignup', { body })).toMatchObject({ status: 404, body: { code: 'not-found' } })
   })
@@ -145,8 +144,8 @@ describe('what is refused', () => {
 
 describe('an address that has an account', () => {
   test('is told in step 1 with 409: three times an hour to a network, with work ten times, and then nothing is told of any address', async () => {
-    const { person } = await signedUp(world)
-    const stranger = makePerson(world)
+    const { person } = await signedUp(app)
+    const stranger = makePerson(app)
     const ask = (email: string) => stranger.call('verifySignup', { body: { email, verifyComplete: '' } })
     const taken = { status: 409, body: { code: 'email-taken' } }
     for (let i = 0; i < 3; i++) expect(await ask(person.address)).toMatchObject(taken)
@@ -158,14 +157,14 @@ describe('an address that has an account', () => {
     for (const email of [person.address, 'nobody@free.example']) {
       expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
     }
-    expect(await world.mails('nobody@free.example')).toEqual([])
-    expect(await world.mails(person.address)).toHaveLength(1)
+    expect(await app.mails('nobody@free.example')).toEqual([])
+    expect(await app.mails(person.address)).toHaveLength(1)
   })
 
   test('is refused in step 2, also to a browser that has proven it', async () => {
-    const { person } = await signedUp(world)
-    const other = makePerson(world, person.address)
-    await world.passTime(3_000)
+    const { person } = await signedUp(app)
+    const other = makePerson(app, person.address)
+    await app.passTime(3_000)
     await other.prove()
     const body = { email: person.address, password: 'quite another password' }
     expect(await other.call('signUp', { body })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
@@ -174,10 +173,10 @@ describe('an address that has an account', () => {
 
   test('64 sign-ups at once make one account', async () => {
     const email = `many-sign-ups@example.com`
-    const people = Array.from({ length: 4 }, () => makePerson(world, email))
+    const people = Array.from({ length: 4 }, () => makePerson(app, email))
     for (const person of people) {
       await person.prove()
-      await world.passTime(3_000)
+      await app.passTime(3_000)
     }
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) =>
@@ -194,22 +193,22 @@ describe('an address that has an account', () => {
 })
 
 test('a sign-up whose answer got lost is answered again, in this browser, with this password, for ten minutes', async () => {
-  const { person, answer } = await signedUp(world)
+  const { person, answer } = await signedUp(app)
   const body = { email: person.address, password: PASSWORD }
   const again = await person.call('signUp', { body })
   expect(again).toMatchObject({ status: 201, body: { user: { _id: answer.body.user._id } } })
   expect(sessionCookie(again)).toBeDefined()
-  await world.passTime(11 * MINUTE_MS)
+  await app.passTime(11 * MINUTE_MS)
   expect(await person.call('signUp', { body })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
 })
 
 test('what is kept of a password is argon2id as the house sets it, and nothing else', async () => {
-  const { person } = await signedUp(world)
+  const { person } = await signedUp(app)
   const [account] = await accountsOf(person.address)
   expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from accounts where to_jsonb(accounts)::text like ${`%${PASSWORD}%`}`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   expect(rows).toEqual([{ found: 0 }])
 })

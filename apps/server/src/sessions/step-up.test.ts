@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/account-person'
 import { steppedUp, withTotp } from '#test/second-factors'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function guarded() {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const { recoveryCodes } = await withTotp(person)
   return { person, codes: recoveryCodes }
 }
@@ -51,7 +51,7 @@ test('what was shown holds for ten minutes, in its own session, until the passwo
   const other = await guarded()
   expect(await changes.endOtherSessions?.(other.person, headers)).toMatchObject(required)
   expect((await changes.endOtherSessions?.(person, headers))?.status).toBe(204)
-  await world.passTime(601_000)
+  await app.passTime(601_000)
   expect(await changes.endOtherSessions?.(person, headers)).toMatchObject(required)
   const again = await steppedUp(person, codes[1] ?? '')
   expect((await changes.changePassword?.(person, again))?.status).toBe(204)
@@ -75,7 +75,7 @@ test('a ticket is good in the session that asked for it, for five tries, and onc
 })
 
 test('without a second factor it is the password, and a session ends without one', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const begun = await person.call('beginStepUp', { body: { password: PASSWORD } })
   expect(Object.keys(begun.body)).toEqual(['stepUp', 'expiresAt'])
   expect((await changes.endOtherSessions?.(person))?.status).toBe(204)

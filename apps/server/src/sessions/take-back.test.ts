@@ -3,29 +3,29 @@ import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/a
 import { makePerson, type Person } from '#test/people'
 import { withTotp } from '#test/second-factors'
 import { mailedResetTokens, verifyAddress } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const HOUR_MS = 3_600_000
 const expired = { status: 410, body: { code: 'take-back-expired' } }
 
-let world: World
-let two: World
+let app: TestApp
+let two: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
-  const { DATABASE_URL = '', DATA_DIR = '' } = world.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  app = await makeTestApp()
+  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   await two.close()
-  await world.close()
+  await app.close()
 })
 
 /** The token of the newest mail to the address that offers to take something back. */
 async function mailedToken(address: string): Promise<string> {
-  const texts = (await world.mails(address)).map(({ text }) => /\/take-back\/([\w-]{43})$/m.exec(text)?.[1])
+  const texts = (await app.mails(address)).map(({ text }) => /\/take-back\/([\w-]{43})$/m.exec(text)?.[1])
   return texts.find((token) => token !== undefined) ?? ''
 }
-const takeBack = (token: string, site: World = world) => site.call('takeBack', { params: { token }, body: {} })
+const takeBack = (token: string, site: TestApp = app) => site.call('takeBack', { params: { token }, body: {} })
 const logIn = (person: Person, email: string, password = PASSWORD) =>
   person.call('logIn', { body: { email, password } })
 
@@ -39,16 +39,16 @@ async function moveTo(person: AccountPerson, more: { headers?: Record<string, st
 }
 
 async function resetTo(address: string): Promise<void> {
-  const [token = ''] = await mailedResetTokens(world, address)
-  expect((await world.call('resetPassword', { body: { token, password: NEW_PASSWORD } })).status).toBe(204)
+  const [token = ''] = await mailedResetTokens(app, address)
+  expect((await app.call('resetPassword', { body: { token, password: NEW_PASSWORD } })).status).toBe(204)
 }
 
 describe('the mail to the address that an account had', () => {
   test('gives the account back: its address, with everybody out and the thief’s factor gone', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await withTotp(person)
-    await world.passTime(1_000)
-    await world.ctx.db
+    await app.passTime(1_000)
+    await app.ctx.db
       .updateTable('accounts')
       .set({ totp_confirmed_at: null })
       .where('id', '=', person.accountId)
@@ -58,18 +58,18 @@ describe('the mail to the address that an account had', () => {
     expect((await takeBack(await mailedToken(person.address))).body).toEqual({ email: person.address })
     expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
     for (const email of [to, person.address]) {
-      expect(await logIn(makePerson(world), email)).toMatchObject({ status: 401, body: { code: 'login-refused' } })
+      expect(await logIn(makePerson(app), email)).toMatchObject({ status: 401, body: { code: 'login-refused' } })
     }
-    expect(await mailedResetTokens(world, to)).toEqual([])
+    expect(await mailedResetTokens(app, to)).toEqual([])
     await resetTo(person.address)
-    const back = await logIn(makePerson(world), person.address, NEW_PASSWORD)
+    const back = await logIn(makePerson(app), person.address, NEW_PASSWORD)
     expect(back).toMatchObject({ status: 200, body: { user: { email: person.address, hasTotp: false } } })
   })
 
   test('ends the links of what the thief changes after it', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const to = await moveTo(person)
-    await world.passTime(3_000)
+    await app.passTime(3_000)
     await withTotp(person)
     const [owners, thiefs] = [await mailedToken(person.address), await mailedToken(to)]
     expect(thiefs).not.toBe('')
@@ -78,34 +78,34 @@ describe('the mail to the address that an account had', () => {
   })
 
   test('works once, of 50 presses at once on two processes', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await moveTo(person)
     const token = await mailedToken(person.address)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => takeBack(token, i % 2 ? two : world)))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => takeBack(token, i % 2 ? two : app)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 200 && status !== 410 && status !== 503)).toEqual([])
-    expect(await mailedResetTokens(world, person.address)).toHaveLength(1)
+    expect(await mailedResetTokens(app, person.address)).toHaveLength(1)
   })
 
   test('works for 72 hours', async () => {
-    const [early, late] = [await makeAccount(world), await makeAccount(world)]
+    const [early, late] = [await makeAccount(app), await makeAccount(app)]
     const tokens: string[] = []
     for (const person of [early, late]) {
       await moveTo(person)
       tokens.push(await mailedToken(person.address))
     }
-    await world.passTime(71 * HOUR_MS)
+    await app.passTime(71 * HOUR_MS)
     expect((await takeBack(tokens[0] ?? '')).status).toBe(200)
-    await world.passTime(HOUR_MS)
+    await app.passTime(HOUR_MS)
     expect(await takeBack(tokens[1] ?? '')).toMatchObject(expired)
   })
 
   test('says so where another account has the address by now, and works once it has not', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     await moveTo(person)
     const token = await mailedToken(person.address)
-    const other = makePerson(world, person.address)
-    await verifyAddress(world, other)
+    const other = makePerson(app, person.address)
+    await verifyAddress(app, other)
     const made = await other.call('signUp', { body: { email: person.address, password: PASSWORD } })
     expect(made.status).toBe(201)
     expect(await takeBack(token)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
@@ -116,19 +116,19 @@ describe('the mail to the address that an account had', () => {
 })
 
 test('the mail about a factor does the same: a thief who adds one keeps nobody out', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   await withTotp(person)
-  await world.passTime(3_000)
+  await app.passTime(3_000)
   expect((await takeBack(await mailedToken(person.address))).status).toBe(200)
   await resetTo(person.address)
-  expect((await logIn(makePerson(world), person.address, NEW_PASSWORD)).body.user.hasTotp).toBe(false)
+  expect((await logIn(makePerson(app), person.address, NEW_PASSWORD)).body.user.hasTotp).toBe(false)
 })
 
 test('its page changes nothing, posts with scripts off, and then says what was done, in both languages', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   await moveTo(person)
   const token = await mailedToken(person.address)
-  const [visitor, path] = [makePerson(world), `/take-back/${token}`]
+  const [visitor, path] = [makePerson(app), `/take-back/${token}`]
   for (const method of ['HEAD', 'GET']) await visitor.fetch(path, { method })
   const page = await (await visitor.fetch(path)).text()
   expect(page).toContain('Take the change back?')

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { codeOf, logInAs, steppedUp, withTotp } from '#test/second-factors'
-import { World } from '#test/world'
+import { TestApp } from '#test/test-app'
 import { verifyFactor } from './verify-factor.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const wrongFactor = { status: 401, body: { code: 'second-factor-wrong' } }
 
 /** As if the codes of now had never been used. */
 const forgetStep = ({ accountId }: AccountPerson) =>
-  sql`update accounts set totp_step = null where id = ${accountId}`.execute(world.ctx.db)
+  sql`update accounts set totp_step = null where id = ${accountId}`.execute(app.ctx.db)
 
 describe('an authenticator app', () => {
   test('is on once a code of it was shown, brings ten recovery codes, and the owner is told', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const begun = await person.call('beginTotp', { body: { password: PASSWORD } })
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`)
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
@@ -29,14 +29,14 @@ describe('an authenticator app', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: true, recoveryCodesLeft: 10, passkeys: [] })
     expect((await person.call('readAccount')).body.user).toMatchObject({ hasTotp: true, passkeyCount: 0 })
-    const [mail] = await world.mails(person.address)
+    const [mail] = await app.mails(person.address)
     expect(mail?.subject).toBe('An authenticator app now guards your account')
   })
 
   test('is asked for at the next login, and signs in', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { code } = await withTotp(person)
-    const login = await logInAs(world, person)
+    const login = await logInAs(app, person)
     expect(login.secondFactor).toMatchObject({ kinds: ['totp', 'recovery'], passkeyOptions: null })
     expect(await login.answer({ code: code(1) })).toMatchObject({
       status: 200,
@@ -45,30 +45,30 @@ describe('an authenticator app', () => {
   })
 
   test('a code is good once, the one that turned it on too, and never after a later one', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { code } = await withTotp(person)
-    const login = await logInAs(world, person)
+    const login = await logInAs(app, person)
     expect(await login.answer({ code: code(0) })).toMatchObject(wrongFactor)
     expect((await login.answer({ code: code(1) })).status).toBe(200)
-    const again = await logInAs(world, person)
+    const again = await logInAs(app, person)
     for (const steps of [1, 0, -1]) expect(await again.answer({ code: code(steps) })).toMatchObject(wrongFactor)
   })
 
   test('the same code at the same time signs in once', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const code = (await withTotp(person)).code(1)
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, () =>
-        world.ctx.db
+        app.ctx.db
           .transaction()
-          .execute((tx) => verifyFactor(world.ctx, tx, person.accountId, { code, challenge: null })),
+          .execute((tx) => verifyFactor(app.ctx, tx, person.accountId, { code, challenge: null })),
       ),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 
   test('wrong codes and what is none turn nothing on, and five tries are enough', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     expect(await person.call('confirmTotp', { body: { code: '123456' } })).toMatchObject(wrongFactor)
     const { secret } = (await person.call('beginTotp', { body: { password: PASSWORD } })).body
     for (const code of ['', 'abcdef', codeOf(secret, 5), codeOf(secret, -5), '１'.repeat(64)]) {
@@ -79,30 +79,30 @@ describe('an authenticator app', () => {
   })
 
   test('what one session began no other goes on with, and ten minutes end it', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { secret } = (await person.call('beginTotp', { body: { password: PASSWORD } })).body
     expect(await other.call('confirmTotp', { body: { code: codeOf(secret) } })).toMatchObject(wrongFactor)
-    await sql`update challenges set expires_at = now() where account_id = ${person.accountId}`.execute(world.ctx.db)
+    await sql`update challenges set expires_at = now() where account_id = ${person.accountId}`.execute(app.ctx.db)
     expect(await person.call('confirmTotp', { body: { code: codeOf(secret) } })).toMatchObject(wrongFactor)
   })
 
   test('the one that is on stays on until the next is confirmed, and keeps its recovery codes', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { code, recoveryCodes } = await withTotp(person)
     const headers = await steppedUp(person, recoveryCodes[0] ?? '')
     const next = (await person.call('beginTotp', { body: {}, headers })).body
-    const login = await logInAs(world, person)
+    const login = await logInAs(app, person)
     expect((await login.answer({ code: code(1) })).status).toBe(200)
     const confirmed = await person.call('confirmTotp', { body: { code: codeOf(next.secret) } })
     expect(confirmed).toMatchObject({ status: 200, body: { recoveryCodes: [] } })
-    const again = await logInAs(world, person)
+    const again = await logInAs(app, person)
     await forgetStep(person)
     expect(await again.answer({ code: code(1) })).toMatchObject(wrongFactor)
     expect((await again.answer({ code: codeOf(next.secret) })).status).toBe(200)
   })
 
   test('goes with the password and a factor, and takes the recovery codes along', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { recoveryCodes } = await withTotp(person)
     const [first = '', second = ''] = recoveryCodes
     for (const name of ['beginTotp', 'removeTotp', 'beginPasskey'] as const) {
@@ -116,18 +116,18 @@ describe('an authenticator app', () => {
     expect((await person.call('removeTotp', { body: { password: PASSWORD, code: second } })).status).toBe(204)
     expect((await person.call('removeTotp', { body: { password: PASSWORD } })).status).toBe(204)
     expect((await person.call('listFactors')).body).toEqual({ hasTotp: false, recoveryCodesLeft: 0, passkeys: [] })
-    expect((await logInAs(world, person)).secondFactor).toBeNull()
-    const told = (await world.mails(person.address)).map(({ subject }) => subject)
+    expect((await logInAs(app, person)).secondFactor).toBeNull()
+    const told = (await app.mails(person.address)).map(({ subject }) => subject)
     expect(told.filter((subject) => subject === 'The authenticator app was taken off your account')).toHaveLength(1)
   })
 
   test('its secret is nowhere in the database as it is', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { secret, recoveryCodes } = await withTotp(person)
     const { rows } = await sql`
       select accounts.*, (select json_agg(challenges) from challenges where account_id = accounts.id) as begun,
         (select json_agg(recovery_codes) from recovery_codes where account_id = accounts.id) as codes
-      from accounts where id = ${person.accountId}`.execute(world.ctx.db)
+      from accounts where id = ${person.accountId}`.execute(app.ctx.db)
     const kept = JSON.stringify(rows)
     for (const told of [secret, ...recoveryCodes]) expect(kept).not.toContain(told)
   })
@@ -135,44 +135,44 @@ describe('an authenticator app', () => {
 
 describe('recovery codes', () => {
   test('sign in once each, however typed', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { recoveryCodes } = await withTotp(person)
     const [first = ''] = recoveryCodes
-    const login = await logInAs(world, person)
+    const login = await logInAs(app, person)
     expect((await login.answer({ code: first.toLowerCase().replace('-', ' ') })).status).toBe(200)
     expect((await person.call('listFactors')).body.recoveryCodesLeft).toBe(9)
-    const again = await logInAs(world, person)
+    const again = await logInAs(app, person)
     expect(await again.answer({ code: first })).toMatchObject(wrongFactor)
   })
 
   test('64 at once with the same code: one', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const { recoveryCodes } = await withTotp(person)
     for (const code of recoveryCodes) {
       const outcomes = await Promise.all(
         Array.from({ length: 64 }, () =>
-          world.ctx.db
+          app.ctx.db
             .transaction()
-            .execute((tx) => verifyFactor(world.ctx, tx, person.accountId, { code, challenge: null })),
+            .execute((tx) => verifyFactor(app.ctx, tx, person.accountId, { code, challenge: null })),
         ),
       )
       expect(outcomes.filter(Boolean)).toHaveLength(1)
     }
     expect((await person.call('listFactors')).body.recoveryCodesLeft).toBe(0)
-    expect((await logInAs(world, person)).secondFactor?.kinds).toEqual(['totp'])
+    expect((await logInAs(app, person)).secondFactor?.kinds).toEqual(['totp'])
   })
 
   test('are of no use to another account', async () => {
-    const [person, other] = [await makeAccount(world), await makeAccount(world)]
+    const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { recoveryCodes } = await withTotp(person)
     await withTotp(other)
-    const login = await logInAs(world, other)
+    const login = await logInAs(app, other)
     expect(await login.answer({ code: recoveryCodes[0] ?? '' })).toMatchObject(wrongFactor)
   })
 })
 
 test('a visitor has none to read or change', async () => {
-  const visitor = makePerson(world)
+  const visitor = makePerson(app)
   const bodies = {
     listFactors: undefined,
     beginTotp: { password: 'x' },

@@ -4,23 +4,23 @@ import { getPriority } from 'node:os'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, sendBlob, type WholeBlob } from '#test/blobs'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { newSegment } from './blob-key.ts'
 import { type Hashing, openHashing } from './hashing.ts'
 
 const content = bytesOf(3_000_000)
-let world: World
+let app: TestApp
 let hashing: Hashing
 let blob: WholeBlob
 beforeAll(async () => {
-  world = await makeWorld()
-  hashing = openHashing(world.config, world.ctx.stores, { idleMs: 300 })
-  blob = await sendBlob({ store: world.ctx.stores.of('disk'), partBytesFor: () => 1_048_576 }, content)
+  app = await makeTestApp()
+  hashing = openHashing(app.config, app.ctx.stores, { idleMs: 300 })
+  blob = await sendBlob({ store: app.ctx.stores.of('disk'), partBytesFor: () => 1_048_576 }, content)
 })
 afterAll(async () => {
   hashing.close()
-  await world.close()
+  await app.close()
 })
 
 const whole = { offset: 0, bytes: content.length }
@@ -55,11 +55,11 @@ test('work of a process that is killed is done in another', async () => {
 })
 
 test('where the stores cannot be opened it says that they are away, and works again once they can', async () => {
-  const masterKeyFile = `${world.dataDir}/elsewhere.key`
-  const own = openHashing({ ...world.config, masterKeyFile }, world.ctx.stores)
+  const masterKeyFile = `${app.dataDir}/elsewhere.key`
+  const own = openHashing({ ...app.config, masterKeyFile }, app.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
   await expect(own.sum('disk', work)).rejects.toMatchObject({ code: 'store-unavailable', facts: { store: 'disk' } })
-  await copyFile(world.config.masterKeyFile, masterKeyFile)
+  await copyFile(app.config.masterKeyFile, masterKeyFile)
   expect((await own.sum('disk', work)).damage).toBeNull()
   own.close()
 })
@@ -71,7 +71,7 @@ test('it ends when there was nothing to do for a while, and begins again', async
 })
 
 test('closing refuses what runs and what comes', async () => {
-  const own = openHashing(world.config, world.ctx.stores)
+  const own = openHashing(app.config, app.ctx.stores)
   const work = { ref: blob.ref, parts: blob.parts, span: whole, crc32: 0, wantsSha256: true }
   const running = own.sum('disk', work)
   own.close()

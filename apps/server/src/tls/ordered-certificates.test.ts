@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port'
 import { shakeHands, shownCertificate } from '#test/handshake'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { operate } from '#test/operate'
 import { Pebble } from '#test/pebble'
+import { makeTestApp, type TestApp } from '#test/test-app'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import type { Context } from '../context.ts'
 import { makeSigningRequest } from './acme/signing-request.ts'
 import { keyPurpose } from './certificate-source.ts'
@@ -32,18 +32,18 @@ const rowOf = ({ db }: Pick<Context, 'db'>) =>
 const shown = (chain: string | null) => new X509Certificate(chain ?? '').fingerprint256
 
 describe('two processes on one database', () => {
-  let ground: Ground
+  let environment: TestEnvironment
   let nodes: Awaited<ReturnType<typeof openTwo>>
   let answering: Server | null
   beforeEach(async () => {
-    ground = await makeGround({ PUBLIC_URL: `https://${HOST}`, ...pebble.env })
-    nodes = await openTwo(ground)
+    environment = await makeTestEnvironment({ PUBLIC_URL: `https://${HOST}`, ...pebble.env })
+    nodes = await openTwo(environment)
     answering = null
   })
   afterEach(async () => {
     await new Promise((resolve) => (answering ? answering.close(resolve) : resolve(null)))
     await nodes.closeAll()
-    await ground.drop()
+    await environment.drop()
   })
 
   /** Has a process answer where the authority looks. */
@@ -166,20 +166,20 @@ describe('two processes on one database', () => {
 })
 
 describe('a server', () => {
-  let world: World
+  let app: TestApp
   let port: number
-  const logged = () => readFile(join(world.dataDir, 'test.log'), 'utf8')
-  afterEach(() => world?.close())
+  const logged = () => readFile(join(app.dataDir, 'test.log'), 'utf8')
+  afterEach(() => app?.close())
 
   async function start(): Promise<void> {
     port = await freePort()
     const urls = { PORT: `${port}`, PUBLIC_URL: `https://${HOST}:${port}`, HTTP_PORT: `${pebble.httpPort}` }
-    world = await makeWorld({ env: { ...urls, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...pebble.env }, logsToFile: true })
+    app = await makeTestApp({ env: { ...urls, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...pebble.env }, logsToFile: true })
   }
   test('starts while its authority is away, says that it waits, and serves once the certificate comes', async () => {
     await start()
-    await until(async () => (await rowOf(world.ctx).catch(() => null))?.failures === 1)
-    const shownAs = await operate(world.env, 'certificate', 'show')
+    await until(async () => (await rowOf(app.ctx).catch(() => null))?.failures === 1)
+    const shownAs = await operate(app.env, 'certificate', 'show')
     expect([shownAs.code, shownAs.out]).toEqual([
       1,
       expect.stringMatching(/failures\t1\nreason\tlocalhost:.*ECONNREFUSED/),
@@ -191,12 +191,12 @@ describe('a server', () => {
     })
     await pebble.start()
     // Or after a while, by itself.
-    expect((await operate(world.env, 'certificate', 'renew')).code).toBe(0)
-    await until(() => world.ctx.certificates?.current !== null)
+    expect((await operate(app.env, 'certificate', 'renew')).code).toBe(0)
+    await until(() => app.ctx.certificates?.current !== null)
     const socket = await shakeHands(port, { servername: HOST, ca: await pebble.root(), rejectUnauthorized: true })
     expect(socket.authorized).toBe(true)
     socket.destroy()
-    expect(await operate(world.env, 'certificate', 'show')).toMatchObject({
+    expect(await operate(app.env, 'certificate', 'show')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/ends\t2/),
     })
@@ -205,7 +205,7 @@ describe('a server', () => {
   test('has its certificate soon after the start, and renews it without dropping a connection', async () => {
     await pebble.start()
     await start()
-    await until(() => world.ctx.certificates?.current !== null)
+    await until(() => app.ctx.certificates?.current !== null)
     const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: await pebble.root() })
     const ask = () =>
       new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
@@ -217,12 +217,12 @@ describe('a server', () => {
       })
     expect(await ask()).toEqual({ status: 200, isReused: false })
     const before = await shownCertificate(port, { servername: HOST })
-    expect(before).toBe(shown((await rowOf(world.ctx)).chain))
-    await operate(world.env, 'certificate', 'renew')
+    expect(before).toBe(shown((await rowOf(app.ctx)).chain))
+    await operate(app.env, 'certificate', 'renew')
     await until(async () => (await shownCertificate(port, { servername: HOST })) !== before)
     expect(await ask()).toEqual({ status: 200, isReused: true })
     agent.destroy()
-    const told = await world.ctx.db
+    const told = await app.ctx.db
       .selectFrom('security_events')
       .select('facts')
       .where('event', '=', 'certificate')

@@ -10,12 +10,12 @@ import { freePort } from '#test/free-port'
 import { shakeHands, shownCertificate } from '#test/handshake'
 import { makePair, PairFiles, trust } from '#test/own-certificate'
 import { noise, sendTo, sha256 } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 let first: Awaited<ReturnType<typeof makePair>>
 let files: PairFiles
-let world: World
+let app: TestApp
 let port: number
 let httpPort: number
 let uploadPort: number
@@ -26,10 +26,10 @@ beforeAll(async () => {
   ;[port, httpPort, uploadPort] = [await freePort(), await freePort(), await freePort()]
   const urls = { PORT: `${port}`, PUBLIC_URL: `https://localhost:${port}`, HTTP_PORT: `${httpPort}` }
   const env = { ...urls, ...files.env, UPLOAD_PORTS: `${uploadPort}`, LOG_LEVEL: 'info' }
-  world = await makeWorld({ env, logsToFile: true })
+  app = await makeTestApp({ env, logsToFile: true })
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await files?.remove()
 })
 
@@ -37,7 +37,7 @@ describe('what goes over TLS', () => {
   const film = { path: 'film.mov', content: noise(9_000_001) }
 
   test('a transfer is sent part by part, and downloaded whole and by Range, byte for byte, and counts', async () => {
-    const recipient = await sendTo(world, [film])
+    const recipient = await sendTo(app, [film])
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
     const whole = await recipient.get(url)
@@ -49,15 +49,15 @@ describe('what goes over TLS', () => {
   })
 
   test('links lead to https, cookies are secure, and browsers stay', async () => {
-    const home = await world.fetch('/')
+    const home = await app.fetch('/')
     expect(home.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
-    const person = await world.call('requestSenderCode', { body: { email: 'ada@rao-forge.example' } })
+    const person = await app.call('requestSenderCode', { body: { email: 'ada@rao-forge.example' } })
     expect(person.headers.getSetCookie().join()).toMatch(/^__Host-waybill_device=.*; Secure/)
-    const { links } = await (await sendTo(world, [{ path: 'a', content: noise(3) }])).sender.send({
+    const { links } = await (await sendTo(app, [{ path: 'a', content: noise(3) }])).sender.send({
       files: [{ path: 'b', content: noise(4) }],
     })
     expect(Object.values(links)).toHaveLength(1)
-    const [mail] = await world.mails('asha@rao-forge.example')
+    const [mail] = await app.mails('asha@rao-forge.example')
     expect(mail?.text).toContain(`https://localhost:${port}/d/`)
   })
 
@@ -112,7 +112,7 @@ describe('handshakes', () => {
     await once(broken, 'connect')
     broken.resetAndDestroy()
     await once(noiseLine, 'close')
-    expect((await world.fetch('/-/ready')).status).toBe(200)
+    expect((await app.fetch('/-/ready')).status).toBe(200)
   })
 
   test('a body that is no request is refused within TLS', async () => {
@@ -159,8 +159,8 @@ describe('the port of plain HTTP', () => {
 })
 
 describe('files that are replaced', () => {
-  const look = () => world.ctx.certificates?.look()
-  const logged = async () => readFile(join(world.dataDir, 'test.log'), 'utf8')
+  const look = () => app.ctx.certificates?.look()
+  const logged = async () => readFile(join(app.dataDir, 'test.log'), 'utf8')
 
   test('a pair that does not match, or cannot be read, is kept out and told of', async () => {
     const other = await makePair()
@@ -177,7 +177,7 @@ describe('files that are replaced', () => {
     await look()
     expect(await shownCertificate(port)).toBe(first.fingerprint)
     await until(async () => {
-      const rows = await world.ctx.db
+      const rows = await app.ctx.db
         .selectFrom('security_events')
         .select('outcome')
         .where('event', '=', 'certificate')
@@ -216,7 +216,7 @@ test.each<[string, { chain?: string; key?: string }, RegExp]>([
 ])('%s at the start is told in one sentence', async (_what, part, sentence) => {
   const [pair, other] = [await makePair(), await makePair()]
   const bad = await PairFiles.make({ chain: pair.chain, key: other.key, ...part })
-  const refused = makeWorld({ env: { PUBLIC_URL: 'https://localhost', HTTP_PORT: 'off', ...bad.env } })
+  const refused = makeTestApp({ env: { PUBLIC_URL: 'https://localhost', HTTP_PORT: 'off', ...bad.env } })
   await expect(refused).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) })
   await bad.remove()
 })

@@ -1,35 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchWhole, insertAccount } from '#test/alerted'
 import { makePerson, type Person } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { muteLink } from './mute-token.ts'
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const FORM = 'application/x-www-form-urlencoded'
 
-let world: World
+let app: TestApp
 let anybody: Person
 beforeAll(async () => {
-  world = await makeWorld()
-  anybody = makePerson(world)
+  app = await makeTestApp()
+  anybody = makePerson(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const send = (options: TrackedOptions = {}) => insertTransfer(world.ctx, { message: 'between us', ...options })
-const pathOf = (kind: 'transfer' | 'digest', id: string) => new URL(muteLink(world.ctx, kind, id)).pathname
+const send = (options: TrackedOptions = {}) => insertTransfer(app.ctx, { message: 'between us', ...options })
+const pathOf = (kind: 'transfer' | 'digest', id: string) => new URL(muteLink(app.ctx, kind, id)).pathname
 const modeOf = async ({ transferId }: Tracked) =>
-  (
-    await world.ctx.db
-      .selectFrom('transfers')
-      .select('alert_mode')
-      .where('id', '=', transferId)
-      .executeTakeFirstOrThrow()
-  ).alert_mode
+  (await app.ctx.db.selectFrom('transfers').select('alert_mode').where('id', '=', transferId).executeTakeFirstOrThrow())
+    .alert_mode
 const finish = (sent: Tracked) =>
-  fetchWhole(world.ctx, sent, sent.recipientIds[0] ?? '', { fileId: sent.fileIds[0] ?? '', bytes: 1_000 })
+  fetchWhole(app.ctx, sent, sent.recipientIds[0] ?? '', { fileId: sent.fileIds[0] ?? '', bytes: 1_000 })
 const mailsOf = async ({ slug }: Tracked) =>
-  (await world.mails('ada@lovelace.example')).filter(({ html }) => html.includes(slug))
+  (await app.mails('ada@lovelace.example')).filter(({ html }) => html.includes(slug))
 
 /** As a mail program's server posts: no cookie, no page. */
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -100,7 +95,7 @@ test('the button of the page answers with a page, and other transfers are told o
 })
 
 test('the link of a daily mail ends every daily mail of the account, and nothing else', async () => {
-  const account = await insertAccount(world.ctx, { alerts: 'digest' })
+  const account = await insertAccount(app.ctx, { alerts: 'digest' })
   const own = { accountId: account.id }
   const [daily, every, plain] = [
     await send({ ...own, alerts: 'digest' }),
@@ -112,7 +107,7 @@ test('the link of a daily mail ends every daily mail of the account, and nothing
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Stop the daily mail</h1>')])
   for (let times = 0; times < 2; times += 1) expect((await post(path, ONE_CLICK)).status).toBe(200)
   expect(await Promise.all([daily, every, plain].map(modeOf))).toEqual(['none', 'every', null])
-  const stored = world.ctx.db.selectFrom('accounts').select('alert_mode').where('id', '=', account.id)
+  const stored = app.ctx.db.selectFrom('accounts').select('alert_mode').where('id', '=', account.id)
   expect(await stored.executeTakeFirst()).toEqual({ alert_mode: 'none' })
 })
 

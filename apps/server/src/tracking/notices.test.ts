@@ -145,21 +145,21 @@ describe('what people do with a link', () => {
 
   test('a personal link in another network and on another device has probably been forwarded, told once for each', async () => {
     const { id, link } = await links.send()
-    await links.world.passTime(10_000)
+    await links.app.passTime(10_000)
     const [asha, other] = [links.stranger(), links.stranger()]
     const open = (person: typeof asha, headers: Record<string, string>) =>
       person.call('reportOpened', { body: link, headers })
     await open(asha, firefox)
     await open(asha, safari)
     await open(other, safari)
-    expect(await kindsOf(links.world.ctx.db, id)).not.toContain('forwarded')
+    expect(await kindsOf(links.app.ctx.db, id)).not.toContain('forwarded')
     const windows = {
       'user-agent':
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     }
     await open(links.stranger(), windows)
     await open(links.stranger(), windows)
-    const kinds = await kindsOf(links.world.ctx.db, id)
+    const kinds = await kindsOf(links.app.ctx.db, id)
     expect(kinds.filter((kind) => kind === 'forwarded')).toHaveLength(1)
   })
 
@@ -167,7 +167,7 @@ describe('what people do with a link', () => {
     const { id, link } = await links.send('link')
     const [one, other] = [links.stranger(), links.stranger()]
     for (const person of [one, other, one, other]) await person.call('reportOpened', { body: link, headers: firefox })
-    const kinds = await kindsOf(links.world.ctx.db, id)
+    const kinds = await kindsOf(links.app.ctx.db, id)
     expect(kinds.filter((kind) => kind === 'opened')).toHaveLength(2)
   })
 
@@ -179,8 +179,8 @@ describe('what people do with a link', () => {
     const { code } = await links.codeFor(address)
     await unlock(asha, link, { code })
     expect((await grant(asha, link)).status).toBe(200)
-    await links.world.runJobs()
-    const kinds = await kindsOf(links.world.ctx.db, id)
+    await links.app.runJobs()
+    const kinds = await kindsOf(links.app.ctx.db, id)
     expect(kinds.filter((kind) => ['edited onlyProven', 'proven code', 'opened'].includes(kind))).toEqual([
       'edited onlyProven',
       'proven code',

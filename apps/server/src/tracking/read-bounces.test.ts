@@ -9,9 +9,9 @@ import { askFor, peopleOf } from '#test/requested'
 import { returnedMails } from '#test/returned-mails/all'
 import { failureReport } from '#test/returned-mails/write-report'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { masterKeyOf } from '../config/master-key.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { bounceAddress } from '../mail/bounce-address.ts'
@@ -21,17 +21,17 @@ import { readBounces, takeReport } from './read-bounces.ts'
 
 let smtp: SmtpInbox
 let imap: ImapInbox
-let world: World
+let app: TestApp
 beforeAll(async () => {
   ;[smtp, imap] = await Promise.all([openSmtpInbox(), ImapInbox.open()])
-  world = await makeWorld({
+  app = await makeTestApp({
     env: { SMTP_URL: smtp.url, INBOUND_IMAP_URL: imap.url, LOG_LEVEL: 'warn' },
     logsToFile: true,
   })
 })
 beforeEach(() => void smtp.mails.splice(0))
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await Promise.all([smtp?.close(), imap?.close()])
 })
 
@@ -43,23 +43,23 @@ interface Mailed {
 
 /** A transfer whose mails the mail server has taken. */
 async function mail(options: TrackedOptions = {}): Promise<Mailed> {
-  const sent = await insertTransfer(world.ctx, options)
+  const sent = await insertTransfer(app.ctx, options)
   const wanted = smtp.mails.length + sent.recipientIds.length
-  await addJob(world.ctx.db, 'tell-recipients', { transferId: sent.transferId })
+  await addJob(app.ctx.db, 'tell-recipients', { transferId: sent.transferId })
   await until(() => smtp.mails.length === wanted)
-  await world.runJobs()
-  const rows = await world.ctx.db.selectFrom('mails').select(['id', 'recipient_id']).execute()
+  await app.runJobs()
+  const rows = await app.ctx.db.selectFrom('mails').select(['id', 'recipient_id']).execute()
   const mailOf = new Map(rows.map(({ id, recipient_id }) => [recipient_id, id]))
-  return { sent, senders: sent.recipientIds.map((id) => bounceAddress(world.ctx, mailOf.get(id) ?? '') ?? '') }
+  return { sent, senders: sent.recipientIds.map((id) => bounceAddress(app.ctx, mailOf.get(id) ?? '') ?? '') }
 }
 
 async function look(): Promise<void> {
-  await addJob(world.ctx.db, 'read-bounces', {})
-  await world.runJobs()
+  await addJob(app.ctx.db, 'read-bounces', {})
+  await app.runJobs()
 }
 
 async function kindsOf({ sent }: Mailed): Promise<string[]> {
-  const rows = await world.ctx.db
+  const rows = await app.ctx.db
     .selectFrom('events')
     .selectAll()
     .where('transfer_id', '=', sent.transferId)
@@ -69,11 +69,11 @@ async function kindsOf({ sent }: Mailed): Promise<string[]> {
     [kind, sent.recipientIds.indexOf(recipient_id ?? ''), detail].filter((part) => part !== null).join(' '),
   )
 }
-const take = (report: string) => takeReport(world.ctx, Buffer.from(report))
+const take = (report: string) => takeReport(app.ctx, Buffer.from(report))
 
 describe('a mail to a recipient', () => {
   test('leaves from an address of its own, and comes back to its own recipient', async () => {
-    const { id } = await insertAccount(world.ctx, { alerts: 'finished' })
+    const { id } = await insertAccount(app.ctx, { alerts: 'finished' })
     const mailed = await mail({ accountId: id, recipients: manyPeople(3) })
     expect(smtp.mails.map(({ sender }) => sender).sort()).toEqual([...mailed.senders].sort())
     expect(new Set(mailed.senders).size).toBe(3)
@@ -88,17 +88,17 @@ describe('a mail to a recipient', () => {
       ['bounced 1 550 5.1.1', 'bounced 2 450 4.4.7', 'mailed 0', 'mailed 1', 'mailed 2'].sort(),
     )
     expect(await imap.counts()).toMatchObject({ unread: 0 })
-    const told = await world.ctx.db.selectFrom('notifications').selectAll().where('account_id', '=', id).execute()
+    const told = await app.ctx.db.selectFrom('notifications').selectAll().where('account_id', '=', id).execute()
     expect(told.map(({ kind }) => kind)).toEqual(['bounced', 'bounced'])
-    expect(await checkLedgers(world.ctx)).toEqual([])
+    expect(await checkLedgers(app.ctx)).toEqual([])
   })
 
   test('only one that another would share counts among its sender’s refusals', async () => {
-    const before = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    const before = await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)
     const { senders } = await mail({ recipients: manyPeople(2) })
     expect(await take(failureReport(senders[0] ?? ''))).toBe('bounced')
     expect(await take(failureReport(senders[1] ?? '', '4.2.2'))).toBe('bounced')
-    const after = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    const after = await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)
     expect(after).toEqual({
       tried: before.tried + 2,
       refused: before.refused + 1,
@@ -106,7 +106,7 @@ describe('a mail to a recipient', () => {
     })
     const again = await mail({ recipients: manyPeople(1) })
     expect(await take(failureReport(again.senders[0] ?? ''))).toBe('bounced')
-    expect(await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)).toMatchObject({
+    expect(await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)).toMatchObject({
       refused: after.refused + 1,
       refusers: after.refusers,
     })
@@ -115,15 +115,15 @@ describe('a mail to a recipient', () => {
   test.each(['opened_at', 'finished_at'])('is not said to have come back by who got it: %s', async (column) => {
     const mailed = await mail()
     const [recipientId = ''] = mailed.sent.recipientIds
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('recipients')
       .set({ [column]: new Date(0) })
       .where('id', '=', recipientId)
       .execute()
-    const before = await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)
+    const before = await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)
     expect(await take(failureReport(mailed.senders[0] ?? ''))).toBe('arrived')
     expect(await kindsOf(mailed)).toEqual(['mailed 0'])
-    expect(await countTriedMails(world.ctx.db, 'ada@lovelace.example', 7)).toEqual(before)
+    expect(await countTriedMails(app.ctx.db, 'ada@lovelace.example', 7)).toEqual(before)
   })
 
   test('is on record once, however often and by how many its report is read', async () => {
@@ -137,34 +137,34 @@ describe('a mail to a recipient', () => {
 
   test('that it was taken comes before that it came back, whoever is first', async () => {
     const mailed = await mail()
-    const other = await insertTransfer(world.ctx)
-    const [row] = await world.ctx.db
+    const other = await insertTransfer(app.ctx)
+    const [row] = await app.ctx.db
       .selectFrom('mails')
       .selectAll()
       .where('recipient_id', '=', mailed.sent.recipientIds[0] ?? '')
       .execute()
     const id = `${row?.id.slice(0, -1)}${row?.id.endsWith('A') ? 'Q' : 'A'}`
     const unnoted = { id, message_id: id, template: 'files-arrived', recipient_id: other.recipientIds[0] ?? '' }
-    await world.ctx.db
+    await app.ctx.db
       .insertInto('mails')
       .values({ ...unnoted, sealed: null, accepted_at: new Date(0) })
       .execute()
-    expect(await take(failureReport(bounceAddress(world.ctx, id) ?? ''))).toBe('bounced')
-    await addJob(world.ctx.db, 'note-mail', { mailId: id })
-    await world.runJobs()
+    expect(await take(failureReport(bounceAddress(app.ctx, id) ?? ''))).toBe('bounced')
+    await addJob(app.ctx.db, 'note-mail', { mailId: id })
+    await app.runJobs()
     expect(await kindsOf({ sent: other, senders: [] })).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
   })
 
   test('of a deleted transfer may come back', async () => {
     const mailed = await mail()
     const gone = { deleted_at: new Date(0) }
-    await world.ctx.db.updateTable('transfers').set(gone).where('id', '=', mailed.sent.transferId).execute()
+    await app.ctx.db.updateTable('transfers').set(gone).where('id', '=', mailed.sent.transferId).execute()
     expect(await take(failureReport(mailed.senders[0] ?? ''))).toBe('bounced')
   })
 
   test('a mail to its sender leaves as it always did', async () => {
-    await insertTransfer(world.ctx)
-    await world.call('requestSenderCode', { body: { email: 'ada@lovelace.example' } })
+    await insertTransfer(app.ctx)
+    await app.call('requestSenderCode', { body: { email: 'ada@lovelace.example' } })
     await until(() => smtp.mails.length === 1)
     expect(smtp.mails[0]?.sender).toBe('no-reply@localhost')
   })
@@ -173,17 +173,17 @@ describe('a mail to a recipient', () => {
 describe('a mail that asks for files', () => {
   /** Somebody who is asked by a request of their own, and where each mail to them comes back to. */
   async function asked(email: string) {
-    const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+    const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
     const request = await askFor(owner, { people: [{ email }] })
     const senders = async (count: number) => {
       const own = () => smtp.mails.filter(({ recipients }) => recipients.includes(email))
       await until(() => own().length === count)
-      await world.runJobs()
+      await app.runJobs()
       return own().map(({ sender }) => sender)
     }
     const mailOf = async () => (await peopleOf(owner, request._id))[0]?.mail
     const noteAnswer = () =>
-      sql`update request_people set last_answer_at = now() where request_id = ${request._id}`.execute(world.ctx.db)
+      sql`update request_people set last_answer_at = now() where request_id = ${request._id}`.execute(app.ctx.db)
     return { owner, params: { request: request._id }, senders, mailOf, noteAnswer }
   }
 
@@ -192,10 +192,10 @@ describe('a mail that asks for files', () => {
     const [sender = ''] = await senders(1)
     expect(await mailOf()).toBe('accepted')
     const report = failureReport(sender)
-    const tried = await countTriedMails(world.ctx.db, owner.address, 7)
+    const tried = await countTriedMails(app.ctx.db, owner.address, 7)
     expect(await Promise.all([take(report), take(report)])).toEqual(expect.arrayContaining(['bounced', 'known']))
     expect(await mailOf()).toBe('refused')
-    expect(await countTriedMails(world.ctx.db, owner.address, 7)).toEqual(tried)
+    expect(await countTriedMails(app.ctx.db, owner.address, 7)).toEqual(tried)
     await noteAnswer()
     expect(await mailOf()).toBe('accepted')
   })
@@ -207,12 +207,12 @@ describe('a mail that asks for files', () => {
     expect((await owner.call('remindRequestPeople', { params, body: {} })).body).toEqual({ reminded: 1 })
     const [first = '', second = ''] = await senders(2)
     expect(new Set([first, second, 'no-reply@localhost']).size).toBe(3)
-    const tried = await countTriedMails(world.ctx.db, owner.address, 7)
+    const tried = await countTriedMails(app.ctx.db, owner.address, 7)
     expect(await take(failureReport(first))).toBe('bounced')
     expect(await mailOf()).toBe('accepted')
     expect([await take(failureReport(second)), await take(failureReport(second))]).toEqual(['bounced', 'known'])
     expect(await mailOf()).toBe('refused')
-    expect(await countTriedMails(world.ctx.db, owner.address, 7)).toEqual(tried)
+    expect(await countTriedMails(app.ctx.db, owner.address, 7)).toEqual(tried)
     await noteAnswer()
     expect(await mailOf()).toBe('accepted')
   })
@@ -242,11 +242,11 @@ describe('what is no bounce of ours', () => {
   test('nobody can say it of a mail they did not get', async () => {
     const mailed = await mail()
     const [mine = ''] = mailed.senders
-    const forged = bounceAddress({ ...world.ctx, masterKey: masterKeyOf(new Uint8Array(32).fill(9)) }, 'A'.repeat(20))
+    const forged = bounceAddress({ ...app.ctx, masterKey: masterKeyOf(new Uint8Array(32).fill(9)) }, 'A'.repeat(20))
     for (const to of ['', 'bounce@waybill.example', forged ?? '', mine.replace('waybill', 'evil'), mine.slice(2)]) {
       expect(await take(failureReport(to))).toBe('notOurs')
     }
-    const nobodys = bounceAddress(world.ctx, 'A'.repeat(20)) ?? ''
+    const nobodys = bounceAddress(app.ctx, 'A'.repeat(20)) ?? ''
     expect(await take(failureReport(nobodys))).toBe('known')
     expect(await kindsOf(mailed)).toEqual(['mailed 0'])
   })
@@ -256,16 +256,16 @@ test('a mail that cannot be taken is told of, and those behind it are', async ()
   const mailed = await mail({ recipients: manyPeople(3) })
   const first = sql.lit(mailed.sent.recipientIds[0] ?? '')
   const poison = sql`alter table mails add constraint poison check (recipient_id <> ${first} or bounced_at is null)`
-  await poison.execute(world.ctx.db)
+  await poison.execute(app.ctx.db)
   await imap.deliver(...mailed.senders.map((sender) => failureReport(sender)))
   await look()
-  await sql`alter table mails drop constraint poison`.execute(world.ctx.db)
+  await sql`alter table mails drop constraint poison`.execute(app.ctx.db)
   expect((await kindsOf(mailed)).filter((kind) => kind.startsWith('bounced'))).toEqual([
     'bounced 1 550 5.1.1',
     'bounced 2 550 5.1.1',
   ])
   expect(await imap.counts()).toMatchObject({ unread: 0 })
-  const log = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
   expect(log).toContain('a returned mail cannot be taken and is passed over')
 })
 
@@ -274,13 +274,13 @@ test('a mailbox that is away makes nothing unhealthy, is told of without its pas
   await imap.down()
   await imap.deliver(failureReport(mailed.senders[0] ?? ''))
   await look()
-  expect((await world.fetch('/-/health')).status).toBe(200)
-  const log = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+  expect((await app.fetch('/-/health')).status).toBe(200)
+  const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
   expect(log).toContain('the mailbox of returned mails cannot be read')
   expect(log).not.toContain(IMAP_PASSWORD)
   expect(log).not.toContain(encodeURIComponent(IMAP_PASSWORD))
   await imap.up()
-  await world.restart()
-  await readBounces(world.ctx)
+  await app.restart()
+  await readBounces(app.ctx)
   expect(await kindsOf(mailed)).toEqual(['mailed 0', 'bounced 0 550 5.1.1'])
 })

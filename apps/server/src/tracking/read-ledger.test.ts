@@ -2,40 +2,40 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent } from '#test/ledgers'
 import { noise } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { recordEvents } from './ledger/index.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 let transfer: string
 let recipientId: string
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro' })
   const sent = await owner.send({
     files: [{ path: 'plans/a.txt', content: noise(10) }],
     emailTo: ['asha@rao-forge.example'],
   })
   transfer = sent.id
-  await world.runJobs()
-  const row = await world.ctx.db
+  await app.runJobs()
+  const row = await app.ctx.db
     .selectFrom('recipients')
     .select('id')
     .where('transfer_id', '=', transfer)
     .executeTakeFirstOrThrow()
   recipientId = row.id
-  const { file_id: fileId } = await world.ctx.db
+  const { file_id: fileId } = await app.ctx.db
     .selectFrom('transfer_files')
     .select('file_id')
     .where('transfer_id', '=', transfer)
     .executeTakeFirstOrThrow()
   const seen = { transferId: transfer, recipientId, country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
-  await addPastEvent(world.ctx.db, { ...seen, kind: 'looked', lane: 'machine', reason: 'mail-scanner' })
-  await addPastEvent(world.ctx.db, { ...seen, kind: 'opened' })
-  await addPastEvent(world.ctx.db, { ...seen, kind: 'finished', fileId })
+  await addPastEvent(app.ctx.db, { ...seen, kind: 'looked', lane: 'machine', reason: 'mail-scanner' })
+  await addPastEvent(app.ctx.db, { ...seen, kind: 'opened' })
+  await addPastEvent(app.ctx.db, { ...seen, kind: 'finished', fileId })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const read = (query: string, person = owner, id = transfer) =>
   person
@@ -106,14 +106,14 @@ test.each([
 ])('%s is refused', async (query) => expect((await read(query)).status).toBe(400))
 
 test('of a transfer that is somebody else’s, deleted or unknown nothing is told', async () => {
-  const other = await makeAccount(world)
+  const other = await makeAccount(app)
   expect(await read('', other)).toMatchObject({ status: 404, body: { code: 'transfer-not-found' } })
   expect((await read('', owner, 'A'.repeat(20))).status).toBe(404)
 })
 
 test('an archive names the first twenty of its files, with how it was proven and how late it was saved', async () => {
   const many = Array.from({ length: 25 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: nth }))
-  const sent = await insertTransfer(world.ctx, { accountId: owner.accountId, files: many })
+  const sent = await insertTransfer(app.ctx, { accountId: owner.accountId, files: many })
   const scene = { transferId: sent.transferId, recipientId: sent.recipientIds[0] ?? '', ip: '', userAgent: undefined }
   const finished = {
     kind: 'finished',
@@ -123,7 +123,7 @@ test('an archive names the first twenty of its files, with how it was proven and
     ageMs: 3_000,
   } as const
   const lane = { lane: 'human', reason: null } as const
-  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [finished])
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, [finished])
   const { body } = await read('', owner, sent.transferId)
   const [{ files, ...entry }] = body.entries
   expect(entry).toMatchObject({ file: null, filesTotal: 25, evidence: 'handed-over', doubtBytes: 7, lateMs: 3_000 })

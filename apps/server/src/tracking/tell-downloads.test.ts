@@ -2,8 +2,8 @@ import type { AlertMode } from '@waybill/contract/alerts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open, peopleOf } from '#test/alerted'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { recordEvents } from './ledger/index.ts'
 import { startDigests } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
@@ -14,58 +14,58 @@ const files = [
   { path: 'b.dwg', bytes: 2_000 },
 ]
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const send = (count = 1) => insertTransfer(world.ctx, { alerts: 'every', files, recipients: peopleOf(count) })
+const send = (count = 1) => insertTransfer(app.ctx, { alerts: 'every', files, recipients: peopleOf(count) })
 const take = (sent: Tracked, nth: number, who = 0) =>
-  fetchWhole(world.ctx, sent, sent.recipientIds[who] ?? '', {
+  fetchWhole(app.ctx, sent, sent.recipientIds[who] ?? '', {
     fileId: sent.fileIds[nth] ?? '',
     bytes: files[nth]?.bytes ?? 0,
   })
 const takeZip = (sent: Tracked, who = 0) =>
   fetchWhole(
-    world.ctx,
+    app.ctx,
     sent,
     sent.recipientIds[who] ?? '',
     files.map(({ bytes }, nth) => ({ fileId: sent.fileIds[nth] ?? '', bytes })),
   )
 const listedOf = async ({ slug }: Tracked) =>
-  (await world.mails('ada@lovelace.example')).filter(({ subject }) => subject.endsWith(`of No. ${slug}`))
+  (await app.mails('ada@lovelace.example')).filter(({ subject }) => subject.endsWith(`of No. ${slug}`))
 const textsOf = async (sent: Tracked) => (await listedOf(sent)).map(({ text }) => text.split('\n\n-- \n')[0] ?? '')
 
 test('every finished download is told, also once more, in one mail each ten minutes at most', async () => {
   const sent = await send()
   await take(sent, 0)
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   const [first, ...none] = await textsOf(sent)
   expect(none).toEqual([])
   expect(first).toContain('1 new download\n\na.dwg  1 kB\n  person-0@rao-forge.example\n')
 
   await take(sent, 1)
   await take(sent, 0)
-  await world.passTime(5 * MINUTE)
+  await app.passTime(5 * MINUTE)
   expect(await textsOf(sent)).toHaveLength(1)
   await take(sent, 0)
   await takeZip(sent)
-  await world.passTime(5.1 * MINUTE)
+  await app.passTime(5.1 * MINUTE)
   const [second, ...before] = await textsOf(sent)
   expect(before).toEqual([first])
   expect(second?.match(/^\S.*B$/gm)).toEqual(['b.dwg  2 kB', 'a.dwg  1 kB', 'a.dwg  1 kB', '2 files, as one zip  3 kB'])
   expect(second?.match(/, again$/gm)).toHaveLength(3)
 
-  await world.passTime(30 * MINUTE)
-  await Promise.all([tellDownloads(world.ctx, sent), tellDownloads(world.ctx, sent)])
+  await app.passTime(30 * MINUTE)
+  await Promise.all([tellDownloads(app.ctx, sent), tellDownloads(app.ctx, sent)])
   expect(await listedOf(sent)).toHaveLength(2)
 })
 
 test('a zip that brings everything for the first time is told once, and nothing of it again', async () => {
   const sent = await send()
   await takeZip(sent)
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   const [text] = await textsOf(sent)
   expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
   expect(text).not.toContain('again')
@@ -76,11 +76,11 @@ test('an archive that is one entry is one download with the bytes of its files',
   const { transferId, fileIds } = sent
   const scene = { transferId, recipientId: sent.recipientIds[0] ?? '', ip: '1.1.1.1', userAgent: undefined }
   const lane = { lane: 'human', reason: null } as const
-  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, [
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, [
     { kind: 'finished', files: fileIds, evidence: 'handed-over' },
   ])
-  await tellDownloads(world.ctx, sent)
-  await world.runJobs()
+  await tellDownloads(app.ctx, sent)
+  await app.runJobs()
   const [text] = await textsOf(sent)
   expect(text?.match(/^\S.*B$/gm)).toEqual(['2 files, as one zip  3 kB'])
   expect(text).not.toContain('again')
@@ -90,33 +90,33 @@ test('an archive that is one entry is one download with the bytes of its files',
 test('a part of a file is no download', async () => {
   const sent = await send()
   await take(sent, 0)
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   const part = { fileId: sent.fileIds[0] ?? '', bytes: 999 }
-  await fetchWhole(world.ctx, sent, sent.recipientIds[0] ?? '', part, 1_000)
-  await fetchWhole(world.ctx, sent, sent.recipientIds[0] ?? '', [part], 1_200)
-  await world.passTime(11 * MINUTE)
+  await fetchWhole(app.ctx, sent, sent.recipientIds[0] ?? '', part, 1_000)
+  await fetchWhole(app.ctx, sent, sent.recipientIds[0] ?? '', [part], 1_200)
+  await app.passTime(11 * MINUTE)
   expect(await listedOf(sent)).toHaveLength(1)
 })
 
 test('what was before it was chosen is not told', async () => {
-  const sent = await insertTransfer(world.ctx, { alerts: 'finished', files })
+  const sent = await insertTransfer(app.ctx, { alerts: 'finished', files })
   await take(sent, 0)
-  await world.passTime(MINUTE)
+  await app.passTime(MINUTE)
   await sql`update transfers set alert_mode = 'every', alerts_since = now() where id = ${sent.transferId}`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   await take(sent, 1)
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   expect((await textsOf(sent))[0]).toContain('1 new download\n\nb.dwg')
 })
 
 test('of many downloads everybody is named who made one', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => ({ path: `${nth}.dwg`, bytes: 1_000 }))
-  const sent = await insertTransfer(world.ctx, { alerts: 'every', files: many, recipients: peopleOf(5) })
+  const sent = await insertTransfer(app.ctx, { alerts: 'every', files: many, recipients: peopleOf(5) })
   for (const recipientId of sent.recipientIds) {
-    for (const fileId of sent.fileIds) await fetchWhole(world.ctx, sent, recipientId, { fileId, bytes: 1_000 })
+    for (const fileId of sent.fileIds) await fetchWhole(app.ctx, sent, recipientId, { fileId, bytes: 1_000 })
   }
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   const [mail, ...none] = await textsOf(sent)
   expect(none).toEqual([])
   expect(mail).toContain('75 new downloads')
@@ -136,24 +136,24 @@ describe('two hundred recipients who look and finish within one minute', () => {
   ])(
     '%s: never more mails than promised',
     async (alerts, promised) => {
-      const account = await insertAccount(world.ctx, { alerts })
-      const sent = await insertTransfer(world.ctx, { accountId: account.id, files, recipients: peopleOf(200) })
+      const account = await insertAccount(app.ctx, { alerts })
+      const sent = await insertTransfer(app.ctx, { accountId: account.id, files, recipients: peopleOf(200) })
       await sql`update transfers set sender_address = ${account.email} where id = ${sent.transferId}`.execute(
-        world.ctx.db,
+        app.ctx.db,
       )
       for (let from = 0; from < 200; from += 8) {
         await Promise.all(
           sent.recipientIds.slice(from, from + 8).map(async (recipientId, nth) => {
-            await open(world.ctx, sent, recipientId)
+            await open(app.ctx, sent, recipientId)
             await takeZip(sent, from + nth)
           }),
         )
       }
-      await world.runJobs()
-      await world.passTime(25 * 60 * MINUTE)
-      await world.runJobs()
-      await startDigests(world.ctx)
-      const subjects = (await world.mails(account.email)).map(({ subject }) => subject)
+      await app.runJobs()
+      await app.passTime(25 * 60 * MINUTE)
+      await app.runJobs()
+      await startDigests(app.ctx)
+      const subjects = (await app.mails(account.email)).map(({ subject }) => subject)
       const counted = Object.keys(promised).map((words) => subjects.filter((one) => one.includes(words)).length)
       expect(counted).toEqual(Object.values(promised))
       expect(subjects).toHaveLength(Object.values(promised).reduce((sum, count) => sum + count, 0))

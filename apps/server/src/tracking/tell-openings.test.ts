@@ -1,54 +1,54 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BENGALURU, open, peopleOf } from '#test/alerted'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type TrackedOptions } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { tellOpenings } from './tell-openings.ts'
 
 const MINUTE = 60_000
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const send = (options: TrackedOptions = {}) =>
-  insertTransfer(world.ctx, { alerts: 'opened', senderTimeZone: 'Asia/Hong_Kong', ...options })
+  insertTransfer(app.ctx, { alerts: 'opened', senderTimeZone: 'Asia/Hong_Kong', ...options })
 const mailsOf = async (slug: string) =>
-  (await world.mails('ada@lovelace.example')).filter(({ text, html }) => html.includes(slug) && text.includes('opened'))
+  (await app.mails('ada@lovelace.example')).filter(({ text, html }) => html.includes(slug) && text.includes('opened'))
 
 test('the first look of a recipient is mailed with the time on both clocks, the place and the device, once', async () => {
   const sent = await send()
   const [asha = ''] = sent.recipientIds
-  await open(world.ctx, sent, asha)
-  await world.passTime(MINUTE)
+  await open(app.ctx, sent, asha)
+  await app.passTime(MINUTE)
   expect(await mailsOf(sent.slug)).toEqual([])
-  await world.passTime(1.1 * MINUTE)
+  await app.passTime(1.1 * MINUTE)
   const [mail, ...others] = await mailsOf(sent.slug)
   expect(others).toEqual([])
   expect(mail?.subject).toBe('asha@rao-forge.example opened your transfer')
   expect(mail?.text).toMatch(/UTC\+5:30 their time\n {2}.*UTC\+8 your time\n {2}/)
-  expect(mail?.text).toContain(`${world.ctx.geo.locate(BENGALURU)?.city}, India\n  Chrome on Windows`)
+  expect(mail?.text).toContain(`${app.ctx.geo.locate(BENGALURU)?.city}, India\n  Chrome on Windows`)
   expect(mail?.text).toMatch(/Stop these mails: http:\/\/localhost:\d+\/mute\/[\w-]{42}\n$/)
 
-  await world.passTime(120 * MINUTE)
-  await open(world.ctx, sent, asha)
-  await world.passTime(3 * MINUTE)
-  await tellOpenings(world.ctx, sent)
+  await app.passTime(120 * MINUTE)
+  await open(app.ctx, sent, asha)
+  await app.passTime(3 * MINUTE)
+  await tellOpenings(app.ctx, sent)
   expect(await mailsOf(sent.slug)).toHaveLength(1)
 })
 
 test('those who come within two minutes are told of together, and one who keeps coming puts nothing off', async () => {
   const sent = await send({ recipients: peopleOf(30) })
   const [first = '', second = '', ...others] = sent.recipientIds
-  await open(world.ctx, sent, first)
-  await world.passTime(1.5 * MINUTE)
-  await open(world.ctx, sent, second)
-  await world.passTime(0.6 * MINUTE)
+  await open(app.ctx, sent, first)
+  await app.passTime(1.5 * MINUTE)
+  await open(app.ctx, sent, second)
+  await app.passTime(0.6 * MINUTE)
   expect((await mailsOf(sent.slug)).map(({ subject }) => subject)).toEqual(['2 people opened your transfer'])
-  await Promise.all(others.map((recipientId) => open(world.ctx, sent, recipientId)))
-  await world.passTime(2.1 * MINUTE)
+  await Promise.all(others.map((recipientId) => open(app.ctx, sent, recipientId)))
+  await app.passTime(2.1 * MINUTE)
   const [latest, ...before] = await mailsOf(sent.slug)
   expect(before).toHaveLength(1)
   expect(latest?.subject).toBe('28 people opened your transfer')
@@ -60,13 +60,13 @@ test.each<AlertMode>(['finished', 'every', 'digest', 'none'])(
   async (alerts) => {
     const sent = await send({ alerts, recipients: peopleOf(2) })
     const [early = '', late = ''] = sent.recipientIds
-    await open(world.ctx, sent, early)
-    await world.passTime(5 * MINUTE)
+    await open(app.ctx, sent, early)
+    await app.passTime(5 * MINUTE)
     expect(await mailsOf(sent.slug)).toEqual([])
-    const chosen = { alert_mode: 'opened', alerts_since: new Date(world.ctx.clock.nowMs() - MINUTE) } as const
-    await world.ctx.db.updateTable('transfers').set(chosen).where('id', '=', sent.transferId).execute()
-    await open(world.ctx, sent, late)
-    await world.passTime(2.1 * MINUTE)
+    const chosen = { alert_mode: 'opened', alerts_since: new Date(app.ctx.clock.nowMs() - MINUTE) } as const
+    await app.ctx.db.updateTable('transfers').set(chosen).where('id', '=', sent.transferId).execute()
+    await open(app.ctx, sent, late)
+    await app.passTime(2.1 * MINUTE)
     expect((await mailsOf(sent.slug)).map(({ subject }) => subject)).toEqual([
       'person-1@rao-forge.example opened your transfer',
     ])
@@ -75,8 +75,8 @@ test.each<AlertMode>(['finished', 'every', 'digest', 'none'])(
 
 test('chosen off before the mail goes, it does not go', async () => {
   const sent = await send()
-  await open(world.ctx, sent, sent.recipientIds[0] ?? '')
-  await world.ctx.db.updateTable('transfers').set({ alert_mode: 'none' }).where('id', '=', sent.transferId).execute()
-  await world.passTime(2.1 * MINUTE)
+  await open(app.ctx, sent, sent.recipientIds[0] ?? '')
+  await app.ctx.db.updateTable('transfers').set({ alert_mode: 'none' }).where('id', '=', sent.transferId).execute()
+  await app.passTime(2.1 * MINUTE)
   expect(await mailsOf(sent.slug)).toEqual([])
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { makePerson, type Person, type SendOptions } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const BENGALURU = '49.207.0.1'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const files = [
   { path: '报价 “Q3” №7.pdf', content: Buffer.alloc(40_000, 1) },
@@ -21,7 +21,7 @@ const files = [
 
 /** A proven sender's transfer, and each recipient's way to a grant of it. */
 async function send(emailTo: string[], options: Partial<SendOptions> = {}) {
-  const sender = makePerson(world)
+  const sender = makePerson(app)
   await sender.prove()
   const sent = await sender.send({ files, emailTo, ...options })
   const grantOf = async (address: string, reader: Person) => {
@@ -41,7 +41,7 @@ const download = (reader: Person, url: string, more: Record<string, string> = {}
 /** What the sender was told of deliveries, once `count` mails are there. */
 async function toldTo(sender: Person, count: number) {
   for (let tries = 0; tries < 400; tries += 1) {
-    const mails = (await world.mails(sender.address)).filter(({ subject }) => !subject.includes('code'))
+    const mails = (await app.mails(sender.address)).filter(({ subject }) => !subject.includes('code'))
     if (mails.length >= count) return mails
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -53,7 +53,7 @@ test('recipients are mailed one by one, each with a link of their own, answered 
   const { sender, sent } = await send(people, { message: 'Final housing' })
   expect(new Set(Object.values(sent.links)).size).toBe(3)
   for (const address of people) {
-    const mails = (await world.mails(address)).filter(({ text }) => text.includes(sent.slug))
+    const mails = (await app.mails(address)).filter(({ text }) => text.includes(sent.slug))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text.startsWith(`${sender.address} sent you 2 files\n${sender.address}, address verified\n`)).toBe(
       true,
@@ -67,11 +67,11 @@ test('recipients are mailed one by one, each with a link of their own, answered 
 
 test('who takes the zip is told of once, with names, both clocks and the place', async () => {
   const { sender, grantOf } = await send(['asha@rao.example', 'bo@li.example'])
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const { zip, links } = await grantOf('asha@rao.example', reader)
   await (await download(reader, zip.url)).bytes()
   const [mail] = await toldTo(sender, 1)
-  const place = world.ctx.geo.locate(BENGALURU)
+  const place = app.ctx.geo.locate(BENGALURU)
   expect(place?.country).toBe('IN')
   expect(mail?.subject).toBe('asha@rao.example downloaded 2 files')
   expect(mail?.text).toContain(`Downloaded in ${place?.city}, India`)
@@ -81,19 +81,15 @@ test('who takes the zip is told of once, with names, both clocks and the place',
 
   for (const { url } of links) await (await download(reader, url)).bytes()
   await (await download(reader, zip.url)).bytes()
-  await world.passTime(2 * 3_600_000)
+  await app.passTime(2 * 3_600_000)
   expect(await toldTo(sender, 1)).toHaveLength(1)
 })
 
 /** An answer over a connection that stays open is known to have arrived some seconds later. */
 async function everythingSettled(): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const delivered = await world.ctx.db
-      .selectFrom('deliveries')
-      .select('bytes')
-      .where('bytes', '=', 1_000_000)
-      .execute()
-    const running = await world.ctx.db.selectFrom('sendings').select('id').where('ended_at', 'is', null).execute()
+    const delivered = await app.ctx.db.selectFrom('deliveries').select('bytes').where('bytes', '=', 1_000_000).execute()
+    const running = await app.ctx.db.selectFrom('sendings').select('id').where('ended_at', 'is', null).execute()
     if (delivered.length > 0 && running.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -102,14 +98,14 @@ async function everythingSettled(): Promise<void> {
 
 test('who stops half-way is told of once, an hour later, and again when all has arrived', async () => {
   const { sender, grantOf } = await send(['asha@rao.example'])
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const { links } = await grantOf('asha@rao.example', reader)
   await (await download(reader, links[1]?.url ?? '', { range: 'bytes=0-999999' })).bytes()
   await everythingSettled()
-  await world.runJobs()
-  await world.passTime(50 * 60_000)
-  expect((await world.mails(sender.address)).filter(({ subject }) => subject.includes('half-way'))).toEqual([])
-  await world.passTime(11 * 60_000)
+  await app.runJobs()
+  await app.passTime(50 * 60_000)
+  expect((await app.mails(sender.address)).filter(({ subject }) => subject.includes('half-way'))).toEqual([])
+  await app.passTime(11 * 60_000)
   const [stopped, ...others] = await toldTo(sender, 1)
   expect(others).toEqual([])
   expect(stopped?.subject).toBe('asha@rao.example stopped half-way')
@@ -120,25 +116,25 @@ test('who stops half-way is told of once, an hour later, and again when all has 
   await (await download(reader, links[0]?.url ?? '')).bytes()
   const subjects = (await toldTo(sender, 2)).map(({ subject }) => subject)
   expect(subjects).toEqual(['asha@rao.example downloaded 2 files', 'asha@rao.example stopped half-way'])
-  await world.passTime(3 * 3_600_000)
+  await app.passTime(3 * 3_600_000)
   expect(await toldTo(sender, 2)).toHaveLength(2)
 })
 
 test('an account that wants every download is told of what a browser fetched, and of the zip it fetched again', async () => {
-  const sender = await makeAccount(world, { role: 'pro' })
+  const sender = await makeAccount(app, { role: 'pro' })
   await sender.call('updateProfile', { body: { transferSettings: { alerts: 'every' } } })
   const sent = await sender.send({ files, emailTo: ['asha@rao.example'] })
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const user = (sent.links['asha@rao.example'] ?? '').split('/').at(-1)
   const granted = await reader.call('grantDownload', { body: { slug: sent.slug, user, files: 'all' } })
   const { grant } = granted.body
   const zip = await reader.call('planZip', { body: { grant, files: 'all' } })
-  const listed = async () => (await world.mails(sender.address)).filter(({ subject }) => subject.includes('of No.'))
+  const listed = async () => (await app.mails(sender.address)).filter(({ subject }) => subject.includes('of No.'))
   for (const expected of [1, 2]) {
     await (await download(reader, zip.body.url, { connection: 'close' })).bytes()
     await zipsDelivered(sent.id, expected)
   }
-  await world.passTime(61_000)
+  await app.passTime(61_000)
   const [mail, ...others] = await listed()
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`2 downloads of No. ${sent.slug}`)
@@ -152,13 +148,13 @@ test('an account that wants every download is told of what a browser fetched, an
   expect(body.transfer.alerts).toBe('none')
   await (await download(reader, zip.body.url, { connection: 'close' })).bytes()
   await zipsDelivered(sent.id, 3)
-  await world.passTime(3_600_000)
+  await app.passTime(3_600_000)
   expect(await listed()).toHaveLength(1)
 })
 
 async function zipsDelivered(transferId: string, count: number): Promise<void> {
   await until(async () => {
-    const rows = await world.ctx.db
+    const rows = await app.ctx.db
       .selectFrom('events')
       .select('place')
       .where('transfer_id', '=', transferId)

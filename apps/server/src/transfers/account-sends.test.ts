@@ -1,9 +1,9 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/sender'
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
 import { readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -14,19 +14,19 @@ import { findTransfer } from './find-transfer.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { findTransferOfUpload, listRecipients } from './transfer-store.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const make = (wish?: AccountWish) => makeSendingAccount(ctx, wish)

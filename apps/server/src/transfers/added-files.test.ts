@@ -9,9 +9,9 @@ import {
   usedBytes,
 } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeSender, saved } from '#test/sender'
 import { sha256Of, storedSha256 } from '#test/stored-bytes'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { checkUploads } from '../uploads/index.ts'
@@ -24,20 +24,20 @@ import { listTransferFiles } from './transfer-file-store.ts'
 import { findStandingTransfer, listRecipients } from './transfer-store.ts'
 import { transferTasks } from './transfer-tasks.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const files = () => [testFile('plans/housing.dwg', 300 * KIB), testFile('note.txt', 100)]

@@ -7,27 +7,27 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { noise, type Recipient, sendTo } from '#test/recipient'
 import { ASHA, askFor, bring, codeOf, expectSound, handIn, linkOf, planOf } from '#test/requested'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { changeOperated } from '../accounts/index.ts'
 import { listSuspects } from '../uploads/blocked-hash-store.ts'
 import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { blockTransfer, tellWithdrawn } from './index.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectSound(world)
-  await world.close()
+  await expectSound(app)
+  await app.close()
 })
 
 const suspend = (person: AccountPerson, isSuspended = true) =>
-  changeOperated(world.ctx.db, person.address, { isSuspended })
-const pro = () => makeAccount(world, { role: 'pro', subscription: 'active' })
+  changeOperated(app.ctx.db, person.address, { isSuspended })
+const pro = () => makeAccount(app, { role: 'pro', subscription: 'active' })
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest()
 const block = (content: Buffer) =>
-  blockHash(world.ctx.db, { sha256: sha256(content), note: '' }, (tx, file) => tellWithdrawn(world.ctx, tx, file))
+  blockHash(app.ctx.db, { sha256: sha256(content), note: '' }, (tx, file) => tellWithdrawn(app.ctx, tx, file))
 let salt = 100
 const fresh = () => {
   salt += 1
@@ -57,7 +57,7 @@ async function brokenOff(recipient: Recipient, url: string, stop: () => Promise<
 describe('a suspended sender', () => {
   test('has no links any more: page, press, grant, file and zip', async () => {
     const owner = await pro()
-    const recipient = await sendTo(world, [fresh()], owner)
+    const recipient = await sendTo(app, [fresh()], owner)
     const { grant, links, zip } = await recipient.grant()
     await suspend(owner)
     const asks = [
@@ -77,18 +77,18 @@ describe('a suspended sender', () => {
   test('stops in mid-body, like a blocked transfer and a withdrawn file', async () => {
     const owner = await pro()
     const content = noise(40_000_000, 77)
-    const recipient = await sendTo(world, [{ path: 'large.bin', content }], owner)
+    const recipient = await sendTo(app, [{ path: 'large.bin', content }], owner)
     const { links } = await recipient.grant()
     const url = links[0]?.url ?? ''
     const stops = [
       [() => suspend(owner), () => suspend(owner, false)],
       [
-        () => blockTransfer(world.ctx, recipient.link.slug, true),
-        () => blockTransfer(world.ctx, recipient.link.slug, false),
+        () => blockTransfer(app.ctx, recipient.link.slug, true),
+        () => blockTransfer(app.ctx, recipient.link.slug, false),
       ],
-      [() => block(content), () => liftHash(world.ctx.db, sha256(content))],
+      [() => block(content), () => liftHash(app.ctx.db, sha256(content))],
     ] as const
-    await world.runJobs()
+    await app.runJobs()
     for (const [stop, undo] of stops) {
       expect(await brokenOff(recipient, url, stop)).toBe(true)
       await undo()
@@ -101,18 +101,18 @@ describe('a suspended sender', () => {
     const request = await askFor(owner, { people: [{ email: ASHA }] })
     const link = await linkOf(owner, request, ASHA)
     const slot = request.slots[0]?._id ?? ''
-    const plan = await bring(makePerson(world), link, { slot, files: [fresh()] })
+    const plan = await bring(makePerson(app), link, { slot, files: [fresh()] })
     await suspend(owner)
-    expect((await makePerson(world).fetch(`/r/${request.slug}`)).status).toBe(404)
-    expect(codeOf(await makePerson(world).call('openRequest', { body: link }))).toBe('request-not-found')
-    expect(codeOf(await planOf(makePerson(world), link, { slot, files: [fresh()] }))).toBe('request-not-found')
-    expect(codeOf(await handIn(makePerson(world), plan))).toBe('request-not-found')
+    expect((await makePerson(app).fetch(`/r/${request.slug}`)).status).toBe(404)
+    expect(codeOf(await makePerson(app).call('openRequest', { body: link }))).toBe('request-not-found')
+    expect(codeOf(await planOf(makePerson(app), link, { slot, files: [fresh()] }))).toBe('request-not-found')
+    expect(codeOf(await handIn(makePerson(app), plan))).toBe('request-not-found')
   })
 
   test('has nothing sent on by somebody they mailed', async () => {
     const [owner, friend] = [await pro(), await pro()]
     const { id } = await owner.send({ files: [fresh()], emailTo: [friend.address] })
-    const { file_id: newPath } = await world.ctx.db
+    const { file_id: newPath } = await app.ctx.db
       .selectFrom('transfer_files')
       .select('file_id')
       .where('transfer_id', '=', id)
@@ -126,16 +126,16 @@ describe('a suspended sender', () => {
 
 test("a grant of a deleted account's link opens nothing, before any job has run", async () => {
   const owner = await pro()
-  const recipient = await sendTo(world, [fresh()], owner)
+  const recipient = await sendTo(app, [fresh()], owner)
   const { links } = await recipient.grant()
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('accounts')
     .set({ deleted_at: sql<Date>`now()` })
     .where('id', '=', owner.accountId)
     .execute()
   expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
   expect((await recipient.get(recipient.path)).status).toBe(404)
-  await world.ctx.db.updateTable('accounts').set({ deleted_at: null }).where('id', '=', owner.accountId).execute()
+  await app.ctx.db.updateTable('accounts').set({ deleted_at: null }).where('id', '=', owner.accountId).execute()
   expect(codeOf(await owner.call('deleteAccount', { body: { password: PASSWORD } }))).toBe('done')
   expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
 })
@@ -143,14 +143,14 @@ test("a grant of a deleted account's link opens nothing, before any job has run"
 describe('a blocked transfer', () => {
   test('is closed, and its files are sent on by nobody', async () => {
     const owner = await pro()
-    const recipient = await sendTo(world, [fresh()], owner)
+    const recipient = await sendTo(app, [fresh()], owner)
     const { links } = await recipient.grant()
-    await blockTransfer(world.ctx, recipient.link.slug, true)
+    await blockTransfer(app.ctx, recipient.link.slug, true)
     expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
     const forwarded = [{ fileName: 'innocent.bin', newPath: links[0]?.file ?? '' }]
     const draft = { ...owner.draft({ files: [] }), files: [], forwarded }
     expect(codeOf(await owner.call('planTransfer', { body: draft }))).toBe('file-blocked')
-    await blockTransfer(world.ctx, recipient.link.slug, false)
+    await blockTransfer(app.ctx, recipient.link.slug, false)
     expect(codeOf(await owner.call('planTransfer', { body: draft }))).toBe('done')
   })
 })
@@ -159,16 +159,16 @@ describe('a blocked content', () => {
   test('is withdrawn wherever it is, and refused when it is sent, added and handed in again', async () => {
     const [owner, other] = [await pro(), await pro()]
     const file = fresh()
-    const recipient = await sendTo(world, [file, fresh()], owner)
-    const elsewhere = await sendTo(world, [{ ...file, path: 'b.bin' }], other)
-    await world.runJobs()
+    const recipient = await sendTo(app, [file, fresh()], owner)
+    const elsewhere = await sendTo(app, [{ ...file, path: 'b.bin' }], other)
+    await app.runJobs()
     const [mine, theirs] = [await recipient.grant(), await elsewhere.grant()]
     expect(await block(file.content)).toBe(2)
     expect(await block(file.content)).toBe(0)
     expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(410)
     expect((await recipient.get(mine.links[1]?.url ?? '')).status).toBe(200)
     expect((await elsewhere.get(theirs.links[0]?.url ?? '')).status).toBe(410)
-    expect((await world.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
 
     const third = await pro()
     const again = { path: 'renamed.txt', content: file.content }
@@ -184,13 +184,13 @@ describe('a blocked content', () => {
     expect(codeOf(await join())).toBe('file-blocked')
     const request = await askFor(third, { people: [{ email: ASHA }] })
     const batch = { slot: request.slots[0]?._id ?? '', files: [again] }
-    const supplier = makePerson(world)
+    const supplier = makePerson(app)
     expect(codeOf(await handIn(supplier, await bring(supplier, await linkOf(third, request, ASHA), batch)))).toBe(
       'file-blocked',
     )
 
-    expect(await listBlocks(world.ctx.db)).toMatchObject([{ bytes: file.content.length, files: 2 }])
-    expect(await liftHash(world.ctx.db, sha256(file.content))).toBe(true)
+    expect(await listBlocks(app.ctx.db)).toMatchObject([{ bytes: file.content.length, files: 2 }])
+    expect(await liftHash(app.ctx.db, sha256(file.content))).toBe(true)
     expect((await recipient.get(mine.links[0]?.url ?? '')).status).toBe(200)
     expect(codeOf(await join())).toBe('done')
   })
@@ -199,46 +199,44 @@ describe('a blocked content', () => {
     const owner = await pro()
     const file = fresh()
     expect(await block(file.content)).toBe(0)
-    const recipient = await sendTo(world, [file], owner)
-    await world.runJobs()
+    const recipient = await sendTo(app, [file], owner)
+    await app.runJobs()
     const pressed = await recipient.browser.call('grantDownload', { body: { ...recipient.link, files: 'all' } })
     expect(codeOf(pressed)).toBe('file-withdrawn')
-    expect((await world.mails(owner.address))[0]?.text).toContain('blocked')
+    expect((await app.mails(owner.address))[0]?.text).toContain('blocked')
     expect(codeOf(await save(await pro(), file))).toBe('file-blocked')
   })
 
   test('is looked for among files of its size on S3, whatever CRC-32 their browsers claim', async () => {
     const owner = await pro()
     const file = fresh()
-    await sendTo(world, [file], owner)
-    await world.runJobs()
+    await sendTo(app, [file], owner)
+    await app.runJobs()
     expect(await block(file.content)).toBe(1)
     const { rows } = await sql<{ id: string; blob_id: string; crc32: number }>`
-      select id, blob_id, crc32 from files where sha256 = ${sha256(file.content)}`.execute(world.ctx.db)
+      select id, blob_id, crc32 from files where sha256 = ${sha256(file.content)}`.execute(app.ctx.db)
     const [stored] = rows
     if (!stored) throw new Error('There is no such file')
     const claim = (store: 'disk' | 's3', crc32: number) =>
       sql`with moved as (update blobs set store = ${store} where id = ${stored.blob_id})
-        update files set crc32 = ${crc32} where id = ${stored.id}`.execute(world.ctx.db)
-    const suspects = () => listSuspects(world.ctx.db, [stored.id])
+        update files set crc32 = ${crc32} where id = ${stored.id}`.execute(app.ctx.db)
+    const suspects = () => listSuspects(app.ctx.db, [stored.id])
     expect(await suspects()).toEqual([stored.id])
     await claim('disk', stored.crc32 ^ 1)
     expect(await suspects()).toEqual([])
     await claim('s3', stored.crc32 ^ 1)
     expect(await suspects()).toEqual([stored.id])
     await claim('disk', stored.crc32)
-    expect(await liftHash(world.ctx.db, sha256(file.content))).toBe(true)
+    expect(await liftHash(app.ctx.db, sha256(file.content))).toBe(true)
   })
 
   test('that is blocked while ten send it is with nobody', async () => {
     const file = fresh()
     const senders = await Promise.all(Array.from({ length: 10 }, pro))
     await Promise.all([...senders.map((person) => save(person, file)), block(file.content)])
-    await world.runJobs()
+    await app.runJobs()
     const { rows } = await sql`select from files f join uploads u on u.id = f.upload_id
-      where f.sha256 = ${sha256(file.content)} and f.withdrawn_at is null and u.state = 'complete'`.execute(
-      world.ctx.db,
-    )
+      where f.sha256 = ${sha256(file.content)} and f.withdrawn_at is null and u.state = 'complete'`.execute(app.ctx.db)
     expect(rows).toHaveLength(0)
   })
 })

@@ -5,67 +5,67 @@ import { insertListed } from '#test/listed-transfers'
 import { ASHA, addPeople, codeOf, edit, expectConsistent, sendPlan } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectConsistent(world)
-  await world.close()
+  await expectConsistent(app)
+  await app.close()
 })
 
 const DAY_MS = 86_400_000
-const mailsTo = async (address: string) => (await world.mails(address)).length
-const statusOf = async (path: string) => (await makePerson(world).fetch(path)).status
+const mailsTo = async (address: string) => (await app.mails(address)).length
+const statusOf = async (path: string) => (await makePerson(app).fetch(path)).status
 
 describe('recipients', () => {
   test('who is added gets a link by mail, nobody else does, and who is taken off has a dead one', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const { id, links, slug } = await sendPlan(owner)
     const had = await mailsTo(ASHA)
     const lin = `lin-${id.toLowerCase()}@example.com`
     const added = await addPeople(owner, id, [ASHA.toUpperCase(), lin, ` ${lin} `])
     expect(added.body.transfer).toMatchObject({ recipientCount: 2, recipients: [{ email: ASHA }, { email: lin }] })
     expect([await mailsTo(lin), await mailsTo(ASHA)]).toEqual([1, had])
-    const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await world.mails(lin))[0]?.text ?? '')?.[0] as string
+    const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await app.mails(lin))[0]?.text ?? '')?.[0] as string
     expect([await statusOf(path), await statusOf(links[ASHA] as string)]).toEqual([200, 200])
     const recipient = added.body.transfer.recipients[1]._id
     const remove = () => owner.call('removeRecipient', { params: { transfer: id, recipient } })
     expect((await remove()).body.transfer).toMatchObject({ recipientCount: 1, recipients: [{}, { isRemoved: true }] })
     expect(codeOf(await remove())).toBe('recipient-not-found')
-    const unknown = await makePerson(world).fetch(`/d/${slug}/${'A'.repeat(22)}`)
-    const gone = await makePerson(world).fetch(path)
+    const unknown = await makePerson(app).fetch(`/d/${slug}/${'A'.repeat(22)}`)
+    const gone = await makePerson(app).fetch(path)
     const plain = async (response: Response) => (await response.text()).replaceAll(/nonce="[^"]*"/g, '')
     expect([gone.status, await plain(gone)]).toEqual([unknown.status, await plain(unknown)])
     const search = async () => (await (await owner.fetch(`/getQs?q=${lin}`)).json()).allDocs.length
     expect(await search()).toBe(0)
     await addPeople(owner, id, [lin])
     expect([await mailsTo(lin), await search()]).toEqual([2, 1])
-    const anew = new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await world.mails(lin))[0]?.text ?? '')?.[0] as string
+    const anew = new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await app.mails(lin))[0]?.text ?? '')?.[0] as string
     expect([anew === path, await statusOf(anew), await statusOf(path)]).toEqual([false, 200, 404])
   })
 
   test('a mail that has not gone out does not, once its recipient is taken off', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const { id } = await sendPlan(owner)
     const ida = `ida-${id.toLowerCase()}@example.com`
     const { body } = await addPeople(owner, id, [ida])
-    await world.runJobs()
+    await app.runJobs()
     const recipient = body.transfer.recipients[1]._id
-    const sealed = world.ctx.masterKey.seal('mail/late', '{}')
-    await world.ctx.db
+    const sealed = app.ctx.masterKey.seal('mail/late', '{}')
+    await app.ctx.db
       .insertInto('mails')
       .values({ id: 'late', message_id: 'late', template: 'files-arrived-again', recipient_id: recipient, sealed })
       .execute()
     await owner.call('removeRecipient', { params: { transfer: id, recipient } })
-    const mail = await world.ctx.db.selectFrom('mails').selectAll().where('id', '=', 'late').executeTakeFirstOrThrow()
+    const mail = await app.ctx.db.selectFrom('mails').selectAll().where('id', '=', 'late').executeTakeFirstOrThrow()
     expect([mail.given_up_at === null, mail.sealed]).toEqual([false, null])
   })
 
   test('sixty-four people added at once are as many as the plan allows', async () => {
-    const owner = await makeAccount(world, { role: 'personal' })
+    const owner = await makeAccount(app, { role: 'personal' })
     const { id } = await sendPlan(owner)
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, nth) => askAgain(() => addPeople(owner, id, [`p${nth}@example.com`]))),
@@ -76,16 +76,12 @@ describe('recipients', () => {
     )
     const record = await edit(owner, id, {})
     expect(record.body.transfer.recipientCount).toBe(21)
-    const places = await world.ctx.db
-      .selectFrom('recipients')
-      .select('position')
-      .where('transfer_id', '=', id)
-      .execute()
+    const places = await app.ctx.db.selectFrom('recipients').select('position').where('transfer_id', '=', id).execute()
     expect(new Set(places.map(({ position }) => position)).size).toBe(21)
   })
 
   test('are refused by the rules of a new transfer', async () => {
-    const free = await makeAccount(world)
+    const free = await makeAccount(app)
     const { id } = await sendPlan(free)
     expect(codeOf(await addPeople(free, id, ['no address']))).toBe('invalid-recipient')
     expect(
@@ -101,18 +97,10 @@ describe('recipients', () => {
     expect(codeOf(await free.call('addRecipients', { params: { transfer: id }, body: named }))).toBe(
       'message-holds-link',
     )
-    await world.ctx.db
-      .updateTable('accounts')
-      .set({ subscription: 'unpaid' })
-      .where('id', '=', free.accountId)
-      .execute()
+    await app.ctx.db.updateTable('accounts').set({ subscription: 'unpaid' }).where('id', '=', free.accountId).execute()
     expect(codeOf(await addPeople(free, id, ['a@example.com']))).toBe('subscription-due')
-    await world.ctx.db
-      .updateTable('accounts')
-      .set({ subscription: 'active' })
-      .where('id', '=', free.accountId)
-      .execute()
-    await world.ctx.db
+    await app.ctx.db.updateTable('accounts').set({ subscription: 'active' }).where('id', '=', free.accountId).execute()
+    await app.ctx.db
       .updateTable('transfers')
       .set({ expires_at: new Date(0) })
       .where('id', '=', id)
@@ -121,8 +109,8 @@ describe('recipients', () => {
   })
 
   test('of a link transfer are whom it can be kept for: nobody is mailed until it is asked for', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
-    const { transferId, slug } = await insertListed(world.ctx, { accountId: owner.accountId, sendAs: 'link' })
+    const owner = await makeAccount(app, { role: 'pro' })
+    const { transferId, slug } = await insertListed(app.ctx, { accountId: owner.accountId, sendAs: 'link' })
     const una = `una-${transferId.toLowerCase()}@example.com`
     const { body } = await addPeople(owner, transferId, [una])
     expect(body.transfer.recipients).toMatchObject([
@@ -132,12 +120,12 @@ describe('recipients', () => {
     expect(await mailsTo(una)).toBe(0)
     const asked = await owner.call('sendTransferEmail', { body: { slug } })
     expect(asked.body).toEqual({ mailed: 1 })
-    expect((await world.mails(una)).map(({ text }) => text.includes(`/w/${slug}`))).toEqual([true])
+    expect((await app.mails(una)).map(({ text }) => text.includes(`/w/${slug}`))).toEqual([true])
     const first = body.transfer.recipients[0]._id
     const remove = await owner.call('removeRecipient', { params: { transfer: transferId, recipient: first } })
     expect(codeOf(remove)).toBe('recipient-not-found')
     // Rows without tokens of the server's own are no link's.
-    await world.ctx.db.deleteFrom('mails').where('recipient_id', 'is not', null).execute()
+    await app.ctx.db.deleteFrom('mails').where('recipient_id', 'is not', null).execute()
   })
 })
 
@@ -146,7 +134,7 @@ describe('mailing again', () => {
     owner.call('sendTransferEmail', { body: { slug, ...(recipients ? { recipients } : {}) } })
 
   test('right after the save sends nothing twice, a minute later it does, once for all who ask at once', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const to = `max-${owner.accountId.toLowerCase()}@example.com`
     const plan = await owner.plan({ files: [{ path: 'a', content: noise(10) }], emailTo: [to] })
     await owner.upload(plan, [{ path: 'a', content: noise(10) }])
@@ -156,31 +144,31 @@ describe('mailing again', () => {
     expect(await mailsTo(to)).toBe(1)
     expect((await again(owner, slug, [to])).body).toEqual({ mailed: 0 })
     expect(await mailsTo(to)).toBe(1)
-    await world.passTime(61_000)
+    await app.passTime(61_000)
     const answers = await Promise.all(Array.from({ length: 16 }, () => again(owner, slug)))
     expect(answers.map(({ body }) => body.mailed).sort()).toEqual([...Array.from({ length: 15 }, () => 0), 1])
     expect(await mailsTo(to)).toBe(2)
-    const [second, first] = await world.mails(to)
+    const [second, first] = await app.mails(to)
     const linkOf = (text = '') => /\/d\/\S+/.exec(text)?.[0]
     expect(linkOf(second?.text)).toBe(linkOf(first?.text))
   })
 
   test('reaches new addresses too, and one person five times a day', async () => {
-    const owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+    const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
     const { slug } = await sendPlan(owner, [`kim-${owner.accountId.toLowerCase()}@example.com`])
     const kim = `kim-${owner.accountId.toLowerCase()}@example.com`
     const zoe = `zoe-${owner.accountId.toLowerCase()}@example.com`
     expect((await again(owner, slug, [kim, zoe])).body).toEqual({ mailed: 1 })
     expect([await mailsTo(kim), await mailsTo(zoe)]).toEqual([1, 1])
     for (let nth = 1; nth <= 5; nth += 1) {
-      await world.passTime(61_000)
+      await app.passTime(61_000)
       expect((await again(owner, slug, [kim])).body).toEqual({ mailed: 1 })
       expect(await mailsTo(kim)).toBe(1 + nth)
     }
-    await world.passTime(61_000)
+    await app.passTime(61_000)
     expect(codeOf(await again(owner, slug, [kim]))).toBe('too-many-requests')
     expect((await again(owner, slug, [kim, zoe])).body).toEqual({ mailed: 1 })
-    await world.passTime(DAY_MS)
+    await app.passTime(DAY_MS)
     expect((await again(owner, slug, [kim])).body).toEqual({ mailed: 1 })
   })
 })

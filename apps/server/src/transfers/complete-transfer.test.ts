@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeSender, planned, saved, uploaded } from '#test/sender'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { KIB, testFile } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -15,18 +15,18 @@ import { recipientToken } from './recipient-token.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 import { findTransferOfUpload, insertTransfer, listRecipients } from './transfer-store.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const files = () => [testFile('plans/报价 “Q3” №7.pdf', 300 * KIB), testFile('note.txt', 20), testFile('empty', 0)]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertListed } from '#test/listed-transfers'
-import { type Ground, makeGround } from '#test/node'
 import { rounds } from '#test/rounds'
 import { makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { deleteTransfers } from './delete-transfers.ts'
@@ -19,15 +19,15 @@ vi.setConfig({ testTimeout: 120_000 })
 const ROUNDS = rounds(10, 50)
 const AT_ONCE = 64
 
-let ground: Ground
+let environment: TestEnvironment
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {
-  ground = await makeGround()
-  nodes = await Promise.all([ground.open(), ground.open()])
+  environment = await makeTestEnvironment()
+  nodes = await Promise.all([environment.open(), environment.open()])
 })
 afterAll(async () => {
   for (const { close } of nodes) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 /** A finished file, as a delivery writes it. */

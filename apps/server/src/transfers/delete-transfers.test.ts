@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { rounds } from '#test/rounds'
 import { planned, saved } from '#test/sender'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { until } from '#test/until'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
@@ -17,20 +17,20 @@ import { restoreTransfers } from './restore-transfers.ts'
 import { listTransferFiles } from './transfer-file-store.ts'
 import { findStandingTransfer } from './transfer-store.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   expect(await checkUploads(ctx)).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const BYTES = 300 * KIB + 100

@@ -4,21 +4,21 @@ import { insertListed } from '#test/listed-transfers'
 import { ASHA, codeOf, edit, expectConsistent, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectConsistent(world)
-  await world.close()
+  await expectConsistent(app)
+  await app.close()
 })
 
-const statusOf = async (path: string) => (await makePerson(world).fetch(path)).status
+const statusOf = async (path: string) => (await makePerson(app).fetch(path)).status
 
 test('an edit changes what is given and nothing else, and answers the transfer as it stands', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, {})).body.transfer
   expect(first).toMatchObject({
@@ -52,19 +52,19 @@ test('an edit changes what is given and nothing else, and answers the transfer a
   }
   const third = (await edit(owner, id, bare)).body.transfer
   expect({ ...third, expiryDate: 0 }).toEqual({ ...first, expiryDate: 0 })
-  const stored = await world.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const stored = await app.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(stored.edited_at).not.toBeNull()
 })
 
 test('whether its recipients are reminded is chosen for the transfer, or left to the account', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, { message: 'before' })).body.transfer
   expect(first.remindRecipients).toBeNull()
   for (const remindRecipients of [true, false, null]) {
     expect((await edit(owner, id, { remindRecipients })).body.transfer).toEqual({ ...first, remindRecipients })
   }
-  const { db } = world.ctx
+  const { db } = app.ctx
   const rows = await db
     .selectFrom('events')
     .select('detail')
@@ -75,14 +75,14 @@ test('whether its recipients are reminded is chosen for the transfer, or left to
 })
 
 test('what its sender is mailed of is no edit: nothing is on record, and nobody else sees it', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
   const first = (await edit(owner, id, { message: 'before' })).body.transfer
   expect(first.alerts).toBeNull()
-  const { db } = world.ctx
+  const { db } = app.ctx
   const stored = () => db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const ledger = () => db.selectFrom('events').select('place').where('transfer_id', '=', id).execute()
-  await world.runJobs()
+  await app.runJobs()
   const [before, entries] = [await stored(), await ledger()]
   for (const alerts of ['every', 'none', null]) {
     expect((await edit(owner, id, { alerts })).body.transfer).toEqual({ ...first, alerts })
@@ -93,7 +93,7 @@ test('what its sender is mailed of is no edit: nothing is on record, and nobody 
 })
 
 test('an edit is judged as a new transfer would be', async () => {
-  const [free, pro] = [await makeAccount(world), await makeAccount(world, { role: 'pro' })]
+  const [free, pro] = [await makeAccount(app), await makeAccount(app, { role: 'pro' })]
   const [ofFree, ofPro] = [await sendPlan(free), await sendPlan(pro)]
   expect(codeOf(await edit(free, ofFree.id, { message: 'see https://evil.example' }))).toBe('message-holds-link')
   expect(codeOf(await edit(pro, ofPro.id, { message: 'see https://good.example' }))).toBe('done')
@@ -118,7 +118,7 @@ test('an edit is judged as a new transfer would be', async () => {
 })
 
 test('files are added and taken out, the record says which, and links follow', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id, links } = await sendPlan(owner)
   const added = [{ path: 'photo.png', content: noise(900) }]
   const { files } = owner.draft({ files: added })
@@ -132,7 +132,7 @@ test('files are added and taken out, the record says which, and links follow', a
     files: [{ fileName: 'plan.pdf' }, { fileName: 'photo.png', isWithdrawn: false, hasThumbnail: false }],
   })
   const [plan, photo] = saved.body.transfer.files
-  await world.ctx.db
+  await app.ctx.db
     .insertInto('thumbnails')
     .values({ file_id: photo._id, webp: Buffer.from('webp') })
     .onConflict((taken) => taken.column('file_id').doUpdateSet({ webp: Buffer.from('webp') }))
@@ -145,16 +145,16 @@ test('files are added and taken out, the record says which, and links follow', a
   })
   expect(codeOf(await remove(plan._id))).toBe('file-not-found')
   expect(codeOf(await remove(photo._id))).toBe('last-file')
-  const page = await (await makePerson(world).fetch(links[ASHA] as string)).text()
+  const page = await (await makePerson(app).fetch(links[ASHA] as string)).text()
   expect([page.includes('photo.png'), page.includes('plan.pdf')]).toEqual([true, false])
 })
 
 describe('many at once', () => {
   test('are extended from now, expired ones open again', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const ends = [-100, 5, null]
     const made = await Promise.all(
-      ends.map((endsInMinutes) => insertListed(world.ctx, { accountId: owner.accountId, endsInMinutes })),
+      ends.map((endsInMinutes) => insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes })),
     )
     const ids = made.map(({ transferId }) => transferId)
     const { body } = await owner.call('extendTransfers', { body: { ids: [...ids, ...ids], expirySeconds: 2_629_746 } })
@@ -171,7 +171,7 @@ describe('many at once', () => {
   })
 
   test('are deleted and come back within a minute, links with them', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const sent = [await sendPlan(owner), await sendPlan(owner)]
     const ids = sent.map(({ id }) => id)
     const path = sent[0]?.links[ASHA] as string
@@ -181,7 +181,7 @@ describe('many at once', () => {
     expect((await owner.call('restoreTransfers', { body: { ids } })).body).toEqual({ restored: 2 })
     expect([await statusOf(path), (await (await owner.fetch('/getQs')).json()).allCount]).toEqual([200, 2])
     await owner.call('deleteTransfer', { body: { ids } })
-    await world.passTime(61_000)
+    await app.passTime(61_000)
     expect(codeOf(await owner.call('restoreTransfers', { body: { ids } }))).toBe('transfer-not-found')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { chrome } from '#test/open-links'
 import { noise, Recipient } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { checkCounts, checkLedgers } from '../tracking/ledger/index.ts'
 import { checkTransfers } from './index.ts'
 
@@ -13,29 +13,29 @@ const files = [
   { path: 'plans/empty.txt', content: Buffer.alloc(0) },
 ]
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro', fullName: 'Li Wei' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', fullName: 'Li Wei' })
 })
 afterAll(async () => {
-  expect(await checkTransfers(world.ctx)).toEqual([])
-  expect(await checkLedgers(world.ctx)).toEqual([])
-  await world.close()
+  expect(await checkTransfers(app.ctx)).toEqual([])
+  expect(await checkLedgers(app.ctx)).toEqual([])
+  await app.close()
 })
 
 /** Sent, opened, fetched and then deleted for good. */
 async function sendAndDelete(): Promise<Recipient> {
   const sent = await owner.send({ files, emailTo: [ASHA], message: 'for your eyes' })
-  const asha = new Recipient(world, owner, { id: sent.id, upload: sent.upload, path: sent.links[ASHA] ?? '' })
-  await world.passTime(10_000)
+  const asha = new Recipient(app, owner, { id: sent.id, upload: sent.upload, path: sent.links[ASHA] ?? '' })
+  await app.passTime(10_000)
   await asha.browser.call('reportOpened', { body: asha.link, headers: chrome })
   await asha.take((await asha.grant()).zip.url)
   await asha.untilFinished(2)
   await owner.call('deleteTransfer', { body: { ids: [sent.id] } })
-  await world.passTime(120_000)
-  await world.runJobs()
+  await app.passTime(120_000)
+  await app.runJobs()
   return asha
 }
 const list = async (query: string) => {
@@ -81,7 +81,7 @@ test('a deleted transfer keeps its record, its ledger and its receipts, and noth
   const { receipt: told } = (await receipt.json()) as { receipt: { delivery: { finishedAt: object | null } } }
   expect(told.delivery.finishedAt).not.toBeNull()
   // Nobody but its owner reads it, and nobody changes it.
-  const other = await makeAccount(world, { role: 'pro' })
+  const other = await makeAccount(app, { role: 'pro' })
   expect((await other.fetch(`/getQs?slug=${slug}`)).status).toBe(404)
   expect((await other.call('eraseRecords', { body: { ids: [asha.transferId] } })).body.code).toBe('transfer-not-found')
   const edited = await owner.call('editTransfer', { params: { transfer: asha.transferId }, body: { message: 'x' } })
@@ -102,7 +102,7 @@ test('until its owner erases it: nobody’s name is left, and the chain holds', 
   for (const name of ['eraseRecords', 'restoreTransfers', 'deleteTransfer'] as const) {
     expect((await owner.call(name, { body: { ids: [asha.transferId] } })).body.code).toBe('transfer-not-found')
   }
-  const { db } = world.ctx
+  const { db } = app.ctx
   const row = await db
     .selectFrom('recipients')
     .innerJoin('transfers', 'transfers.id', 'recipients.transfer_id')
@@ -119,5 +119,5 @@ test('until its owner erases it: nobody’s name is left, and the chain holds', 
     [],
   )
   // What it added to the account's counts stays, and is nobody's.
-  expect(await checkCounts(world.ctx)).toEqual([])
+  expect(await checkCounts(app.ctx)).toEqual([])
 })

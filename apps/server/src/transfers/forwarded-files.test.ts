@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
-import { type Ground, makeGround } from '#test/node'
 import { makeSender, planned, saved, uploaded } from '#test/sender'
 import { sha256Of, storedBytes, storedSha256 } from '#test/stored-bytes'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { KIB, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { checkUploads } from '../uploads/index.ts'
@@ -16,19 +16,19 @@ import { resumeTransfer } from './resume-transfer.ts'
 import { listTransferFiles } from './transfer-file-store.ts'
 import { findStandingTransfer } from './transfer-store.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const files = () => [testFile('plans/housing.dwg', 300 * KIB), testFile('note.txt', 900), testFile('empty', 0)]
@@ -45,9 +45,9 @@ test('a forward moves no bytes, and its recipient gets what was sent', async () 
   const sender = await makeAccountSender(ctx)
   const sent = files()
   const op = await saved(ctx, sender, sent)
-  const before = { stored: await storedBytes(ground.dataDir), used: await usedBytes(ctx, sender) }
+  const before = { stored: await storedBytes(environment.dataDir), used: await usedBytes(ctx, sender) }
   const again = await forward(sender, await idsOf(op))
-  expect({ stored: await storedBytes(ground.dataDir), used: await usedBytes(ctx, sender) }).toEqual(before)
+  expect({ stored: await storedBytes(environment.dataDir), used: await usedBytes(ctx, sender) }).toEqual(before)
   expect(again).toMatchObject({ fileNumber: 3, bytes: 300 * KIB + 900, fileName: 'housing.dwg' })
   expect(again._id).not.toBe(op._id)
   expect((await filesOf(again)).map(({ path }) => path)).toEqual(sent.map(({ path }) => path))

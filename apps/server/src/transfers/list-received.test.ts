@@ -4,13 +4,13 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { insertListed } from '#test/listed-transfers'
 import { makePerson } from '#test/people'
 import { noise, Recipient } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const received = async (who: AccountPerson, query: Record<string, string> = {}) => {
   const response = await who.fetch(`/getQs?${new URLSearchParams({ filter: 'received', ...query })}`)
@@ -19,7 +19,7 @@ const received = async (who: AccountPerson, query: Record<string, string> = {}) 
 const namesOf = (body: { allDocs: Array<{ fileName: string }> }) => body.allDocs.map(({ fileName }) => fileName)
 
 test('what is mailed to an address of the account is listed with its own link, and of others nothing', async () => {
-  const [sender, reader] = [await makeAccount(world, { role: 'pro', fullName: 'Li Wei' }), await makeAccount(world)]
+  const [sender, reader] = [await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }), await makeAccount(app)]
   const other = 'other@rao-forge.example'
   const files = [{ path: 'plans/gear.dwg', content: noise(3_000) }]
   const sent = await sender.send({ files, emailTo: [other, reader.address], message: 'as agreed' })
@@ -42,14 +42,14 @@ test('what is mailed to an address of the account is listed with its own link, a
       link: sent.links[reader.address],
     },
   ])
-  const thief = new Recipient(world, sender, { ...sent, path: sent.links[other] ?? '' })
+  const thief = new Recipient(app, sender, { ...sent, path: sent.links[other] ?? '' })
   await thief.take((await thief.grant()).links[0]?.url ?? '')
   await thief.untilFinished(1)
   // Downloads are the reader's own; nobody else can be found by searching.
   expect((await received(reader)).allDocs[0].total_downloads).toBe(0)
   expect((await received(reader, { q: 'other@' })).allDocs).toEqual([])
   expect(namesOf(await received(reader, { q: 'GEAR li' }))).toEqual(['gear.dwg'])
-  const own = new Recipient(world, sender, { ...sent, path: sent.links[reader.address] ?? '' })
+  const own = new Recipient(app, sender, { ...sent, path: sent.links[reader.address] ?? '' })
   await own.take((await own.grant()).links[0]?.url ?? '')
   await own.untilFinished(2)
   expect((await received(reader)).allDocs[0]).toMatchObject({ total_downloads: 1, isUnseen: false })
@@ -59,9 +59,9 @@ test('what is mailed to an address of the account is listed with its own link, a
 })
 
 test('a password hides what it is, also from a search', async () => {
-  const [sender, reader] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world)]
+  const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
   const people = [reader.address]
-  const made = await insertListed(world.ctx, { accountId: sender.accountId, path: 'hidden.dwg', people })
+  const made = await insertListed(app.ctx, { accountId: sender.accountId, path: 'hidden.dwg', people })
   await sender.call('editTransfer', {
     params: { transfer: made.transferId },
     body: { password: 'for asha', message: 'psst' },
@@ -72,10 +72,10 @@ test('a password hides what it is, also from a search', async () => {
 })
 
 test('it comes and goes with deletion, removal, blocking, hiding and the address itself', async () => {
-  const [sender, reader] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world)]
+  const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
   const people = [reader.address]
-  const made = await insertListed(world.ctx, { accountId: sender.accountId, people })
-  const link = await insertListed(world.ctx, { accountId: sender.accountId, sendAs: 'link' })
+  const made = await insertListed(app.ctx, { accountId: sender.accountId, people })
+  const link = await insertListed(app.ctx, { accountId: sender.accountId, sendAs: 'link' })
   await sender.call('addRecipients', {
     params: { transfer: link.transferId },
     body: { emailTo: [{ email: reader.address }] },
@@ -86,7 +86,7 @@ test('it comes and goes with deletion, removal, blocking, hiding and the address
     return body.receivedCount
   }
   const write = (change: ReturnType<typeof sql>) =>
-    sql`update transfers set ${change} where id = ${made.transferId}`.execute(world.ctx.db)
+    sql`update transfers set ${change} where id = ${made.transferId}`.execute(app.ctx.db)
   const put = (type: 'deleteTransfer' | 'restoreTransfers', who = reader) =>
     who.call(type, { body: { ids: [made.transferId], ...(type === 'deleteTransfer' ? { type: 'received' } : {}) } })
   expect(await counted()).toBe(1)
@@ -107,10 +107,10 @@ test('it comes and goes with deletion, removal, blocking, hiding and the address
   expect((await put('restoreTransfers')).body).toEqual({ restored: 1 })
   expect(await counted()).toBe(1)
   await put('deleteTransfer')
-  await world.passTime(61_000)
+  await app.passTime(61_000)
   expect((await put('restoreTransfers')).body.code).toBe('transfer-not-found')
-  expect((await put('deleteTransfer', await makeAccount(world))).body.code).toBe('transfer-not-found')
-  await world.ctx.db.updateTable('recipients').set({ hidden_at: null }).execute()
+  expect((await put('deleteTransfer', await makeAccount(app))).body.code).toBe('transfer-not-found')
+  await app.ctx.db.updateTable('recipients').set({ hidden_at: null }).execute()
   const [recipient = ''] = made.recipientIds
   await sender.call('removeRecipient', { params: { transfer: made.transferId, recipient } })
   expect(await counted()).toBe(0)
@@ -119,20 +119,20 @@ test('it comes and goes with deletion, removal, blocking, hiding and the address
     body: { emailTo: [{ email: reader.address }] },
   })
   expect(await counted()).toBe(1)
-  await world.ctx.db.deleteFrom('account_addresses').where('account_id', '=', reader.accountId).execute()
+  await app.ctx.db.deleteFrom('account_addresses').where('account_id', '=', reader.accountId).execute()
   expect(await counted()).toBe(0)
 })
 
 test('two addresses of one account are one transfer, and every order has its pages', async () => {
-  const [sender, reader] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world)]
-  const second = makePerson(world).address
-  await world.ctx.db.insertInto('account_addresses').values({ address: second, account_id: reader.accountId }).execute()
+  const [sender, reader] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app)]
+  const second = makePerson(app).address
+  await app.ctx.db.insertInto('account_addresses').values({ address: second, account_id: reader.accountId }).execute()
   const names: string[] = []
   for (let nth = 0; nth < 12; nth += 1) {
     const people = nth % 3 === 0 ? [reader.address, second] : [nth % 2 ? second : reader.address]
     const path = `${String.fromCharCode(97 + nth)}.dwg`
     const endsInMinutes = nth === 5 ? null : nth === 6 ? -5 : 10 + nth
-    const made = await insertListed(world.ctx, {
+    const made = await insertListed(app.ctx, {
       accountId: sender.accountId,
       path,
       people,
@@ -140,7 +140,7 @@ test('two addresses of one account are one transfer, and every order has its pag
       endsInMinutes,
     })
     await sql`update recipients set created_at = now() - make_interval(hours => ${nth}) where transfer_id = ${made.transferId}`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     names.push(path)
   }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { insertListed, insertManyListed, type ListedOptions } from '#test/listed-transfers'
 import { makePerson, type Person } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 type Query = Record<string, string | number>
 
@@ -69,8 +69,8 @@ describe('the list of an account', () => {
   let owner: AccountPerson
   const made: Made[] = []
   beforeAll(async () => {
-    owner = await makeAccount(world, { role: 'pro' })
-    const other = await makeAccount(world, { role: 'pro' })
+    owner = await makeAccount(app, { role: 'pro' })
+    const other = await makeAccount(app, { role: 'pro' })
     for (let nth = 0; nth < 41; nth += 1) {
       const wish = {
         bytes: (nth % 5) * 1_000,
@@ -80,9 +80,9 @@ describe('the list of an account', () => {
         endsInMinutes: nth % 7 === 0 ? null : (nth % 2 === 0 ? 1 : -1) * (nth + 1) * 60,
       }
       const path = nth % 10 === 3 ? `angebote/报价 №${nth}.pdf` : `drawing_${nth}%.dwg`
-      const { transferId } = await insertListed(world.ctx, { accountId: owner.accountId, path, ...wish })
+      const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, path, ...wish })
       made.push({ id: transferId, ...wish })
-      await insertListed(world.ctx, { accountId: other.accountId, path, ...wish })
+      await insertListed(app.ctx, { accountId: other.accountId, path, ...wish })
     }
   })
 
@@ -152,8 +152,8 @@ describe('the list of an account', () => {
 })
 
 test('a transfer moves with its end, with the first download, with deletion, and the counts with it', async () => {
-  const owner = await makeAccount(world)
-  const { transferId } = await insertListed(world.ctx, { accountId: owner.accountId, endsInMinutes: 60 })
+  const owner = await makeAccount(app)
+  const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes: 60 })
   const listed = async () => {
     const { body } = await ask(owner)
     const own = (filter: string) => ask(owner, { filter }).then((answer) => answer.body.allDocs.length)
@@ -166,11 +166,11 @@ test('a transfer moves with its end, with the first download, with deletion, and
     return [body.allCount, body.activeCount, body.expiredCount, body.downloadsCount, body.allDocs[0]?.state]
   }
   const write = (change: ReturnType<typeof sql>) =>
-    sql`update transfers set ${change} where id = ${transferId}`.execute(world.ctx.db)
+    sql`update transfers set ${change} where id = ${transferId}`.execute(app.ctx.db)
   expect(await listed()).toEqual([1, 1, 0, 0, 'active'])
   await write(sql`download_count = 1`)
   expect(await listed()).toEqual([1, 1, 0, 1, 'active'])
-  await world.passTime(3_600_000)
+  await app.passTime(3_600_000)
   expect(await listed()).toEqual([1, 0, 1, 1, 'expired'])
   await write(sql`expires_at = now() + interval '2 seconds', paused_at = now()`)
   expect(await listed()).toEqual([1, 1, 0, 1, 'paused'])
@@ -189,8 +189,8 @@ describe('a list that is too long to be read whole', () => {
   let owner: AccountPerson
   const numbersOf = (body: { allDocs: Array<{ bytes: number }> }) => body.allDocs.map(({ bytes }) => bytes)
   beforeAll(async () => {
-    owner = await makeAccount(world, { role: 'pro' })
-    await insertManyListed(world.ctx, owner.accountId, 9_000)
+    owner = await makeAccount(app, { role: 'pro' })
+    await insertManyListed(app.ctx, owner.accountId, 9_000)
   })
 
   test('is skipped by months, and counted by the database as it is written', async () => {
@@ -228,9 +228,9 @@ describe('a list that is too long to be read whole', () => {
 
 describe('what is no list', () => {
   test('is refused: cursors, teams, numbers and accounts that are none of theirs', async () => {
-    const owner = await makeAccount(world)
+    const owner = await makeAccount(app)
     for (let nth = 0; nth < 3; nth += 1)
-      await insertListed(world.ctx, { accountId: owner.accountId, sentMinutesAgo: nth })
+      await insertListed(app.ctx, { accountId: owner.accountId, sentMinutesAgo: nth })
     const { next } = (await ask(owner, { take: 1 })).body
     const codeOf = async (query: Query, headers: Record<string, string> = {}) =>
       (await ask(owner, query, headers)).body.code
@@ -285,6 +285,6 @@ describe('what is no list', () => {
     ] as const) {
       expect([isteam, await codeOf({}, { isteam })]).toEqual([isteam, code])
     }
-    expect((await ask(makePerson(world))).body.code).toBe('unauthenticated')
+    expect((await ask(makePerson(app))).body.code).toBe('unauthenticated')
   })
 })

@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { ASHA, codeOf, sendPlan } from '#test/own-transfers'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { addJob } from '../jobs/add-job.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('a mail that was due while its transfer was deleted goes out once the deletion is undone', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id } = await sendPlan(owner)
-  const arrived = async () => (await world.mails(ASHA)).length
+  const arrived = async () => (await app.mails(ASHA)).length
   expect(await arrived()).toBe(1)
   // As it was before the mail was written.
-  const { db } = world.ctx
+  const { db } = app.ctx
   const recipients = db.selectFrom('recipients').select('id').where('transfer_id', '=', id)
   await db.deleteFrom('mails').where('recipient_id', 'in', recipients).execute()
   expect(codeOf(await owner.call('deleteTransfer', { body: { ids: [id] } }))).toBe('done')

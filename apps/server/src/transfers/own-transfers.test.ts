@@ -4,34 +4,34 @@ import { makeAccount } from '#test/account-person'
 import { insertListed } from '#test/listed-transfers'
 import { codeOf, edit, expectConsistent, ownCalls, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
 import { makePerson } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { hostileValues } from '../../test/bad-input/field-cases.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await expectConsistent(world)
-  await world.close()
+  await expectConsistent(app)
+  await app.close()
 })
 
 describe('what is not theirs', () => {
   test('is not there for another account, nor what is deleted or unknown, and changes by nobody’s call', async () => {
-    const [owner, other] = [await makeAccount(world, { role: 'pro' }), await makeAccount(world, { role: 'pro' })]
+    const [owner, other] = [await makeAccount(app, { role: 'pro' }), await makeAccount(app, { role: 'pro' })]
     const { id, slug } = await sendPlan(owner)
     const deleted = await sendPlan(other)
     await other.call('deleteTransfer', { body: { ids: [deleted.id] } })
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('transfers')
       .set({ deleted_at: sql<Date>`now() - interval '1 hour'` })
       .where('id', '=', deleted.id)
       .execute()
     const rows = async () => [
-      await world.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).execute(),
-      await world.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute(),
+      await app.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).execute(),
+      await app.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute(),
     ]
-    await world.runJobs()
+    await app.runJobs()
     const before = await rows()
     for (const [transfer, named] of [
       [id, slug],
@@ -41,7 +41,7 @@ describe('what is not theirs', () => {
       for (const [name, options] of ownCalls(transfer, named)) {
         if (transfer === deleted.id && name === 'deleteTransfer') continue
         expect([name, codeOf(await other.call(name, options))]).toEqual([name, 'transfer-not-found'])
-        expect([name, codeOf(await makePerson(world).call(name, options))]).toEqual([name, 'unauthenticated'])
+        expect([name, codeOf(await makePerson(app).call(name, options))]).toEqual([name, 'unauthenticated'])
       }
     }
     for (const [query, code] of [
@@ -57,10 +57,10 @@ describe('what is not theirs', () => {
   })
 
   test('one foreign id among own ones leaves all as they are', async () => {
-    const [owner, other] = [await makeAccount(world), await makeAccount(world)]
+    const [owner, other] = [await makeAccount(app), await makeAccount(app)]
     const [own, foreign] = [
-      await insertListed(world.ctx, { accountId: owner.accountId, endsInMinutes: 5 }),
-      await insertListed(world.ctx, { accountId: other.accountId }),
+      await insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes: 5 }),
+      await insertListed(app.ctx, { accountId: other.accountId }),
     ]
     const ids = [own.transferId, foreign.transferId]
     for (const [name, more] of [
@@ -74,9 +74,9 @@ describe('what is not theirs', () => {
   })
 
   test('a suspended account closes and deletes, and reaches nobody any more', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const { id, slug } = await sendPlan(owner)
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('accounts')
       .set({ suspended_at: new Date() })
       .where('id', '=', owner.accountId)
@@ -93,7 +93,7 @@ describe('what is not theirs', () => {
 })
 
 test('every field of every edit refuses what it does not take, and never fails', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const { id, slug } = await sendPlan(owner)
   const refused: string[] = []
   for (const [name, { params, body }] of ownCalls(id, slug)) {

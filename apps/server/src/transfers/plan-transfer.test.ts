@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
 import { draftOf, makeSender, planned, type Sender, saved } from '#test/sender'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { findDraft } from './draft-store.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 let sender: Sender
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
   sender = await makeSender(ctx)
 })
 afterAll(async () => {
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const plan = (more: object, files = [testFile('a.pdf', 100)], who = sender) =>

@@ -2,10 +2,10 @@
 import { plans, type Role } from '@waybill/contract/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
 import { rounds } from '#test/rounds'
 import { saved } from '#test/sender'
 import { type AccountSender, makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { addRecipients } from './add-recipients.ts'
@@ -16,16 +16,16 @@ import { sendTransferEmail } from './send-transfer-email.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
-let ground: Ground
+let environment: TestEnvironment
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {
-  ground = await makeGround()
-  nodes = await Promise.all([ground.open(), ground.open()])
+  environment = await makeTestEnvironment()
+  nodes = await Promise.all([environment.open(), environment.open()])
 })
 afterAll(async () => {
   expect(await checkTransfers(on(0))).toEqual([])
   for (const { close } of nodes) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx

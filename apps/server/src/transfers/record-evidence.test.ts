@@ -5,19 +5,19 @@ import { fetchAll, press, recordOf, sendLink } from '#test/open-links'
 import { makePerson } from '#test/people'
 import { type Delivered, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const BYTES = 90_000
 const drawings = { path: 'drawings.zip', content: noise(BYTES, 1) }
 const quote = { path: 'quote.pdf', content: noise(20_000, 2) }
 const empty = { path: 'empty.txt', content: Buffer.alloc(0) }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
+  app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function record({ owner, sent }: Delivered): Promise<TransferRecord> {
   const { allDocs } = await (await owner.fetch(`/getQs?slug=${sent.slug}`)).json()
@@ -30,7 +30,7 @@ const theirs = async (delivered: Delivered, address = delivered.address) =>
 
 async function reader(delivered: Delivered, address = delivered.address) {
   const { owner, sent } = delivered
-  const person = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+  const person = new Recipient(app, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
   const { links } = await person.grant()
   return { person, urls: links.map(({ url }) => url) }
 }
@@ -40,7 +40,7 @@ const proxied = { via: '1.1 proxy.example' }
 const nothing = { evidence: null, doubt: null, openDoubt: null }
 
 test('what a device received itself is called so, of the recipient and of each file', async () => {
-  const delivered = await sendFor(world, [drawings, empty])
+  const delivered = await sendFor(app, [drawings, empty])
   expect((await theirs(delivered))?.known).toEqual(nothing)
   const { person, urls } = await reader(delivered)
   for (const url of urls) await person.take(url)
@@ -52,7 +52,7 @@ test('what a device received itself is called so, of the recipient and of each f
 })
 
 test('all of it rests on what says least: one file of several was handed to a proxy', async () => {
-  const delivered = await sendFor(world, [drawings, quote])
+  const delivered = await sendFor(app, [drawings, quote])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '')
   await person.take(urls[1] ?? '', proxied)
@@ -65,7 +65,7 @@ test('all of it rests on what says least: one file of several was handed to a pr
 const listed = async ({ owner }: Delivered) => (await (await owner.fetch('/getQs')).json()).allDocs[0]
 
 test('the list tells a delivery from what was handed to a proxy', async () => {
-  const delivered = await sendFor(world, [quote], ['lin@rao-forge.example'])
+  const delivered = await sendFor(app, [quote], ['lin@rao-forge.example'])
   const [asha, lin] = [await reader(delivered), await reader(delivered, 'lin@rao-forge.example')]
   await lin.person.take(lin.urls[0] ?? '', proxied)
   await until(async () => (await theirs(delivered, 'lin@rao-forge.example'))?.finishedAt !== null)
@@ -76,9 +76,9 @@ test('the list tells a delivery from what was handed to a proxy', async () => {
 })
 
 test('an open link is delivered by one device that received all of it, whatever others were handed', async () => {
-  const link = await sendLink(world, [quote])
+  const link = await sendLink(app, [quote])
   const come = async (headers: Record<string, string>) => {
-    const stranger = makePerson(world)
+    const stranger = makePerson(app)
     const [path = ''] = await press(stranger, link.slug)
     await fetchAll(stranger, path, headers)
   }
@@ -98,13 +98,13 @@ test('an open link is delivered by one device that received all of it, whatever 
 })
 
 test('what a proxy reports, and what no entry tells the evidence of, are told as the ledger has them', async () => {
-  const delivered = await sendFor(world, [quote])
+  const delivered = await sendFor(app, [quote])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '', proxied)
   await hasAll(delivered)
   const enter = (evidence: string | null) =>
     sql`update events set evidence = ${evidence} where transfer_id = ${delivered.sent.id} and kind = 'finished'`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
   await enter('sent-by-proxy')
   expect((await theirs(delivered))?.known.evidence).toBe('sent-by-proxy')
@@ -113,11 +113,11 @@ test('what a proxy reports, and what no entry tells the evidence of, are told as
 })
 
 test('the end of a file is in doubt once its connection broke off, and named a minute later', async () => {
-  const delivered = await sendFor(world, [drawings])
+  const delivered = await sendFor(app, [drawings])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '', { range: 'bytes=0-59999' })
   await person.until(([row]) => row?.bytes === 60_000)
-  await world.passTime(20_000)
+  await app.passTime(20_000)
   const rest = await person.open(urls[0] ?? '', { range: 'bytes=60000-' })
   await until(async () => (await theirs(delivered))?.filesArrived === 1)
   // While the connection stands nobody knows what of it will be in doubt.
@@ -129,19 +129,19 @@ test('the end of a file is in doubt once its connection broke off, and named a m
   expect(almost.recipients[0]).toMatchObject({ finishedAt: null, filesFinished: 0, filesArrived: 1 })
   expect(almost.recipients[0]?.known).toEqual({ ...nothing, openDoubt: doubt })
   expect(almost.files[0]?.delivered).toEqual({ ...nothing, openDoubt: doubt, recipients: 0 })
-  await world.passTime(61_000)
+  await app.passTime(61_000)
   await hasAll(delivered)
   expect((await theirs(delivered))?.known).toEqual({ evidence: 'received', doubt, openDoubt: null })
 })
 
 test('a doubt in the middle, or about all of a file, is not called its end', async () => {
-  const delivered = await sendFor(world, [drawings], ['lin@rao-forge.example'])
+  const delivered = await sendFor(app, [drawings], ['lin@rao-forge.example'])
   const asha = await reader(delivered)
   const first = await asha.person.open(asha.urls[0] ?? '', { range: 'bytes=0-49999' })
   await until(async () => (await theirs(delivered))?.deliveredBytes === 50_000)
   first.socket.resetAndDestroy()
   await asha.person.until(([row]) => row?.bytes === 50_000)
-  await world.passTime(20_000)
+  await app.passTime(20_000)
   await asha.person.take(asha.urls[0] ?? '', { range: 'bytes=50000-' })
   await until(async () => (await theirs(delivered))?.known.openDoubt !== null)
   expect((await theirs(delivered))?.known.openDoubt).toEqual({ bytes: 50_000, files: 1, isEnd: false })
@@ -161,11 +161,11 @@ test('a doubt in the middle, or about all of a file, is not called its end', asy
 })
 
 test('a removed recipient counts among nobody who has a file, and keeps what is known of them', async () => {
-  const delivered = await sendFor(world, [quote], ['lin@rao-forge.example'])
+  const delivered = await sendFor(app, [quote], ['lin@rao-forge.example'])
   const { person, urls } = await reader(delivered)
   await person.take(urls[0] ?? '')
   await hasAll(delivered)
-  await sql`update recipients set removed_at = now() where id = ${delivered.recipientId}`.execute(world.ctx.db)
+  await sql`update recipients set removed_at = now() where id = ${delivered.recipientId}`.execute(app.ctx.db)
   const { files, recipients } = await record(delivered)
   expect(files[0]?.delivered).toEqual({ ...nothing, recipients: 0 })
   expect(recipients.find(({ isRemoved }) => isRemoved)?.known.evidence).toBe('received')

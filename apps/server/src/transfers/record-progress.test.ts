@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { newId } from '../ids.ts'
 
 const drawings = { path: 'plans/drawings.zip', content: noise(4_000_000, 1) }
 const quote = { path: 'quote.pdf', content: noise(20_000, 2) }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** How the sender sees the one recipient. */
 async function seenOf({ owner, sent }: Delivered): Promise<RecipientState> {
@@ -22,10 +22,10 @@ async function seenOf({ owner, sent }: Delivered): Promise<RecipientState> {
 }
 
 test('a download half-way names its file and how much of it went out, and since when it stands still', async () => {
-  const delivered = await sendFor(world, [drawings, quote])
+  const delivered = await sendFor(app, [drawings, quote])
   const { owner, sent, address } = delivered
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 0, current: null, stalledAt: null })
-  const reader = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+  const reader = new Recipient(app, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
   const { links } = await reader.grant()
   await reader.take(links[1]?.url ?? '')
   await reader.take(links[0]?.url ?? '', { range: 'bytes=0-2479999' })
@@ -35,8 +35,8 @@ test('a download half-way names its file and how much of it went out, and since 
   expect(half.current).toEqual({ fileName: drawings.path, bytes: 4_000_000, deliveredBytes: 2_480_000 })
   expect(half.deliveredBytes).toBe(2_500_000)
 
-  await world.passTime(660_000)
-  await world.runJobs()
+  await app.passTime(660_000)
+  await app.runJobs()
   expect((await seenOf(delivered)).stalledAt).not.toBeNull()
   await reader.take(links[0]?.url ?? '', { range: 'bytes=2480000-' })
   await reader.untilFinished(2)
@@ -46,11 +46,11 @@ test('a download half-way names its file and how much of it went out, and since 
 })
 
 test('the newest mail with the link tells whether it arrived, not the first and no reminder', async () => {
-  const delivered = await sendFor(world, [quote])
+  const delivered = await sendFor(app, [quote])
   const write = (template: string, cameBack: boolean) =>
     sql`insert into mails (id, message_id, template, recipient_id, accepted_at, bounced_at)
       select ${newId()}, ${newId()}, ${template}, id, now(), case when ${cameBack} then now() end
-      from recipients where transfer_id = ${delivered.sent.id}`.execute(world.ctx.db)
+      from recipients where transfer_id = ${delivered.sent.id}`.execute(app.ctx.db)
   expect((await seenOf(delivered)).mail).toBe('accepted')
   await write('files-arrived-again', true)
   expect((await seenOf(delivered)).mail).toBe('refused')
@@ -61,34 +61,34 @@ test('the newest mail with the link tells whether it arrived, not the first and 
 })
 
 test('what was delivered of a file that was replaced since counts for nothing that stands', async () => {
-  const delivered = await sendFor(world, [quote])
-  await download(world, delivered)
+  const delivered = await sendFor(app, [quote])
+  await download(app, delivered)
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1, deliveredBytes: 20_000, downloads: 1 })
   const next = { path: 'quote.pdf', content: noise(20_000, 3) }
-  await replaceFile(world, delivered, delivered.fileIds[0] ?? '', next)
+  await replaceFile(app, delivered, delivered.fileIds[0] ?? '', next)
   const seen = await seenOf(delivered)
   expect(seen).toMatchObject({ filesFinished: 0, deliveredBytes: 0, downloads: 1, finishedAt: null, current: null })
 })
 
 test('an empty file counts among those that were delivered, a withdrawn one does not', async () => {
-  const delivered = await sendFor(world, [drawings, quote, { path: 'empty.txt', content: Buffer.alloc(0) }])
+  const delivered = await sendFor(app, [drawings, quote, { path: 'empty.txt', content: Buffer.alloc(0) }])
   const { recipientId, fileIds } = delivered
   const [, whole, empty] = fileIds
   await sql`insert into deliveries (recipient_id, file_id, finished_at)
-    select ${recipientId}, unnest(${[whole, empty]}::text[]), now()`.execute(world.ctx.db)
+    select ${recipientId}, unnest(${[whole, empty]}::text[]), now()`.execute(app.ctx.db)
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 2 })
   await sql`update files set withdrawn_at = now(), withdrawn_because = 'deleted' where id = ${whole}`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   expect(await seenOf(delivered)).toMatchObject({ filesFinished: 1 })
 })
 
 test('a transfer is delivered once everybody it went to has everything, not before', async () => {
-  const { owner, sent } = await sendFor(world, [quote], ['lin@rao-forge.example', 'gone@rao-forge.example'])
+  const { owner, sent } = await sendFor(app, [quote], ['lin@rao-forge.example', 'gone@rao-forge.example'])
   const isDelivered = async () => (await (await owner.fetch('/getQs')).json()).allDocs[0].isDelivered
   const change = (what: string, who: string) =>
     sql`update recipients set ${sql.ref(what)} = now() where transfer_id = ${sent.id} and address like ${who}`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
   expect(await isDelivered()).toBe(false)
   await change('finished_at', 'asha%')

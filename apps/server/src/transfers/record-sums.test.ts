@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import type { SentFile } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { checkHeads, checkLedgers } from '../tracking/ledger/index.ts'
 import { checkSums } from './check-sums.ts'
 import { recordSums, sweepSums } from './record-sums.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro' })
 })
 afterAll(async () => {
-  expect([...(await checkLedgers(world.ctx)), ...(await checkHeads(world.ctx))]).toEqual([])
-  await world?.close()
+  expect([...(await checkLedgers(app.ctx)), ...(await checkHeads(app.ctx))]).toEqual([])
+  await app?.close()
 })
 
 const files: SentFile[] = [
@@ -26,26 +26,26 @@ const files: SentFile[] = [
   { path: 'empty.txt', content: Buffer.alloc(0) },
 ]
 const told = (transferId: string) =>
-  world.ctx.db
+  app.ctx.db
     .selectFrom('events')
     .select(['place', 'files', 'lane', 'recipient_id', 'person_digest'])
     .where('transfer_id', '=', transferId)
     .where('kind', '=', 'checked')
     .orderBy('place')
     .execute()
-const run = (statement: ReturnType<typeof sql>) => statement.execute(world.ctx.db)
+const run = (statement: ReturnType<typeof sql>) => statement.execute(app.ctx.db)
 const sumsIn = async (transferId: string) =>
   (await told(transferId)).map(({ files: list }) => list?.map((f) => f.sha256))
 
 async function sendFiles(some = files) {
   const sent = await owner.send({ files: some, emailTo: ['asha@rao-forge.example'] })
-  await world.runJobs()
+  await app.runJobs()
   return sent
 }
 /** A transfer of two files whose bytes are nowhere, each as if it had been read when it says. */
 async function insertRead(ages: Array<string | null>) {
   const named = ages.map((_age, nth) => ({ path: `${nth}.bin`, bytes: 10 }))
-  const { transferId, fileIds } = await insertTransfer(world.ctx, { accountId: owner.accountId, files: named })
+  const { transferId, fileIds } = await insertTransfer(app.ctx, { accountId: owner.accountId, files: named })
   await run(sql`update files set checked_at = null, sha256 = null where id = any(${[...fileIds]}::text[])`)
   for (const [nth, age] of ages.entries()) if (age !== null) await readNow(fileIds[nth] ?? '', age)
   return { transferId, fileIds }
@@ -68,9 +68,9 @@ test('one entry has all files of a transfer, as the server’s own', async () =>
       sha256: sha256(content),
     })),
   )
-  await recordSums(world.ctx, id)
-  await sweepSums(world.ctx)
-  await world.runJobs()
+  await recordSums(app.ctx, id)
+  await sweepSums(app.ctx)
+  await app.runJobs()
   expect(await told(id)).toHaveLength(1)
 })
 
@@ -85,8 +85,8 @@ test('a file that is sent on is in the ledger it comes to as well', async () => 
   const { upload, token } = planned.body.plan
   const saved = await owner.call('completeTransfer', { body: { upload, token } })
   expect(saved.status).toBeLessThan(300)
-  await world.runJobs()
-  const { transfer_id } = await world.ctx.db
+  await app.runJobs()
+  const { transfer_id } = await app.ctx.db
     .selectFrom('transfer_files')
     .select('transfer_id')
     .where('file_id', '=', fileId)
@@ -97,24 +97,24 @@ test('a file that is sent on is in the ledger it comes to as well', async () => 
 
 test('what is read later waits for the rest, for a minute', async () => {
   const { transferId, fileIds } = await insertRead(['0 s', null])
-  await recordSums(world.ctx, transferId)
+  await recordSums(app.ctx, transferId)
   expect(await told(transferId)).toEqual([])
   await readNow(fileIds[1] ?? '')
-  await recordSums(world.ctx, transferId)
+  await recordSums(app.ctx, transferId)
   expect((await sumsIn(transferId)).map((list) => list?.length)).toEqual([2])
 
   const slow = await insertRead(['61 s', null])
-  await recordSums(world.ctx, slow.transferId)
+  await recordSums(app.ctx, slow.transferId)
   expect((await sumsIn(slow.transferId)).map((list) => list?.length)).toEqual([1])
   await readNow(slow.fileIds[1] ?? '')
-  await Promise.all(Array.from({ length: 4 }, () => recordSums(world.ctx, slow.transferId)))
+  await Promise.all(Array.from({ length: 4 }, () => recordSums(app.ctx, slow.transferId)))
   expect((await sumsIn(slow.transferId)).map((list) => list?.length)).toEqual([1, 1])
 })
 
 test('sums that nobody followed are swept up', async () => {
   const { transferId } = await insertRead(['1 h', '1 h'])
-  await sweepSums(world.ctx)
-  await world.runJobs()
+  await sweepSums(app.ctx)
+  await app.runJobs()
   expect((await sumsIn(transferId)).map((list) => list?.length)).toEqual([2])
 })
 
@@ -124,20 +124,20 @@ test.each([
   ['another size', sql`bytes = bytes + 1`],
 ])('the consistency check finds %s, also once it was told again', async (_what, change) => {
   const { transferId, fileIds } = await insertRead(['0 s', '0 s'])
-  await recordSums(world.ctx, transferId)
-  expect(await checkSums(world.ctx)).toEqual([])
+  await recordSums(app.ctx, transferId)
+  expect(await checkSums(app.ctx)).toEqual([])
   const [{ place } = { place: 0 }] = await told(transferId)
   const [id = ''] = fileIds
-  const { sha256: sum, bytes } = await world.ctx.db
+  const { sha256: sum, bytes } = await app.ctx.db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await run(sql`update files set ${change} where id = ${id}`)
   const finding = { kind: 'sum-off', id, facts: { transfer: transferId, place } }
-  expect(await checkSums(world.ctx)).toEqual([finding])
+  expect(await checkSums(app.ctx)).toEqual([finding])
   await run(sql`update transfer_files set is_summed = false where transfer_id = ${transferId}`)
-  await recordSums(world.ctx, transferId)
-  expect(await checkSums(world.ctx)).toEqual([finding])
+  await recordSums(app.ctx, transferId)
+  expect(await checkSums(app.ctx)).toEqual([finding])
   await run(sql`update files set sha256 = ${sum}, bytes = ${bytes} where id = ${id}`)
 })

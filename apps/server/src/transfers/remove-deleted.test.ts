@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
-import { type Ground, makeGround } from '#test/node'
 import { saved } from '#test/sender'
 import { storedBytes, storedSha256 } from '#test/stored-bytes'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { KIB, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { checkUploads } from '../uploads/index.ts'
@@ -13,7 +13,7 @@ import { deleteTransfers } from './delete-transfers.ts'
 import { removeExpired } from './remove-expired.ts'
 import { listTransferFiles } from './transfer-file-store.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 let sender: AccountSender
@@ -28,19 +28,19 @@ const files = () => [
 ]
 
 beforeEach(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
   sender = await makeAccountSender(ctx)
   op = await saved(ctx, sender, files())
 })
 afterEach(async () => {
   await expectSound()
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const ids = async () => (await listTransferFiles(ctx.db, op._id)).map(({ id }) => id)
-const objects = async () => (await storedBytes(ground.dataDir)).objects
+const objects = async () => (await storedBytes(environment.dataDir)).objects
 const expectSound = async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
 import { makeSender, planned, type Sender, saved, uploaded } from '#test/sender'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { checkUploads, listUploadedFiles, loadReadable } from '../uploads/index.ts'
@@ -12,21 +12,21 @@ import { findDraft } from './draft-store.ts'
 import { findStandingTransfer, findTransferOfUpload } from './transfer-store.ts'
 import { transferTasks } from './transfer-tasks.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 let sender: Sender
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
   sender = await makeSender(ctx)
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const some = (name: string) => [testFile(`${name}.bin`, 400_000), testFile(`${name}.txt`, 10)]
@@ -34,7 +34,7 @@ const removeExpired = () => transferTasks(ctx)['remove-expired']?.({})
 const expire = (id: string, ago: string) =>
   sql`update transfers set expires_at = now() - ${ago}::interval where id = ${id}`.execute(ctx.db)
 const storedCount = async () => {
-  const entries = await readdir(join(ground.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(environment.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
 }
 const bytesOf = async (id: string) => {

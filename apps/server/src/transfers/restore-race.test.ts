@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountSender, makeAccountSender, usedBytes } from '#test/account-sender'
 import { inLanes } from '#test/in-lanes'
-import { type Ground, makeGround } from '#test/node'
 import { rounds } from '#test/rounds'
 import { saved } from '#test/sender'
 import { storedSha256 } from '#test/stored-bytes'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { KIB, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { checkUploads } from '../uploads/index.ts'
@@ -21,17 +21,17 @@ import { findStandingTransfer } from './transfer-store.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
-let ground: Ground
+let environment: TestEnvironment
 let nodes: Array<{ ctx: Context; close(): Promise<void> }>
 beforeAll(async () => {
-  ground = await makeGround()
-  nodes = await Promise.all([ground.open(), ground.open()])
+  environment = await makeTestEnvironment()
+  nodes = await Promise.all([environment.open(), environment.open()])
 })
 afterAll(async () => {
   expect(await checkUploads(on(0), { hash: true })).toEqual([])
   expect(await checkTransfers(on(0))).toEqual([])
   for (const { close } of nodes) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const on = (nth: number): Context => (nodes[nth % 2] as (typeof nodes)[0]).ctx

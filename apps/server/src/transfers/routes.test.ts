@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { KIB, testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 import { checkUploads } from '../uploads/index.ts'
 import { checkTransfers } from './index.ts'
 
 const DAY_MS = 86_400_000
-let world: World
+let app: TestApp
 
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  expect(await checkUploads(world.ctx, { hash: true })).toEqual([])
-  expect(await checkTransfers(world.ctx)).toEqual([])
-  await world.close()
+  expect(await checkUploads(app.ctx, { hash: true })).toEqual([])
+  expect(await checkTransfers(app.ctx)).toEqual([])
+  await app.close()
 })
 
 const files = () => [testFile('plans/a.pdf', 300 * KIB), testFile('note.txt', 20), testFile('empty', 0)]
 async function prover() {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   return person
 }
@@ -31,7 +31,7 @@ test('a proven visitor sends, and each recipient gets one mail with a link of th
   expect(Object.keys(links)).toEqual(emailTo)
   expect(links[emailTo[0] as string]).not.toBe(links[emailTo[1] as string])
   expect(slug).toMatch(/^[0-9A-Za-z]{7}$/)
-  for (const address of emailTo) expect(await world.mails(address)).toHaveLength(1)
+  for (const address of emailTo) expect(await app.mails(address)).toHaveLength(1)
 })
 
 test('a call that is retried with its key answers the same; a save is idempotent without one', async () => {
@@ -102,12 +102,12 @@ test('bytes of a sent transfer go a week after its expiry, those of an unsent on
   const person = await prover()
   const sent = await person.send({ files: files() })
   const left = await person.plan({ files: files() })
-  await world.passTime(14 * DAY_MS + 1_000)
+  await app.passTime(14 * DAY_MS + 1_000)
   const { addJob } = await import('../jobs/add-job.ts')
-  await addJob(world.ctx.db, 'reap-uploads', {})
-  await addJob(world.ctx.db, 'remove-expired', {})
-  await world.runJobs()
+  await addJob(app.ctx.db, 'reap-uploads', {})
+  await addJob(app.ctx.db, 'remove-expired', {})
+  await app.runJobs()
   expect(await person.call('resumeTransfer', { body: { upload: left.upload } })).toMatchObject({ status: 404 })
   expect(await person.call('resumeTransfer', { body: { upload: sent.upload } })).toMatchObject({ status: 409 })
-  expect(await checkUploads(world.ctx)).toEqual([])
+  expect(await checkUploads(app.ctx)).toEqual([])
 })

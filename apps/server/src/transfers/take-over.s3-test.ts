@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { draftOf, makeSender, planned } from '#test/sender'
 import { makeSendingAccount, signedIn } from '#test/sending-account'
 import { putPart } from '#test/signed-put'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { contentOf, type TestFile, testFile } from '#test/upload-parts'
 import { readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -19,26 +19,26 @@ import { planTransfer } from './plan-transfer.ts'
 
 const MIB = 2 ** 20
 let bucket: TestBucket
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 
 beforeAll(async () => {
   bucket = await makeTestBucket()
-  ground = await makeGround({
+  environment = await makeTestEnvironment({
     S3_ENDPOINT: bucket.settings.endpoint,
     S3_REGION: bucket.settings.region,
     S3_BUCKET: bucket.settings.bucket,
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   })
-  ;({ ctx, close } = await ground.open())
+  ;({ ctx, close } = await environment.open())
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await close()
-  await ground.drop()
+  await environment.drop()
   await bucket.close()
 })
 

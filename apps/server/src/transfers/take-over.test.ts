@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { rounds } from '#test/rounds'
 import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#test/sender'
 import { type AccountSender, elsewhere, makeSendingAccount, signedIn } from '#test/sending-account'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { sendAll, type TestFile, testFile } from '#test/upload-parts'
 import { listAllowances, readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -13,20 +13,20 @@ import { completeTransfer } from './complete-transfer.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   expect(await checkUploads(ctx, { hash: true })).toEqual([])
   expect(await checkTransfers(ctx)).toEqual([])
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const plan = (who: Sender, files: TestFile[], at = ctx) => planTransfer(at, who.actor, draftOf(who, files), [])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { contentOf, fileIdsOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -17,18 +17,18 @@ import { reapUploads } from './reap-uploads.ts'
 import { receivePart } from './receive-part.ts'
 import { sealUpload } from './seal-upload.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const mixed = (): TestFile[] => [
@@ -132,8 +132,8 @@ test('a check stores the SHA-256 of every file, once', async () => {
 /** The file of the disk store that holds a blob. */
 async function storedFile(blobId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key from blobs where id = ${blobId}`.execute(ctx.db)
-  const all = await readdir(join(ground.dataDir, 'blobs'), { recursive: true })
-  return join(ground.dataDir, 'blobs', all.find((name) => name.includes(`/${rows[0]?.key}`)) as string)
+  const all = await readdir(join(environment.dataDir, 'blobs'), { recursive: true })
+  return join(environment.dataDir, 'blobs', all.find((name) => name.includes(`/${rows[0]?.key}`)) as string)
 }
 
 test('altered bytes and a wrong sum withdraw a file, tell once, and are found by the consistency check', async () => {

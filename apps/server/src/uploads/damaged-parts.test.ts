@@ -3,7 +3,7 @@ import { open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { contentOf, incoming, KIB, plan, sendAll, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { listBlobs, listFiles } from './blob-row-store.ts'
@@ -18,20 +18,20 @@ import { sealUpload } from './seal-upload.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 
 const PART = 256 * KIB
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
   await Promise.all([partLeasesOf(ctx).start(), partLeasesOf(other).start()])
 })
 afterAll(async () => {
   await Promise.all([partLeasesOf(ctx).stop(), partLeasesOf(other).stop()])
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 const span = (nth: number) => ({ offset: nth * PART, bytes: PART })
@@ -53,7 +53,7 @@ async function sent(name: string) {
 /** The files of the disk store that belong to a blob, by segment. */
 async function storedFiles(planned: { upload: string }): Promise<Map<string, string>> {
   const [row] = await listBlobs(ctx.db, planned.upload)
-  const folder = join(ground.dataDir, 'blobs', row?.key.slice(0, 2) ?? '', row?.key.slice(2, 4) ?? '')
+  const folder = join(environment.dataDir, 'blobs', row?.key.slice(0, 2) ?? '', row?.key.slice(2, 4) ?? '')
   const names = (await readdir(folder)).filter((name) => name.startsWith(row?.key ?? '-'))
   return new Map(names.map((name) => [name.split('.')[1] ?? '', join(folder, name)]))
 }
@@ -158,7 +158,7 @@ test('a blob that was whole already takes parts again, and nobody who began befo
 
 test('a store that is away loses nothing: neither the save nor a part takes anything back', async () => {
   const away = await sent('away')
-  const folder = join(ground.dataDir, 'blobs')
+  const folder = join(environment.dataDir, 'blobs')
   await rename(folder, `${folder}.away`)
   const unavailable = { code: 'store-unavailable' }
   await expect(completeUpload(ctx, away.planned.upload)).rejects.toMatchObject(unavailable)

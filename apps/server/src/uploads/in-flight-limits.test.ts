@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf } from '#test/blobs'
 import { type PuttingPart, putPart } from '#test/part-put'
 import { makePerson, type Person, type SentFile } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { MAX_PARTS_IN_FLIGHT, MAX_UPLOADS_IN_FLIGHT } from './part-lease-store.ts'
 
 const PART = 65_536
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function proven(): Promise<Person> {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   return person
 }
@@ -33,12 +33,12 @@ class HeldParts {
   begin(plan: UploadPlan, { content }: SentFile, nth = 0): void {
     const bytes = content.subarray(nth * PART, (nth + 1) * PART)
     const slowly = { afterBytes: 1_000, goOn: this.#goOn.promise }
-    this.#parts.push(putPart(world.origin, plan, { offset: nth * PART, bytes }, slowly))
+    this.#parts.push(putPart(app.origin, plan, { offset: nth * PART, bytes }, slowly))
   }
 
   /** Waits until each of them has its lease. */
   async areUnderWay(): Promise<void> {
-    const leases = () => world.ctx.db.selectFrom('part_leases').select('id').execute()
+    const leases = () => app.ctx.db.selectFrom('part_leases').select('id').execute()
     await until(async () => (await leases()).length === this.#parts.length)
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { KIB, plan, sendAll, type TestFile, testFile, wishOf } from '#test/upload-parts'
 import { listAllowances } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -9,17 +9,17 @@ import { abandonUpload } from './abandon-upload.ts'
 import { planUpload } from './plan-upload.ts'
 import { readUpload } from './read-upload.ts'
 
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, close } = await ground.open())
+  environment = await makeTestEnvironment()
+  ;({ ctx, close } = await environment.open())
 })
 afterAll(async () => {
   await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 const someFiles = (): TestFile[] => [

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { makeTestBucket, type TestBucket } from '#test/s3-bucket'
 import { putPart } from '#test/signed-put'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { contentOf, fileIdsOf, plan, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
@@ -22,25 +22,25 @@ import { signParts } from './sign-parts.ts'
 
 const MIB = 2 ** 20
 let bucket: TestBucket
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
   bucket = await makeTestBucket()
-  ground = await makeGround({
+  environment = await makeTestEnvironment({
     S3_ENDPOINT: bucket.settings.endpoint,
     S3_REGION: bucket.settings.region,
     S3_BUCKET: bucket.settings.bucket,
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   })
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   await closeAll()
-  await ground.drop()
+  await environment.drop()
   await bucket.close()
 })
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 
-let world: World
+let app: TestApp
 const none = { uploads: 0, bytes: 0 }
 
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('what an account stores, what is set aside, and what its plan holds', async () => {
-  const person = await makeAccount(world, { role: 'pro' })
+  const person = await makeAccount(app, { role: 'pro' })
   const size = () => person.call('readFolderSize', { body: { userid: person.accountId } })
   expect(await size()).toMatchObject({ status: 200, body: { size: 0, reserved: 0, limit: 200e9 } })
   const files = [testFile('a.bin', 300_000)]
@@ -25,17 +25,17 @@ test('what an account stores, what is set aside, and what its plan holds', async
 })
 
 test('the plan is the one of this moment, and a suspended account still reads', async () => {
-  const person = await makeAccount(world, { role: 'free', isSuspended: true })
+  const person = await makeAccount(app, { role: 'free', isSuspended: true })
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(10e9)
-  await world.ctx.db.updateTable('accounts').set({ role: 'business' }).where('id', '=', person.accountId).execute()
+  await app.ctx.db.updateTable('accounts').set({ role: 'business' }).where('id', '=', person.accountId).execute()
   expect((await person.call('readFolderSize', { body: {} })).body.limit).toBe(1e12)
 })
 
 test('nobody reads what is not theirs', async () => {
-  const [person, other] = [await makeAccount(world), await makeAccount(world)]
+  const [person, other] = [await makeAccount(app), await makeAccount(app)]
   const asked = await person.call('readFolderSize', { body: { userid: other.accountId } })
   expect(asked).toMatchObject({ status: 403, body: { code: 'not-yours' } })
-  const visitor = makePerson(world)
+  const visitor = makePerson(app)
   for (const body of [{}, { userid: other.accountId }]) {
     expect(await visitor.call('readFolderSize', { body })).toMatchObject({
       status: 401,

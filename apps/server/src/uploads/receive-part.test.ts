@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Ground, makeGround } from '#test/node'
+import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { contentOf, incoming, KIB, plan, sendAll, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../ids.ts'
@@ -15,15 +15,15 @@ import { receivePart } from './receive-part.ts'
 
 const PART = 256 * KIB
 const first = { offset: 0, bytes: PART }
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 const closers: Array<() => Promise<void>> = []
 
 beforeAll(async () => {
-  ground = await makeGround()
+  environment = await makeTestEnvironment()
   for (const set of [(made: Context) => (ctx = made), (made: Context) => (other = made)]) {
-    const node = await ground.open()
+    const node = await environment.open()
     set(node.ctx)
     await partLeasesOf(node.ctx).start()
     closers.push(async () => {
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   for (const close of closers) await close()
-  await ground.drop()
+  await environment.drop()
 })
 
 async function planOne(bytes = 4 * PART) {

@@ -3,7 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { plan, sendAll, type TestFile, testFile } from '#test/upload-parts'
 import type { Context } from '../context.ts'
 import { listFiles } from './blob-row-store.ts'
@@ -14,7 +14,7 @@ import { rereadFiles } from './reread-files.ts'
 import { sealUpload } from './seal-upload.ts'
 
 const MIB = 2 ** 20
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
@@ -22,13 +22,13 @@ let told: string[] = []
 const tell = async (_tx: unknown, { path }: { path: string }) => void told.push(path)
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   await Promise.all([partLeasesOf(ctx).stop(), partLeasesOf(other).stop()])
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 beforeEach(async () => {
   told = []
@@ -68,8 +68,8 @@ async function pathOf(fileId: string): Promise<string> {
     .select('key')
     .where('files.id', '=', fileId)
     .executeTakeFirstOrThrow()
-  const all = await readdir(join(ground.dataDir, 'blobs'), { recursive: true })
-  return join(ground.dataDir, 'blobs', all.find((name) => name.includes(`/${key}`)) ?? '')
+  const all = await readdir(join(environment.dataDir, 'blobs'), { recursive: true })
+  return join(environment.dataDir, 'blobs', all.find((name) => name.includes(`/${key}`)) ?? '')
 }
 
 async function flip(path: string, position: number): Promise<void> {
@@ -118,7 +118,7 @@ test('a store that is away, empty or another one proves nothing: nothing is with
     'away',
     Array.from({ length: 6 }, (_, nth) => testFile(`away-${nth}`, 300_000)),
   )
-  const folder = join(ground.dataDir, 'blobs')
+  const folder = join(environment.dataDir, 'blobs')
   await rename(folder, `${folder}.away`)
   await rereadFiles(ctx, tell)
   await rename(`${folder}.away`, folder)

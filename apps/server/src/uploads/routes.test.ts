@@ -4,22 +4,22 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { KIB, testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 import { checkUploads } from './index.ts'
 
 const PART = 256 * KIB
-let world: World
+let app: TestApp
 let person: Person
 
 beforeAll(async () => {
-  world = await makeWorld()
-  person = makePerson(world)
+  app = await makeTestApp()
+  person = makePerson(app)
   await person.prove()
 })
 afterAll(async () => {
-  expect(await checkUploads(world.ctx, { hash: true })).toEqual([])
-  await world.close()
+  expect(await checkUploads(app.ctx, { hash: true })).toEqual([])
+  await app.close()
 })
 
 async function planned(bytes = 4 * PART) {
@@ -47,14 +47,14 @@ const have = async ({ upload, token }: UploadPlan) => {
   })
   return body.blobs.map((one: PlannedBlob) => one.have)
 }
-const leaseCount = async () => (await sql`select 1 from part_leases`.execute(world.ctx.db)).rows.length
+const leaseCount = async () => (await sql`select 1 from part_leases`.execute(app.ctx.db)).rows.length
 
 /** A PUT on a socket of our own, of which `sent` bytes go out. */
 function rawPut(plan: UploadPlan, blob: PlannedBlob, part: Buffer, sent: number): Promise<Socket> {
-  const socket = connect(world.config.port, '127.0.0.1')
+  const socket = connect(app.config.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(
-    `PUT ${blob.path} HTTP/1.1\r\nHost: localhost:${world.config.port}\r\nOrigin: ${world.origin}\r\n` +
+    `PUT ${blob.path} HTTP/1.1\r\nHost: localhost:${app.config.port}\r\nOrigin: ${app.origin}\r\n` +
       `Authorization: Bearer ${plan.token}\r\nContent-Type: application/octet-stream\r\nWaybill-Offset: 0\r\n` +
       `Waybill-Crc32: ${crc32(part)}\r\nContent-Length: ${part.length}\r\n\r\n`,
   )
@@ -68,7 +68,7 @@ test('a whole upload over HTTP survives a restart of the server, and only what i
     status: 200,
     body: { offset: PART, bytes: PART, crc32: crc32(content.subarray(PART, 2 * PART)) },
   })
-  await world.restart()
+  await app.restart()
   const again = await person.plan({ files })
   expect(again.upload).toBe(plan.upload)
   expect(again.blobs[0]?.have).toEqual([[PART, PART]])
@@ -105,9 +105,9 @@ test('a part of unknown length, of none and above 64 MiB is refused before it is
   const { plan, blob } = await planned()
   const answers: string[] = []
   for (const length of ['Transfer-Encoding: chunked', 'Content-Length: 0', 'Content-Length: 67108865']) {
-    const socket = connect(world.config.port, '127.0.0.1')
+    const socket = connect(app.config.port, '127.0.0.1')
     socket.write(
-      `PUT ${blob.path} HTTP/1.1\r\nHost: localhost:${world.config.port}\r\nOrigin: ${world.origin}\r\n` +
+      `PUT ${blob.path} HTTP/1.1\r\nHost: localhost:${app.config.port}\r\nOrigin: ${app.origin}\r\n` +
         `Authorization: Bearer ${plan.token}\r\nContent-Type: application/octet-stream\r\nWaybill-Offset: 0\r\n` +
         `Waybill-Crc32: 0\r\n${length}\r\n\r\n`,
     )
@@ -149,7 +149,7 @@ test('a refused part leaves its connection usable once the rest of the body has 
   })
   await expect.poll(() => answers).toContain('upload-token-wrong')
   socket.write(part.subarray(PART / 2))
-  socket.write(`GET /-/probe HTTP/1.1\r\nHost: localhost:${world.config.port}\r\nOrigin: ${world.origin}\r\n\r\n`)
+  socket.write(`GET /-/probe HTTP/1.1\r\nHost: localhost:${app.config.port}\r\nOrigin: ${app.origin}\r\n\r\n`)
   await expect.poll(() => answers).toContain('204 No Content')
   socket.destroy()
 })
@@ -160,8 +160,8 @@ test('an abandoned upload takes nothing more and its bytes go', async () => {
   const headers = { authorization: `Bearer ${plan.token}` }
   const call = { params: { upload: plan.upload }, headers }
   expect(await person.call('abandonUpload', call)).toMatchObject({ status: 204, body: '' })
-  await world.runJobs()
-  const { rows } = await sql`select 1 from blobs where upload_id = ${plan.upload}`.execute(world.ctx.db)
+  await app.runJobs()
+  const { rows } = await sql`select 1 from blobs where upload_id = ${plan.upload}`.execute(app.ctx.db)
   expect(rows).toEqual([])
   expect(await person.call('readUpload', call)).toMatchObject({ status: 404, body: { code: 'upload-not-found' } })
   expect(await person.putPart(plan, blob.path as string, 0, content.subarray(0, PART))).toMatchObject({ status: 404 })

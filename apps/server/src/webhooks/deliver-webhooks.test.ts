@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hooked } from '#test/hooked'
 import { answering, HttpsReceiver, isSignedWith } from '#test/https-receiver'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { tellWebhooks } from './tell-webhooks.ts'
 
 const DAY_MS = 86_400_000
 
-let world: World
+let app: TestApp
 let receiver: HttpsReceiver
 let quick: HttpsReceiver
 let owner: Hooked
@@ -16,20 +16,20 @@ beforeAll(async () => {
   receiver = await HttpsReceiver.open()
   quick = await HttpsReceiver.open()
   for (const one of [receiver, quick]) await one.trust()
-  world = await makeWorld({ env: { WEBHOOK_ALLOW_HOSTS: `${receiver.host},${quick.host}` } })
+  app = await makeTestApp({ env: { WEBHOOK_ALLOW_HOSTS: `${receiver.host},${quick.host}` } })
 })
 beforeEach(async () => {
-  owner = await Hooked.make(world)
+  owner = await Hooked.make(app)
   receiver.received.length = 0
   receiver.mostOpen = 0
   receiver.answer = answering(204)
 })
 afterEach(async () => {
-  await sql`delete from webhooks`.execute(world.ctx.db)
+  await sql`delete from webhooks`.execute(app.ctx.db)
   await until(() => receiver.open === 0)
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await receiver?.close()
   await quick?.close()
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function waitsForLock(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%webhooks%'`.execute(world.ctx.db)
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%webhooks%'`.execute(app.ctx.db)
   return rows[0]?.count ?? 0
 }
 
@@ -102,8 +102,8 @@ describe('what happens is sent', () => {
     const { id, happen } = await owner.sent()
     await happen('opened')
     await until(() => receiver.received.length === 1)
-    await Promise.all([1, 2, 3].map(() => tellWebhooks(world.ctx, { transferId: id, from: 1, to: 1_000 })))
-    await world.runJobs()
+    await Promise.all([1, 2, 3].map(() => tellWebhooks(app.ctx, { transferId: id, from: 1, to: 1_000 })))
+    await app.runJobs()
     expect(await owner.log(both)).toHaveLength(1)
     expect(await owner.log(other)).toEqual([])
   })
@@ -113,14 +113,14 @@ describe('what happens is sent', () => {
     const { happen } = await owner.sent()
     expect((await owner.edit(hook, { isPaused: true })).body.webhook.pausedBecause).toBe('owner')
     await happen('opened')
-    await world.runJobs()
+    await app.runJobs()
     expect((await owner.person.call('testWebhook', { params: { webhook: hook.id } })).body.code).toBe('webhook-paused')
     await owner.edit(hook, { isPaused: false })
     const suspend = (at: Date | null) =>
-      world.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', owner.person.accountId).execute()
+      app.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', owner.person.accountId).execute()
     await suspend(new Date(0))
     await happen('finished')
-    await world.runJobs()
+    await app.runJobs()
     expect((await owner.person.call('testWebhook', { params: { webhook: hook.id } })).body.code).toBe(
       'account-suspended',
     )
@@ -134,7 +134,7 @@ describe('what happens is sent', () => {
   test('to the others where one is deleted meanwhile', async () => {
     const [gone, left] = [await owner.hook(receiver), await owner.hook(receiver)]
     const { happen } = await owner.sent()
-    await world.ctx.db.transaction().execute(async (tx) => {
+    await app.ctx.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('webhooks').where('id', '=', gone.id).execute()
       await happen('opened')
       await until(async () => (await waitsForLock()) > 0)
@@ -149,7 +149,7 @@ describe('what happens is sent', () => {
     const { recipientId, happen } = await owner.sent()
     await happen('opened')
     await owner.tried(hook, 1)
-    await world.ctx.db.updateTable('recipients').set({ address: null }).where('id', '=', recipientId).execute()
+    await app.ctx.db.updateTable('recipients').set({ address: null }).where('id', '=', recipientId).execute()
     await owner.hurry()
     await until(() => receiver.received.length === 2)
     const [first, second] = receiver.received.map(({ body }) => JSON.parse(body))
@@ -165,7 +165,7 @@ describe('a slow receiver', () => {
     const slow = await owner.hook(receiver)
     for (let i = 0; i < 6; i++) await owner.test(slow)
     await until(() => receiver.received.length === 2)
-    await world.runJobs()
+    await app.runJobs()
     const beside = await owner.hook(quick)
     await owner.test(beside)
     await owner.rests(beside, 'taken')
@@ -207,10 +207,10 @@ test('a new secret and the one before sign side by side for a day', async () => 
   expect(await signedBy()).toEqual([true, true])
   signers.push((await rotate()).secret)
   expect(await signedBy()).toEqual([false, true, true])
-  await world.passTime(DAY_MS)
+  await app.passTime(DAY_MS)
   expect(await signedBy()).toEqual([false, false, true])
   const { rows } = await sql<{ kept: string }>`select encode(secret, 'escape') as kept from webhooks`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   for (const { kept } of rows) expect(kept).not.toContain('whsec_')
 })
@@ -220,13 +220,13 @@ test('beyond a thousand an hour the log says that it was not sent', async () => 
   const { happen } = await owner.sent()
   await sql`
     insert into webhook_deliveries (id, webhook_id, kind, state)
-    select 'old-' || n, ${hook.id}, 'test', 'taken' from generate_series(1, 999) n`.execute(world.ctx.db)
+    select 'old-' || n, ${hook.id}, 'test', 'taken' from generate_series(1, 999) n`.execute(app.ctx.db)
   await happen('opened')
   await until(() => receiver.received.length === 1)
   await happen('finished')
   await until(async () => (await owner.log(hook))[0]?.failure === 'too-many')
   expect((await owner.log(hook))[0]).toMatchObject({ kind: 'finished', state: 'failed', attempts: 0, triedAt: null })
-  await world.passTime(3_600_000)
+  await app.passTime(3_600_000)
   await happen('finished')
   await until(() => receiver.received.length === 2)
 })

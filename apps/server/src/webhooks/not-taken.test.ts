@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hooked } from '#test/hooked'
 import { answering, HttpsReceiver } from '#test/https-receiver'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
-let world: World
+let app: TestApp
 let receiver: HttpsReceiver
 let owner: Hooked
 beforeAll(async () => {
   receiver = await HttpsReceiver.open()
   await receiver.trust()
-  world = await makeWorld({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
+  app = await makeTestApp({ env: { WEBHOOK_ALLOW_HOSTS: receiver.host } })
 })
 beforeEach(async () => {
-  owner = await Hooked.make(world)
+  owner = await Hooked.make(app)
   receiver.received.length = 0
   receiver.answer = answering(204)
 })
 afterEach(async () => {
-  await sql`delete from webhooks`.execute(world.ctx.db)
+  await sql`delete from webhooks`.execute(app.ctx.db)
   await until(() => receiver.open === 0)
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await receiver?.close()
 })
 
@@ -60,7 +60,7 @@ describe('what was not taken', () => {
     expect(log.map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed'])
     expect(receiver.received.filter(({ id }) => id === first._id).length).toBeGreaterThanOrEqual(11)
     expect(receiver.received.filter(({ id }) => id === second._id).length).toBeLessThanOrEqual(12)
-    const mails = await world.mails(owner.person.address)
+    const mails = await app.mails(owner.person.address)
     const told = mails.filter(({ subject }) => subject.includes('webhook'))
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toContain(receiver.host)
@@ -79,7 +79,7 @@ describe('what was not taken', () => {
       await owner.tried(hook, attempt)
       await owner.test(hook)
       await until(async () => (await owner.log(hook))[0].state === 'taken')
-      await world.ctx.db.deleteFrom('webhook_deliveries').where('id', '<>', stubborn._id).execute()
+      await app.ctx.db.deleteFrom('webhook_deliveries').where('id', '<>', stubborn._id).execute()
       await owner.hurry()
     }
     await owner.rests(hook, 'failed')
@@ -102,7 +102,7 @@ describe('what was not taken', () => {
 
   test('because it cannot be signed is not tried again, and pauses nothing', async () => {
     const hook = await owner.hook(receiver)
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('webhooks')
       .set({ secret: Buffer.from('sealed by another key') })
       .execute()
@@ -118,13 +118,13 @@ describe('what was not taken', () => {
     const hook = await owner.hook(receiver)
     await owner.test(hook)
     await owner.tried(hook, 1)
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('webhook_deliveries')
       .set({ attempts: 12, held_until: new Date(0) })
       .execute()
     await owner.hurry()
     await owner.rests(hook, 'failed')
-    await world.runJobs()
+    await app.runJobs()
     expect(await owner.log(hook)).toMatchObject([{ state: 'failed', attempts: 12, nextAt: null }])
     expect(receiver.received).toHaveLength(1)
   })
@@ -135,7 +135,7 @@ describe('what was not taken', () => {
     await owner.test(hook)
     await owner.rests(hook, 'failed')
     expect(await owner.shown(hook)).toMatchObject({ pausedBecause: 'gone' })
-    expect(await world.mails(owner.person.address)).toMatchObject([{ subject: expect.stringContaining('webhook') }])
+    expect(await app.mails(owner.person.address)).toMatchObject([{ subject: expect.stringContaining('webhook') }])
     receiver.answer = answering(200)
     const resumed = await owner.edit(hook, { isPaused: false })
     expect(resumed.body.webhook).toMatchObject({ pausedAt: null, pausedBecause: null })
@@ -170,7 +170,7 @@ describe('what was not taken', () => {
     await owner.edit(hook, { isPaused: true })
     expect(await owner.log(hook)).toMatchObject([{ state: 'failed', failure: 'paused', nextAt: null }])
     await owner.hurry()
-    await world.runJobs()
+    await app.runJobs()
     expect(receiver.received).toHaveLength(1)
     expect((await owner.resend(hook, _id)).body.code).toBe('webhook-paused')
     receiver.answer = answering(200)

@@ -4,25 +4,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hooked } from '#test/hooked'
 import { answering, HttpsReceiver } from '#test/https-receiver'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 let receiver: HttpsReceiver
 beforeAll(async () => {
   receiver = await HttpsReceiver.open()
   await receiver.trust()
-  world = await makeWorld({
+  app = await makeTestApp({
     env: { WEBHOOK_ALLOW_HOSTS: receiver.host, LOG_LEVEL: 'trace' },
     logsToFile: true,
   })
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   await receiver?.close()
 })
 
 test('neither the log nor the database tells a secret, and the log no URL and nobody’s address', async () => {
-  const owner = await Hooked.make(world)
+  const owner = await Hooked.make(app)
   const hook = await owner.hook({ url: `${receiver.url}/quince-7731` })
   const headers = { 'idempotency-key': 'rotated' }
   const rotate = () => owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id }, headers })
@@ -34,13 +34,13 @@ test('neither the log nor the database tells a secret, and the log no URL and no
   receiver.answer = answering(410)
   await owner.test(hook)
   await owner.rests(hook, 'failed')
-  await world.mails()
-  const log = readFileSync(join(world.dataDir, 'test.log'), 'utf8')
+  await app.mails()
+  const log = readFileSync(join(app.dataDir, 'test.log'), 'utf8')
   const kept = await Promise.all(
     ['webhooks', 'webhook_deliveries', 'mails', 'idempotency_keys', 'graphile_worker._private_jobs'].map(
       async (table) => {
         const { rows } = await sql<{ all: string }>`
-        select coalesce(string_agg(t::text, ''), '') as all from ${sql.raw(table)} t`.execute(world.ctx.db)
+        select coalesce(string_agg(t::text, ''), '') as all from ${sql.raw(table)} t`.execute(app.ctx.db)
         return rows[0]?.all ?? ''
       },
     ),

@@ -1,14 +1,14 @@
 import { notificationKinds } from '@waybill/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { forgetDeliveriesBefore } from './delivery-store.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const url = 'https://hooks.example.com/in?key=quince'
 const add = (person: AccountPerson, body: object = {}) =>
@@ -17,7 +17,7 @@ const listOf = async (person: AccountPerson) => (await person.call('listWebhooks
 
 describe('an account’s webhooks', () => {
   test('are added, listed without their secrets, changed and deleted', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     expect(await listOf(person)).toEqual({ webhooks: [], limit: 5 })
     const added = await add(person, { url: 'https://Hooks.Example.com#top', kinds: ['opened', 'opened', 'finished'] })
     expect(added.status).toBe(201)
@@ -36,7 +36,7 @@ describe('an account’s webhooks', () => {
 
   test('are five at most, however many are added at once, on every plan', async () => {
     for (const role of ['free', 'teamelite'] as const) {
-      const person = await makeAccount(world, { role })
+      const person = await makeAccount(app, { role })
       const answers = await Promise.all(Array.from({ length: 8 }, () => add(person)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 403, 403, 403])
       expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('an account’s webhooks', () => {
   })
 
   test('are added once by a call that is repeated, which tells the same secret', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     const again = () =>
       person.call('addWebhook', { body: { url, kinds: ['opened'] }, headers: { 'idempotency-key': 'once' } })
     const [first, second] = [await again(), await again()]
@@ -67,7 +67,7 @@ describe('an account’s webhooks', () => {
     'javascript:alert(1)',
     '',
   ])('do not go to %s', async (wrong) => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     expect((await add(person, { url: wrong })).body.code).toBe('webhook-url-refused')
     const { body } = await add(person)
     const params = { webhook: body.webhook._id }
@@ -76,7 +76,7 @@ describe('an account’s webhooks', () => {
   })
 
   test('are told of something, and of what there is', async () => {
-    const person = await makeAccount(world)
+    const person = await makeAccount(app)
     for (const kinds of [[], ['sent'], ['test'], [...notificationKinds, 'opened'], 'opened', null]) {
       expect((await add(person, { kinds })).body.code).toBe('invalid-input')
     }
@@ -85,7 +85,7 @@ describe('an account’s webhooks', () => {
 })
 
 test('a key that made one webhook’s secret anew is for no other webhook', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const [one, other] = [(await add(person)).body.webhook._id, (await add(person)).body.webhook._id]
   const rotate = (webhook: string) =>
     person.call('rotateWebhookSecret', { params: { webhook }, headers: { 'idempotency-key': 'one-key' } })
@@ -95,10 +95,10 @@ test('a key that made one webhook’s secret anew is for no other webhook', asyn
 })
 
 test('the log goes page by page, and is forgotten after thirty days', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const { body } = await add(person)
   const webhook = body.webhook._id
-  const { db } = world.ctx
+  const { db } = app.ctx
   await db
     .insertInto('webhook_deliveries')
     .values(
@@ -120,26 +120,22 @@ test('the log goes page by page, and is forgotten after thirty days', async () =
   expect(new Set([...first.deliveries, ...second.deliveries].map(({ _id }) => _id)).size).toBe(25)
   expect((await page('?before=none-of-ours')).deliveries).toEqual([])
   const left = async () => (await db.selectFrom('webhook_deliveries').select('id').execute()).length
-  await world.passTime(29 * 86_400_000)
+  await app.passTime(29 * 86_400_000)
   await forgetDeliveriesBefore(db, 30)
   expect(await left()).toBe(25)
-  await world.passTime(2 * 86_400_000)
+  await app.passTime(2 * 86_400_000)
   await forgetDeliveriesBefore(db, 30)
   expect(await left()).toBe(0)
 })
 
 test('the account takes its webhooks along without their secrets, and they end with it', async () => {
-  const person = await makeAccount(world)
+  const person = await makeAccount(app)
   const { body } = await add(person)
   await person.call('rotateWebhookSecret', { params: { webhook: body.webhook._id } })
   const exported = (await person.call('exportAccount')).body
   expect(exported.webhooks).toEqual([{ url, kinds: ['finished'], createdAt: body.webhook.createdAt, pausedAt: null }])
   expect(JSON.stringify(exported)).not.toContain('whsec_')
   expect((await person.call('deleteAccount', { body: { password: PASSWORD } })).status).toBeLessThan(300)
-  const left = await world.ctx.db
-    .selectFrom('webhooks')
-    .select('id')
-    .where('account_id', '=', person.accountId)
-    .execute()
+  const left = await app.ctx.db.selectFrom('webhooks').select('id').where('account_id', '=', person.accountId).execute()
   expect(left).toEqual([])
 })

@@ -4,9 +4,9 @@ import { type RouteName, routes } from '@waybill/contract/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Person } from '../people.ts'
-import { makeWorld, type World } from '../world.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+import { makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
-import { makeVictim, snapshot, type Victim } from './victim.ts'
 
 // Who has one of everything is made first; on a busy machine that takes its time.
 vi.setConfig({ hookTimeout: 60_000 })
@@ -16,31 +16,31 @@ vi.setConfig({ hookTimeout: 60_000 })
  * standing over HTTP: there a visitor. Team admin, member and ex-member come with teams; the last test sees to it that
  * they are not forgotten.
  */
-let world: World
-let victim: Victim
+let app: TestApp
+let owner: Owner
 let everybody: Record<string, Person>
 const names = Object.keys(routes) as RouteName[]
 let cases = 0
 
 beforeAll(async () => {
-  world = await makeWorld()
-  victim = await makeVictim(world)
-  const sender = makePerson(world)
+  app = await makeTestApp()
+  owner = await makeOwner(app)
+  const sender = makePerson(app)
   await sender.prove()
   everybody = {
-    visitor: makePerson(world),
+    visitor: makePerson(app),
     'verified sender': sender,
-    recipient: makePerson(world, victim.recipientAddress),
-    operator: makePerson(world),
-    free: await makeAccount(world),
-    paid: await makeAccount(world, { role: 'pro', subscription: 'active' }),
-    suspended: await makeAccount(world, { isSuspended: true }),
-    'someone else': await makeAccount(world, { role: 'business' }),
+    recipient: makePerson(app, owner.recipientAddress),
+    operator: makePerson(app),
+    free: await makeAccount(app),
+    paid: await makeAccount(app, { role: 'pro', subscription: 'active' }),
+    suspended: await makeAccount(app, { isSuspended: true }),
+    'someone else': await makeAccount(app, { role: 'business' }),
   }
 })
 afterAll(async () => {
   expect(cases).toBeGreaterThan(500)
-  await world.close()
+  await app.close()
 })
 
 const isAccount = (person: Person): person is AccountPerson => 'accountId' in person
@@ -75,19 +75,19 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
     const allowed = [...expected, ...(isAccount(person) ? ['account-suspended', 'subscription-due'] : [])]
     expect(allowed, `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.code)
   }
-  const told = victim.secrets.filter((secret) => answer.text.includes(secret))
+  const told = owner.secrets.filter((secret) => answer.text.includes(secret))
   // A call may repeat what it was given.
-  const given = JSON.stringify(rows[name].ask(victim))
+  const given = JSON.stringify(rows[name].ask(owner))
   expect(told.filter((secret) => !given.includes(secret))).toEqual([])
 }
 
 describe.each(names)('%s', (name) => {
-  test('nobody else reads or changes anything of the victim’s', async () => {
-    const before = await snapshot(world, victim)
+  test('nobody else reads or changes anything of the owner’s', async () => {
+    const before = await snapshot(app, owner)
     for (const person of Object.values(everybody)) {
-      judge(name, person, await ask(person, name, rows[name].ask(victim)))
+      judge(name, person, await ask(person, name, rows[name].ask(owner)))
     }
-    expect(await snapshot(world, victim)).toEqual(before)
+    expect(await snapshot(app, owner)).toEqual(before)
   })
 })
 
@@ -104,7 +104,7 @@ describe('ids alone', () => {
   test('unknown and malformed ids in every path are refused, never found and never a crash', async () => {
     const person = everybody['someone else'] as Person
     for (const [name, key, id] of idCases) {
-      const asked = rows[name].ask(victim)
+      const asked = rows[name].ask(owner)
       const answer = await ask(person, name, { ...asked, params: { ...asked.params, [key]: id } })
       const where = `${name} with ${key} ${id}: ${answer.status} ${answer.text.slice(0, 120)}`
       expect(answer.status, where).toBeGreaterThanOrEqual(400)
@@ -116,37 +116,37 @@ describe('ids alone', () => {
   test('one’s own transfer with somebody else’s recipient, file or upload is refused', async () => {
     const person = everybody['someone else'] as AccountPerson
     const own = await person.send({ files: [{ path: 'own.txt', content: Buffer.from('own') }] })
-    const before = await snapshot(world, victim)
+    const before = await snapshot(app, owner)
     const mixed: Array<[RouteName, ReturnType<Row['ask']>]> = [
-      ['removeRecipient', { params: { transfer: own.id, recipient: victim.recipientId } }],
-      ['removeTransferFile', { params: { transfer: own.id, file: victim.fileIds[0] ?? '' } }],
+      ['removeRecipient', { params: { transfer: own.id, recipient: owner.recipientId } }],
+      ['removeTransferFile', { params: { transfer: own.id, file: owner.fileIds[0] ?? '' } }],
       [
         'planAddedFiles',
         {
           params: { transfer: own.id },
-          body: { files: [{ path: 'a', bytes: 1, modifiedAt: 1, fingerprint: 'f' }], replaces: victim.fileIds[0] },
+          body: { files: [{ path: 'a', bytes: 1, modifiedAt: 1, fingerprint: 'f' }], replaces: owner.fileIds[0] },
         },
       ],
       [
         'completeAddedFiles',
-        { params: { transfer: own.id }, body: { upload: victim.open.upload, token: victim.open.token } },
+        { params: { transfer: own.id }, body: { upload: owner.open.upload, token: owner.open.token } },
       ],
-      ['deleteTransfer', { body: { type: 'sent', ids: [own.id, victim.sent.id] } }],
-      ['extendTransfers', { body: { ids: [own.id, victim.sent.id], expirySeconds: 604_800 } }],
-      ['fetchLibraryFiles', { body: { ids: [...victim.fileIds] } }],
-      ['deleteTransfer', { body: { type: 'received', ids: [victim.sent.id] } }],
+      ['deleteTransfer', { body: { type: 'sent', ids: [own.id, owner.sent.id] } }],
+      ['extendTransfers', { body: { ids: [own.id, owner.sent.id], expirySeconds: 604_800 } }],
+      ['fetchLibraryFiles', { body: { ids: [...owner.fileIds] } }],
+      ['deleteTransfer', { body: { type: 'received', ids: [owner.sent.id] } }],
     ]
     for (const [name, asked] of mixed) {
       const answer = await ask(person, name, asked)
       expect([404, 403, 409], `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
     }
-    expect(await snapshot(world, victim)).toEqual(before)
+    expect(await snapshot(app, owner)).toEqual(before)
   })
 
   test('a team that is not one’s own is refused in the header, and nonsense is told', async () => {
     const person = everybody['someone else'] as Person
     const team = async (isTeam: string) => (await ask(person, 'listTransfers', { headers: { isTeam } })).status
-    expect(await team(JSON.stringify([victim.person.accountId]))).toBe(403)
+    expect(await team(JSON.stringify([owner.person.accountId]))).toBe(403)
     expect(await team('not json')).toBe(400)
     expect(await team('{"a":1}')).toBe(400)
     expect(await team('[]')).toBe(200)
@@ -154,11 +154,11 @@ describe('ids alone', () => {
 })
 
 test('the owner and the recipient get what is theirs', async () => {
-  const { person, sent, user, fileIds } = victim
+  const { person, sent, user, fileIds } = owner
   const record = await ask(person, 'listTransfers', { query: `?slug=${sent.slug}` })
   expect(record.text).toContain('secret-drawing-7731')
   expect((await ask(person, 'listFileUses', { body: { ids: fileIds } })).status).toBe(200)
-  expect((await ask(makePerson(world), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
+  expect((await ask(makePerson(app), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
 })
 
 test('routes of teams, billing and operators do not exist without rows of their own people', () => {

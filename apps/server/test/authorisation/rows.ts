@@ -1,17 +1,17 @@
-/** For every endpoint a call that names the victim's things, and what others get. One without a row does not compile. */
+/** For every endpoint a call that names the owner's things, and what others get. One without a row does not compile. */
 import type { ProblemCode } from '@waybill/contract/problems'
 import type { RouteName } from '@waybill/contract/routes'
 import { PASSWORD } from '../account-person.ts'
-import type { CallOptions } from '../world.ts'
+import type { CallOptions } from '../test-app.ts'
+import type { Owner } from './owner.ts'
 import { requestRows } from './request-rows.ts'
-import type { Victim } from './victim.ts'
 
 export interface Row {
-  /** The call, with the victim's ids wherever an id fits. */
-  ask: (victim: Victim) => CallOptions & { query?: string }
+  /** The call, with the owner's ids wherever an id fits. */
+  ask: (owner: Owner) => CallOptions & { query?: string }
   /**
    * What another account gets. 'own': the call names nobody's things, or is answered from what is the caller's own.
-   * Otherwise one of these problems, and nothing of the victim's changes or is told.
+   * Otherwise one of these problems, and nothing of the owner's changes or is told.
    */
   foreign: 'own' | readonly ProblemCode[]
   /** What somebody without a session gets; where this is missing, what `who: 'account'` says, or the same as `foreign`. */

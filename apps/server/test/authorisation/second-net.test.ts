@@ -3,48 +3,46 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEPT } from '../../src/database/kept-statements.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
 import { until } from '../until.ts'
-import { makeWorld, type World } from '../world.ts'
-import { makeVictim, type Victim } from './victim.ts'
+import { makeOwner, type Owner } from './owner.ts'
 
 // Who has one of everything is made first; on a busy machine that takes its time.
 vi.setConfig({ hookTimeout: 60_000 })
 
-let world: World
-let victim: Victim
+let app: TestApp
+let owner: Owner
 let other: AccountPerson
 let granted: string[]
 beforeAll(async () => {
-  world = await makeWorld()
-  victim = await makeVictim(world)
-  const read = await victim.person.fetch(`/d/${victim.sent.slug}/${victim.user}`, { headers: { accept: 'text/html' } })
+  app = await makeTestApp()
+  owner = await makeOwner(app)
+  const read = await owner.person.fetch(`/d/${owner.sent.slug}/${owner.user}`, { headers: { accept: 'text/html' } })
   expect(read.status).toBe(200)
-  other = await makeAccount(world)
+  other = await makeAccount(app)
   const { rows } = await sql<{ name: string }>`
     select distinct table_name::text as name from information_schema.column_privileges
-    where grantee = 'waybill_reader' order by 1`.execute(world.ctx.db)
+    where grantee = 'waybill_reader' order by 1`.execute(app.ctx.db)
   granted = rows.map(({ name }) => name)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** How many rows of a table an account is shown by a statement without any owner. */
 async function shown(accountId: string, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
-    world.ctx.readAs(accountId),
+    app.ctx.readAs(accountId),
   )
   return rows[0]?.n ?? -1
 }
 
 const had = async (table: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(world.ctx.db)).rows[0]?.n ?? 0
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(app.ctx.db)).rows[0]?.n ?? 0
 
 test('every table that is granted has its policies on', async () => {
   expect(granted.length).toBeGreaterThan(10)
   const { rows } = await sql<{ relname: string }>`
     select relname::text from pg_class where relname = any(${granted}::text[]) and relkind in ('r', 'p')
-      and (not relrowsecurity or not exists (select from pg_policy where polrelid = pg_class.oid))`.execute(
-    world.ctx.db,
-  )
+      and (not relrowsecurity or not exists (select from pg_policy where polrelid = pg_class.oid))`.execute(app.ctx.db)
   expect(rows).toEqual([])
 })
 
@@ -52,7 +50,7 @@ test('the owner is shown rows of every kind, and somebody else not one of them',
   for (const table of ['mails', 'feeds']) await until(async () => (await had(table)) > 0)
   const own = ['transfers', 'transfer_counts', 'transfer_day_counts', 'transfer_files', 'files', 'recipients', 'mails']
   for (const table of [...own, 'ledgers', 'events', 'contacts', 'feeds', 'account_addresses']) {
-    expect([table, await shown(victim.person.accountId, table)]).not.toEqual([table, 0])
+    expect([table, await shown(owner.person.accountId, table)]).not.toEqual([table, 0])
   }
   const foreign = granted.filter((table) => table !== 'account_addresses')
   for (const table of foreign) expect([table, await shown(other.accountId, table)]).toEqual([table, 0])
@@ -60,7 +58,7 @@ test('the owner is shown rows of every kind, and somebody else not one of them',
 })
 
 test('who is mailed something is shown that, and nothing beside it', async () => {
-  const reader = await makeAccount(world, { email: victim.recipientAddress })
+  const reader = await makeAccount(app, { email: owner.recipientAddress })
   expect(await shown(reader.accountId, 'recipients')).toBe(1)
   for (const table of ['transfers', 'transfer_files', 'files', 'events', 'contacts']) {
     expect([table, await shown(reader.accountId, table)]).toEqual([table, 0])
@@ -70,10 +68,10 @@ test('who is mailed something is shown that, and nothing beside it', async () =>
 test('a kept statement shows each account its own, in turn and at once', async () => {
   const ids = (accountId: string) =>
     sql<{ id: string }>`${KEPT} select id from transfers`
-      .execute(world.ctx.readAs(accountId))
+      .execute(app.ctx.readAs(accountId))
       .then(({ rows }) => rows.map(({ id }) => id))
-  const two = [victim.person.accountId, other.accountId]
-  const own = [[victim.sent.id], []]
+  const two = [owner.person.accountId, other.accountId]
+  const own = [[owner.sent.id], []]
   for (const nth of [0, 1, 0, 1]) expect(await ids(two[nth] as string)).toEqual(own[nth])
   const asked = Array.from({ length: 60 }, (_, nth) => nth % 2)
   expect(await Promise.all(asked.map((nth) => ids(two[nth] as string)))).toEqual(asked.map((nth) => own[nth]))
@@ -83,20 +81,20 @@ describe('it reads nothing else, and writes nothing', () => {
   test.each(['accounts', 'sessions', 'passkeys', 'grants', 'event_ips', 'receipt_keys', 'upload_tokens', 'devices'])(
     'not %s',
     async (table) => {
-      await expect(shown(victim.person.accountId, table)).rejects.toThrow(`permission denied for table ${table}`)
+      await expect(shown(owner.person.accountId, table)).rejects.toThrow(`permission denied for table ${table}`)
     },
   )
 
   test.each(['recipients.token_hash', 'mails.sealed', 'transfers.network'])('nor %s of its own rows', async (name) => {
     const [table = '', column = ''] = name.split('.')
     const asked = sql`select ${sql.ref(column)} from ${sql.table(table)}`.execute(
-      world.ctx.readAs(victim.person.accountId),
+      app.ctx.readAs(owner.person.accountId),
     )
     await expect(asked).rejects.toThrow('permission denied')
   })
 
   test('not even what is its own', async () => {
-    const reader = world.ctx.readAs(victim.person.accountId)
+    const reader = app.ctx.readAs(owner.person.accountId)
     await expect(reader.updateTable('transfers').set({ message: 'changed' }).execute()).rejects.toThrow('permission')
     await expect(reader.deleteFrom('contacts').execute()).rejects.toThrow('permission')
   })

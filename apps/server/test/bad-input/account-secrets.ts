@@ -5,7 +5,7 @@ import { makePerson, type Person, type SentFile } from '../people.ts'
 import { Recipient } from '../recipient.ts'
 import { logInAs, withTotp } from '../second-factors.ts'
 import { mailedCode, sessionCookie, signedUp } from '../signing-up.ts'
-import type { World } from '../world.ts'
+import type { TestApp } from '../test-app.ts'
 
 type Secrets = Map<string, string>
 const random = () => randomBytes(12).toString('hex')
@@ -14,19 +14,19 @@ const cookieValue = (cookie = ''): string => cookie.slice(cookie.indexOf('=') + 
 const deviceOf = (person: Person): string => /waybill_device=([\w-]{43})/.exec(person.headers().cookie ?? '')?.[1] ?? ''
 
 /** Signs up, sends, watches, takes receipts, stops its mails, loses its password. */
-export async function driveAccount(world: World, file: SentFile): Promise<Secrets> {
+export async function driveAccount(app: TestApp, file: SentFile): Promise<Secrets> {
   const found: Secrets = new Map()
-  const owner = await signUp(world, found)
-  await sendAndWatch(world, owner, file, found)
-  await secondFactor(world, owner, found)
-  await forget(world, owner, found)
-  await stumble(world, owner, found)
+  const owner = await signUp(app, found)
+  await sendAndWatch(app, owner, file, found)
+  await secondFactor(app, owner, found)
+  await forget(app, owner, found)
+  await stumble(app, owner, found)
   return found
 }
 
-async function signUp(world: World, found: Secrets): Promise<AccountPerson> {
-  const { person, answer } = await signedUp(world)
-  found.set('sign-up code', await mailedCode(world, person.address))
+async function signUp(app: TestApp, found: Secrets): Promise<AccountPerson> {
+  const { person, answer } = await signedUp(app)
+  found.set('sign-up code', await mailedCode(app, person.address))
   found.set('password', PASSWORD)
   found.set('access token', answer.body.accessToken)
   found.set('session cookie', cookieValue(sessionCookie(answer)))
@@ -35,14 +35,14 @@ async function signUp(world: World, found: Secrets): Promise<AccountPerson> {
   found.set('second access token', renewed.body.accessToken)
   found.set('second session cookie', cookieValue(sessionCookie(renewed)))
   const made = { accountId: answer.body.user._id, sessionId: '', accessToken: renewed.body.accessToken }
-  return new AccountPerson(world, person, made)
+  return new AccountPerson(app, person, made)
 }
 
-async function sendAndWatch(world: World, owner: AccountPerson, file: SentFile, found: Secrets): Promise<void> {
+async function sendAndWatch(app: TestApp, owner: AccountPerson, file: SentFile, found: Secrets): Promise<void> {
   const address = `lin-${random()}@rao-forge.example`
   const sent = await owner.send({ files: [file], emailTo: [address] })
   const params = { transfer: sent.id }
-  const reader = new Recipient(world, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
+  const reader = new Recipient(app, owner, { id: sent.id, upload: '', path: sent.links[address] ?? '' })
   found.set('personal link', reader.link.user)
   found.set('link password', random())
   await owner.call('editTransfer', { params, body: { password: found.get('link password'), alerts: 'every' } })
@@ -50,20 +50,20 @@ async function sendAndWatch(world: World, owner: AccountPerson, file: SentFile, 
     await reader.browser.call('unlockTransfer', { body: { ...reader.link, password } })
   }
   found.set('unlocked device', deviceOf(reader.browser))
-  await follow(world, owner, found)
+  await follow(app, owner, found)
   const { grant, links } = await reader.grant()
   found.set('grant of a locked link', grant)
   await (await reader.get(links[0]?.url ?? '')).bytes()
   await reader.untilFinished(1)
   const receipt = `/transfers/${sent.id}/receipts/${await recipientOf(owner, sent.slug)}`
   for (const path of [receipt, `${receipt}/receipt.pdf`]) await (await owner.fetch(path)).bytes()
-  await world.fetch('/verify-receipt', { headers: { accept: 'text/html' } })
-  const mails = await world.mails(owner.address)
+  await app.fetch('/verify-receipt', { headers: { accept: 'text/html' } })
+  const mails = await app.mails(owner.address)
   const mute = mails.flatMap(({ text }) => /\/mute\/([\w-]{42})/.exec(text)?.[1] ?? [])[0] ?? ''
   found.set('token that ends mails', mute)
-  await world.fetch(`/mute/${mute}`, { headers: { accept: 'text/html' } })
+  await app.fetch(`/mute/${mute}`, { headers: { accept: 'text/html' } })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-no-origin': '1' }
-  await world.fetch(`/mute/${mute}`, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })
+  await app.fetch(`/mute/${mute}`, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })
   const own = await owner.call('fetchLibraryFiles', { body: { ids: [await fileOf(owner, sent.slug)] } })
   const [link] = own.body.links as Array<{ url: string }>
   found.set('grant of the library', link?.url.split('/')[2] ?? '')
@@ -71,11 +71,11 @@ async function sendAndWatch(world: World, owner: AccountPerson, file: SentFile, 
 }
 
 /** The live stream, as the page opens it, until it says hello. */
-async function follow(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+async function follow(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
   const { ticket } = (await owner.call('makeLiveTicket')).body
   found.set('ticket of the live stream', ticket)
   const stop = new AbortController()
-  const stream = await world.fetch(`/live?ticket=${ticket}`, { headers: owner.headers(), signal: stop.signal })
+  const stream = await app.fetch(`/live?ticket=${ticket}`, { headers: owner.headers(), signal: stop.signal })
   await stream.body?.getReader().read()
   stop.abort()
 }
@@ -85,30 +85,30 @@ const recordOf = async (owner: AccountPerson, slug: string) =>
 const recipientOf = async (owner: AccountPerson, slug: string) => (await recordOf(owner, slug)).recipients[0]._id
 const fileOf = async (owner: AccountPerson, slug: string) => (await recordOf(owner, slug)).files[0]._id
 
-async function secondFactor(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+async function secondFactor(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
   const { secret, recoveryCodes } = await withTotp(owner)
   found.set('secret of the app', secret)
   found.set('recovery', recoveryCodes[0] ?? '')
-  const asked = await logInAs(world, owner)
+  const asked = await logInAs(app, owner)
   found.set('ticket of the second step', asked.secondFactor?.ticket ?? '')
   const answered = await asked.answer({ code: found.get('recovery') ?? '' })
   found.set('third session cookie', cookieValue(sessionCookie(answered)))
 }
 
-async function forget(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
-  await makePerson(world).call('requestReset', { body: { email: owner.address } })
-  const mails = await world.mails(owner.address)
+async function forget(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
+  await makePerson(app).call('requestReset', { body: { email: owner.address } })
+  const mails = await app.mails(owner.address)
   const token = mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])[0] ?? ''
   found.set('reset token', token)
   found.set('new password', random())
-  await makePerson(world).call('checkResetToken', { body: { token } })
-  await makePerson(world).call('resetPassword', { body: { token, password: found.get('new password') } })
+  await makePerson(app).call('checkResetToken', { body: { token } })
+  await makePerson(app).call('resetPassword', { body: { token, password: found.get('new password') } })
 }
 
 /** The same secrets where they do not belong, and where they no longer hold. */
-async function stumble(world: World, owner: AccountPerson, found: Secrets): Promise<void> {
+async function stumble(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
   for (const secret of [...found.values()].map(encodeURIComponent)) {
-    const headers = { ...makePerson(world).headers(), accept: 'text/html' }
+    const headers = { ...makePerson(app).headers(), accept: 'text/html' }
     for (const path of [
       '/live?ticket=',
       '/mute/',
@@ -117,14 +117,14 @@ async function stumble(world: World, owner: AccountPerson, found: Secrets): Prom
       '/library/',
       '/getQs?q=',
     ]) {
-      await (await world.fetch(path + secret, { headers })).text()
+      await (await app.fetch(path + secret, { headers })).text()
     }
     const bad = { ...headers, authorization: `Bearer ${secret}`, cookie: `waybill_session=${secret}` }
     for (const path of ['/refreshToken', '/account', `/transfers/${secret}/receipts/${secret}`]) {
-      await (await world.fetch(path, { headers: bad })).text()
+      await (await app.fetch(path, { headers: bad })).text()
     }
   }
   for (const name of ['new password', 'password'] as const) {
-    await makePerson(world).call('logIn', { body: { email: owner.address, password: found.get(name) } })
+    await makePerson(app).call('logIn', { body: { email: owner.address, password: found.get(name) } })
   }
 }

@@ -1,23 +1,23 @@
 /** What an account may say of a send: every field at every edge, and what it says of itself is never believed. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { AttackedApp } from './attacked-app.ts'
 import { hostileValues, type Json, objectsOf, pathsOf, wishedFields, withValue } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, shown, type Told } from './sound-answer.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let person: AccountPerson
 let other: AccountPerson
 beforeAll(async () => {
-  ground = await Ground.open()
-  person = await makeAccount(ground.world, { role: 'teamelite', fullName: 'Li Wei' })
-  other = await makeAccount(ground.world, { role: 'pro' })
+  attacked = await AttackedApp.open()
+  person = await makeAccount(attacked.app, { role: 'teamelite', fullName: 'Li Wei' })
+  other = await makeAccount(attacked.app, { role: 'pro' })
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 let made = 0
 const draft = (): { [key: string]: Json } => ({
@@ -31,7 +31,7 @@ const draft = (): { [key: string]: Json } => ({
   shareWith: [{ shareWithId: 'x', shareWithEmail: 'x@y.example' }],
   files: [{ path: `${made++}.txt`, bytes: 0, modifiedAt: 0, fingerprint: 'f' }],
 })
-const plan = (body: Json): Promise<Told> => ground.post(person, '/quicksend2', body)
+const plan = (body: Json): Promise<Told> => attacked.post(person, '/quicksend2', body)
 
 async function planned(): Promise<{ upload: string; token: string }> {
   const { upload, token } = JSON.parse((await plan({ ...draft(), sendAs: 'link' })).text).plan
@@ -95,7 +95,7 @@ describe('the save', () => {
   test.each(fields.map((field, turn) => [field, turn] as const))('%s', async (field, turn) => {
     let saving = await planned()
     for (const value of sampled(hostileValues, 3, turn)) {
-      const told = await ground.post(person, '/quicksendData', { ...saving, [field]: value })
+      const told = await attacked.post(person, '/quicksendData', { ...saving, [field]: value })
       expectJudged(told, [field, value])
       if (told.status === 200) saving = await planned()
     }
@@ -104,7 +104,7 @@ describe('the save', () => {
   test('what the server owns is taken, whatever it holds', async () => {
     for (const value of sampled(hostileValues, 3)) {
       const body = { ...Object.fromEntries(owned.map((field) => [field, value])), ...(await planned()) }
-      expect([shown(value), (await ground.post(person, '/quicksendData', body)).status]).toEqual([shown(value), 200])
+      expect([shown(value), (await attacked.post(person, '/quicksendData', body)).status]).toEqual([shown(value), 200])
     }
   })
 
@@ -117,7 +117,7 @@ describe('the save', () => {
       profilePic: 'https://evil.example/x.png',
       shareWith: [{ shareWithId: other.accountId }],
     }
-    const told = await ground.post(person, '/quicksendData', { ...(await planned()), ...hostile })
+    const told = await attacked.post(person, '/quicksendData', { ...(await planned()), ...hostile })
     const [op] = JSON.parse(told.text).data.ops
     expect(op).toMatchObject({
       senderId: person.accountId,
@@ -126,7 +126,7 @@ describe('the save', () => {
       profilePic: null,
       shareWith: [],
     })
-    const row = await ground.world.ctx.db
+    const row = await attacked.app.ctx.db
       .selectFrom('transfers')
       .selectAll()
       .where('id', '=', op._id)
@@ -137,20 +137,20 @@ describe('the save', () => {
 
   test('another account, a visitor and a signed-out browser save nothing of it', async () => {
     const saving = await planned()
-    expect(codeOf(await ground.post(other, '/quicksendData', saving))).toBe('not-yours')
-    expect(codeOf(await ground.post(await ground.proven(), '/quicksendData', saving))).toBe('unauthenticated')
-    expect((await ground.post(person, '/quicksendData', saving)).status).toBe(200)
+    expect(codeOf(await attacked.post(other, '/quicksendData', saving))).toBe('not-yours')
+    expect(codeOf(await attacked.post(await attacked.proven(), '/quicksendData', saving))).toBe('unauthenticated')
+    expect((await attacked.post(person, '/quicksendData', saving)).status).toBe(200)
   })
 })
 
 test('what the folder size is asked for: every value is judged, no foreign one answered', async () => {
   for (const value of [...hostileValues, other.accountId]) {
-    const told = await ground.post(person, '/folderSize', { userid: value })
+    const told = await attacked.post(person, '/folderSize', { userid: value })
     expect([shown(value), told.status >= 400 && told.status < 500]).toEqual([shown(value), true])
   }
   for (const field of wishedFields.filter((name) => name !== 'userid')) {
-    expect(codeOf(await ground.post(person, '/folderSize', { [field]: 'x' }))).toBe('unknown-field')
+    expect(codeOf(await attacked.post(person, '/folderSize', { [field]: 'x' }))).toBe('unknown-field')
   }
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -8,10 +8,10 @@ import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { inLanes } from '../in-lanes.ts'
 import { makePerson } from '../people.ts'
 import { answer, askFor, bring, expectSound, type Link, linkOf, open } from '../requested.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { fieldsOf } from './contract-fields.ts'
 import { breachOf } from './every-call.ts'
 import type { Json } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { hostileJson, textWith } from './hostile-json.ts'
 import { sampled } from './sampled.ts'
 import { shown, type Told, toldBy } from './sound-answer.ts'
@@ -22,23 +22,23 @@ const ASHA = 'asha@rao-forge.example'
 /** One value in so many, other ones of each field. */
 const ONE_IN = 5
 
-let ground: Ground
+let attacked: AttackedApp
 let owner: AccountPerson
 let asked: { link: Link; slot: string; upload: string; token: string }
 let count = 0
 beforeAll(async () => {
-  ground = await Ground.open()
-  owner = await makeAccount(ground.world, { role: 'business' })
+  attacked = await AttackedApp.open()
+  owner = await makeAccount(attacked.app, { role: 'business' })
   const people = [{ email: ASHA, company: 'Rao Forge' }]
   const request = await askFor(owner, { slots: [{ name: 'List', pattern: '{supplier}-{name}' }], people })
   const slot = request.slots[0]?._id ?? ''
   const link = await linkOf(owner, request, ASHA)
-  await answer(makePerson(ground.world), link, { slot, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
+  await answer(makePerson(attacked.app), link, { slot, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
   const begun = { slot, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
-  const { upload, token } = await bring(makePerson(ground.world), link, begun)
+  const { upload, token } = await bring(makePerson(attacked.app), link, begun)
   asked = { link, slot, upload, token }
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const file = () => ({ path: 'a/b.txt', bytes: 4, modifiedAt: 1_790_000_000_000, fingerprint: 'f', slot: asked.slot })
 const said = {
@@ -66,7 +66,7 @@ const names = Object.keys(good) as RouteName[]
 async function ask(name: RouteName, body: string): Promise<Told> {
   count += 1
   const headers = { 'content-type': 'application/json' }
-  return toldBy(await makePerson(ground.world).fetch(routes[name].path, { method: 'POST', headers, body }))
+  return toldBy(await makePerson(attacked.app).fetch(routes[name].path, { method: 'POST', headers, body }))
 }
 
 test('each is read from the contract, and is taken or knows better as it stands', async () => {
@@ -99,7 +99,7 @@ describe.each(names)('%s', (name) => {
 test('all in all', async () => {
   process.stdout.write(`${count} calls of suppliers with one hostile value\n`)
   expect(count).toBeGreaterThan(400)
-  expect((await open(makePerson(ground.world), asked.link)).sent).toHaveLength(1)
-  await expectSound(ground.world)
-  expect(await ground.failures()).toEqual([])
+  expect((await open(makePerson(attacked.app), asked.link)).sent).toHaveLength(1)
+  await expectSound(attacked.app)
+  expect(await attacked.failures()).toEqual([])
 })

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { bearerOf, sessionCookie, signedUp, verifyAddress } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { hostileValues } from './field-cases.ts'
 import { faultOf, shown, toldBy } from './sound-answer.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const key = () => world.ctx.masterKey.derive('access-token')
-const list = (authorization: string) => world.call('listSessions', { headers: { authorization } })
+const key = () => app.ctx.masterKey.derive('access-token')
+const list = (authorization: string) => app.call('listSessions', { headers: { authorization } })
 
 describe('an access token', () => {
   const made: Array<[string, (sessionId: string) => Promise<string> | string]> = [
@@ -25,13 +25,13 @@ describe('an access token', () => {
     ['of another key', (id) => jwt(id).sign(new Uint8Array(32).fill(1))],
     ['of another kind', (id) => jwt(id, { typ: 'JWT' }).sign(key())],
     ['without a kind', (id) => new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(id).sign(key())],
-    ['with another HMAC', (id) => jwt(id, { alg: 'HS512' }).sign(world.ctx.masterKey.derive('access-token', 64))],
+    ['with another HMAC', (id) => jwt(id, { alg: 'HS512' }).sign(app.ctx.masterKey.derive('access-token', 64))],
     ['signed with a private key', (id) => signedByPair(id)],
     ['over by a minute', (id) => jwt(id).setExpirationTime('-1m').sign(key())],
     ['not good yet', (id) => jwt(id).setNotBefore('1h').sign(key())],
     ['of nobody', () => new SignJWT().setProtectedHeader(header()).setExpirationTime('1h').sign(key())],
     ['of a session that never was', () => jwt('a'.repeat(20)).sign(key())],
-    ['of an account instead of a session', async () => jwt((await makeAccount(world)).accountId).sign(key())],
+    ['of an account instead of a session', async () => jwt((await makeAccount(app)).accountId).sign(key())],
     ['of a subject that is SQL', () => jwt("' or true --").sign(key())],
   ]
   const header = (more: object = {}) => ({ alg: 'HS256', typ: 'at+jwt', ...more })
@@ -43,12 +43,12 @@ describe('an access token', () => {
   }
 
   test('of ours is good', async () => {
-    const { sessionId } = await makeAccount(world)
+    const { sessionId } = await makeAccount(app)
     expect(await list(`Bearer ${await jwt(sessionId).sign(key())}`)).toMatchObject({ status: 200 })
   })
 
   test.each(made)('%s is signed out', async (_what, make) => {
-    const { sessionId } = await makeAccount(world)
+    const { sessionId } = await makeAccount(app)
     const token = await make(sessionId)
     expect(await list(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
@@ -63,13 +63,13 @@ describe('an access token', () => {
     `Bearer ${'x'.repeat(2_000)}`,
     'Bearer é',
   ])('as %j is none', async (authorization) => {
-    const answer = await toldBy(await world.fetch('/sessions', { headers: { authorization } }))
+    const answer = await toldBy(await app.fetch('/sessions', { headers: { authorization } }))
     expect(faultOf(answer)).toBeNull()
     expect(answer.status).toBe(401)
   })
 
   test('whose last sign is turned is none', async () => {
-    const { accessToken } = await makeAccount(world)
+    const { accessToken } = await makeAccount(app)
     const [head = '', claims = '', mac = ''] = accessToken.split('.')
     const other = createHmac('sha256', 'x').update(`${head}.${claims}`).digest('base64url')
     for (const forged of [
@@ -85,27 +85,27 @@ describe('an access token', () => {
 
 describe('tokens in each other’s places', () => {
   test('a session’s cookie and handle are no access token, and an access token is no cookie', async () => {
-    const { answer } = await signedUp(world)
+    const { answer } = await signedUp(app)
     const cookie = sessionCookie(answer)?.split('=')[1] ?? ''
     for (const token of [cookie, answer.body.refreshToken]) {
       expect(await list(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
     }
     const headers = { cookie: `waybill_session=${answer.body.accessToken}` }
-    expect(await world.call('refreshSession', { headers })).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    expect(await app.call('refreshSession', { headers })).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   })
 
   test('an access token neither resets a password nor answers a second factor', async () => {
-    const { answer } = await signedUp(world)
+    const { answer } = await signedUp(app)
     const { accessToken: token } = answer.body
     const body = { token, password: 'another good password' }
-    const reset = await world.call('resetPassword', { body })
+    const reset = await app.call('resetPassword', { body })
     expect(reset).toMatchObject({ status: 403, body: { code: 'reset-refused' } })
-    const factor = await world.call('answerSecondFactor', { body: { ticket: token, code: '123456' } })
+    const factor = await app.call('answerSecondFactor', { body: { ticket: token, code: '123456' } })
     expect(factor).toMatchObject({ status: 401, body: { code: 'login-expired' } })
   })
 
   test('the upload’s own token is nobody’s session', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     await person.prove()
     const { token } = await person.plan({ files: [{ path: 'a', content: Buffer.from('a') }] })
     expect(await list(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -114,7 +114,7 @@ describe('tokens in each other’s places', () => {
 
 describe('steps out of order', () => {
   test('step 2 before step 1, and a step 1 that says it is done', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD }
     expect(await person.call('signUp', { body })).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
     for (const verifyComplete of [true, 1, 'true', {}, null]) {
@@ -125,10 +125,10 @@ describe('steps out of order', () => {
   })
 
   test('a code is good once, and for its own address alone', async () => {
-    const person = makePerson(world)
-    const other = makePerson(world)
-    await verifyAddress(world, person)
-    const [mail] = await world.mails(person.address)
+    const person = makePerson(app)
+    const other = makePerson(app)
+    await verifyAddress(app, person)
+    const [mail] = await app.mails(person.address)
     const verifyComplete = /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? ''
     for (const email of [person.address, other.address]) {
       const again = await person.call('verifySignup', { body: { email, verifyComplete } })
@@ -139,19 +139,19 @@ describe('steps out of order', () => {
   })
 
   test('a session that was fixed before is not the one that login opens', async () => {
-    const attacker = await signedUp(world)
+    const attacker = await signedUp(app)
     const fixed = sessionCookie(attacker.answer)?.split('=')[1] ?? ''
-    const { address } = await makeAccount(world)
-    const victim = makePerson(world)
-    victim.keepCookie('waybill_session', fixed)
-    const answer = await victim.call('logIn', { body: { email: address, password: PASSWORD } })
+    const { address } = await makeAccount(app)
+    const owner = makePerson(app)
+    owner.keepCookie('waybill_session', fixed)
+    const answer = await owner.call('logIn', { body: { email: address, password: PASSWORD } })
     expect(sessionCookie(answer)).not.toContain(fixed)
     expect(answer.body.refreshToken).not.toBe(attacker.answer.body.refreshToken)
     expect(await attacker.person.call('refreshSession')).toMatchObject({ status: 401 })
   })
 
   test('signing out twice, refreshing after it, and everything with a token that is over', async () => {
-    const { person, answer } = await signedUp(world)
+    const { person, answer } = await signedUp(app)
     expect((await person.call('logOut')).status).toBe(204)
     expect((await person.call('logOut')).status).toBe(204)
     expect(await person.call('refreshSession')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -172,8 +172,8 @@ test.each([
   ['a NUL', 'abcdef\0ghi', 400],
   ['half a sign', 'abcdef\ud800', 400],
 ])('a password of %s', async (_what, password, status) => {
-  const person = makePerson(world)
-  await verifyAddress(world, person)
+  const person = makePerson(app)
+  await verifyAddress(app, person)
   expect((await person.call('signUp', { body: { email: person.address, password } })).status).toBe(status)
 })
 
@@ -182,7 +182,7 @@ test('lastVisit and the session’s cookie take any text without failing', async
     const text = encodeURIComponent(value.toWellFormed()).slice(0, 3_000)
     for (const name of ['checkReturning', 'refreshSession', 'logOut'] as const) {
       const headers = { lastVisit: text, cookie: `waybill_session=${text}; waybill_device=${text}` }
-      const told = await toldBy(await world.fetch(routes[name].path, { headers }))
+      const told = await toldBy(await app.fetch(routes[name].path, { headers }))
       expect([name, shown(value), faultOf(told)]).toEqual([name, shown(value), null])
     }
   }

@@ -1,8 +1,8 @@
 /** A good body for every call that takes one, made against a running server. */
 import type { RouteName } from '@waybill/contract/routes'
 import type { Person } from '#test/people'
+import type { AttackedApp } from './attacked-app.ts'
 import type { Json } from './field-cases.ts'
-import type { Ground } from './ground.ts'
 
 export interface GoodCall {
   name: RouteName
@@ -12,8 +12,8 @@ export interface GoodCall {
 }
 
 /** None of them mails anybody or spends a send as it stands: what would is aimed at nothing that exists. */
-export async function goodCalls(ground: Ground, sender: Person): Promise<GoodCall[]> {
-  const { grant, links } = await ground.kept.grant()
+export async function goodCalls(attacked: AttackedApp, sender: Person): Promise<GoodCall[]> {
+  const { grant, links } = await attacked.kept.grant()
   const draft = sender.draft({
     files: [{ path: 'a/b.txt', content: Buffer.alloc(0) }],
     emailTo: ['kim@rao-forge.example'],
@@ -47,8 +47,8 @@ export async function goodCalls(ground: Ground, sender: Person): Promise<GoodCal
     } as never),
     call('resumeTransfer', '/resumeTransfer', { upload: plan.upload }),
     call('signParts', `/uploads/${plan.upload}/parts`, { parts: [part] }, { authorization: `Bearer ${plan.token}` }),
-    call('reportOpened', '/opened', { ...ground.kept.link }),
-    call('grantDownload', '/increment', { ...ground.kept.link, files: [file] }),
+    call('reportOpened', '/opened', { ...attacked.kept.link }),
+    call('grantDownload', '/increment', { ...attacked.kept.link, files: [file] }),
     call('describeDownload', '/downloadData', { grant }),
     call('planZip', '/zip', { grant, files: [file] }),
   ]

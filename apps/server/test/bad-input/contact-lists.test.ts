@@ -3,18 +3,18 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { AttackedApp } from './attacked-app.ts'
 import { plainTexts } from './draft-texts.ts'
 import { hostileValues } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
 
-let ground: Ground
+let attacked: AttackedApp
 let person: AccountPerson
 beforeAll(async () => {
-  ground = await Ground.open()
-  person = await makeAccount(ground.world, { role: 'business' })
+  attacked = await AttackedApp.open()
+  person = await makeAccount(attacked.app, { role: 'business' })
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const formulas = [
   '=HYPERLINK("http://evil.example","x")',
@@ -67,7 +67,7 @@ test(`${names.length} names: none comes out as a formula, wherever the spreadshe
   }
   const lines = csv.split('\r\n')
   expect(lines).toHaveLength(names.length + 2)
-  const other = await makeAccount(ground.world)
+  const other = await makeAccount(attacked.app)
   const taken = await other.call('importContacts', { body: { csv } })
   expect(taken.body).toEqual({ added: names.length, updated: 0, refused: [] })
   expect(await exported(other)).toBe(csv)
@@ -101,8 +101,8 @@ const broken: Array<[what: string, csv: string]> = [
 
 describe('a list that is broken or hostile is taken or refused, and never fails', () => {
   test.each(broken)('%s', async (_what, csv) => {
-    const who = await makeAccount(ground.world)
-    const told = await ground.post(who, '/importContacts', { csv })
+    const who = await makeAccount(attacked.app)
+    const told = await attacked.post(who, '/importContacts', { csv })
     if (told.status !== 200) expect(['csv-unreadable', 'too-many-contacts', 'invalid-input']).toContain(codeOf(told))
     const { total, contacts } = await (await who.fetch('/contacts')).json()
     const added = told.status === 200 ? JSON.parse(told.text).added : 0
@@ -116,5 +116,5 @@ describe('a list that is broken or hostile is taken or refused, and never fails'
 
 test('nothing is lost', async () => {
   process.stdout.write(`${names.length} names and ${broken.length} broken lists\n`)
-  await ground.expectNothingLost()
+  await attacked.expectNothingLost()
 })

@@ -2,11 +2,11 @@
 import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
+import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { fieldsOf } from './contract-fields.ts'
 import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
 import type { Path } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { hostileJson, hostileParts, textWith } from './hostile-json.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, shown } from './sound-answer.ts'
@@ -19,15 +19,15 @@ const LANES = 4
 /** One value in so many, other ones of each field. */
 const ONE_IN = { barred: 160, taken: 14, parts: 14 }
 
-let ground: Ground
-let victim: Victim
+let attacked: AttackedApp
+let owner: Owner
 let calls: EveryCall
 beforeAll(async () => {
-  ground = await Ground.open()
-  victim = await makeVictim(ground.world)
-  calls = new EveryCall(ground.world, victim)
+  attacked = await AttackedApp.open()
+  owner = await makeOwner(attacked.app)
+  calls = new EveryCall(attacked.app, owner)
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 interface Case {
   title: string
@@ -96,10 +96,10 @@ async function expectUnchanged(act: () => Promise<unknown>): Promise<void> {
   expect(await standing()).toEqual(before)
 }
 
-/** What the victim has, once the jobs of what was asked before are done. */
+/** What the owner has, once the jobs of what was asked before are done. */
 async function standing(): Promise<Record<string, string>> {
-  await ground.world.runJobs()
-  return snapshot(ground.world, victim)
+  await attacked.app.runJobs()
+  return snapshot(attacked.app, owner)
 }
 
 describe.each(withBodies)('the body of %s', (name) => {
@@ -189,5 +189,5 @@ test('all in all', async () => {
   )
   expect(calls.asked).toBeGreaterThan(2_000)
   expect(codeOf(await calls.ask('listTransfers', { query: '' }))).toBeUndefined()
-  await ground.expectNothingLost()
+  await attacked.expectNothingLost()
 })

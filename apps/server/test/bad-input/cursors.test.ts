@@ -7,29 +7,29 @@ import { inLanes } from '#test/in-lanes'
 import { insertListed } from '#test/listed-transfers'
 import { answer, askFor } from '#test/requested'
 import { makePerson } from '../people.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { breachOf } from './every-call.ts'
 import { type Json, pathsOf } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { hostileJson, textWith } from './hostile-json.ts'
 import { sampled } from './sampled.ts'
 import { shown } from './sound-answer.ts'
 
-let ground: Ground
+let attacked: AttackedApp
 let person: AccountPerson
 let request: string
 let asked = 0
 beforeAll(async () => {
-  ground = await Ground.open()
-  person = await makeAccount(ground.world, { role: 'business' })
+  attacked = await AttackedApp.open()
+  person = await makeAccount(attacked.app, { role: 'business' })
   for (const nth of [1, 2, 3]) {
-    await insertListed(ground.world.ctx, {
+    await insertListed(attacked.app.ctx, {
       accountId: person.accountId,
       bytes: nth * 100,
       downloads: nth,
       path: `${nth}.pdf`,
     })
-    await insertListed(ground.world.ctx, { accountId: person.accountId, endsInMinutes: -nth })
-    await insertListed(ground.world.ctx, { accountId: person.accountId, endsInMinutes: null })
+    await insertListed(attacked.app.ctx, { accountId: person.accountId, endsInMinutes: -nth })
+    await insertListed(attacked.app.ctx, { accountId: person.accountId, endsInMinutes: null })
     await person.send({ files: [{ path: `a${nth}.txt`, content: Buffer.from(`a${nth}`) }], emailTo: [person.address] })
     await person.call('addContact', { body: { email: `p${nth}@x.example` } })
   }
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await askFor(person, { title: 'another' })
   for (const nth of [1, 2]) {
     const files = [{ path: `b${nth}.txt`, content: Buffer.from(`b${nth}`) }]
-    await answer(makePerson(ground.world), { slug }, { slot: slots[0]?._id ?? '', files })
+    await answer(makePerson(attacked.app), { slug }, { slot: slots[0]?._id ?? '', files })
   }
   request = _id
-  await ground.world.runJobs()
+  await attacked.app.runJobs()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 /** Every list, in every order it has. */
 const lists: Array<[name: RouteName, query: string]> = [
@@ -61,7 +61,7 @@ const lists: Array<[name: RouteName, query: string]> = [
 ]
 
 const page = (name: RouteName, query: string, after?: string) =>
-  ground.ask(
+  attacked.ask(
     person,
     `${routes[name].path.replace(':request', request)}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
   )
@@ -115,5 +115,5 @@ describe.each(lists)('%s?%s', (name, query) => {
 test('all in all', async () => {
   process.stdout.write(`${asked} hostile cursors of ${lists.length} lists\n`)
   expect(asked).toBeGreaterThan(1_000)
-  expect(await ground.failures()).toEqual([])
+  expect(await attacked.failures()).toEqual([])
 })

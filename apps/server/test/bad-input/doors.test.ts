@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
+import { AttackedApp } from './attacked-app.ts'
 import { type GoodCall, goodCalls } from './bodies.ts'
-import { Ground } from './ground.ts'
 import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
 
 const NAMES = [
@@ -17,19 +17,19 @@ const NAMES = [
   'planZip',
 ]
 
-let ground: Ground
+let attacked: AttackedApp
 let sender: Person
 let calls: GoodCall[]
 beforeAll(async () => {
-  ground = await Ground.open()
-  sender = await ground.proven()
-  calls = await goodCalls(ground, sender)
+  attacked = await AttackedApp.open()
+  sender = await attacked.proven()
+  calls = await goodCalls(attacked, sender)
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 async function knock(name: string, headers: Record<string, string>, body?: string): Promise<Told> {
   const call = calls.find((one) => one.name === name) as GoodCall
-  const stranger = makePerson(ground.world)
+  const stranger = makePerson(attacked.app)
   const own = {
     'content-type': 'application/json',
     ...call.headers,
@@ -38,7 +38,7 @@ async function knock(name: string, headers: Record<string, string>, body?: strin
     ...headers,
   }
   const told = await toldBy(
-    await ground.world.fetch(call.path, { method: 'POST', headers: own, body: body ?? JSON.stringify(call.body) }),
+    await attacked.app.fetch(call.path, { method: 'POST', headers: own, body: body ?? JSON.stringify(call.body) }),
   )
   expect(faultOf(told)).toBeNull()
   return told
@@ -68,7 +68,7 @@ describe.each(NAMES)('%s', (name) => {
   test.each(foreign.map((headers) => [shown(headers), headers] as const))(
     'asked from elsewhere, %s',
     async (_shown, headers) => {
-      const { port } = ground.world.config
+      const { port } = attacked.app.config
       const filled = Object.fromEntries(
         Object.entries(headers).map(([key, value]) => [key, value.replaceAll('PORT', String(port))]),
       )
@@ -184,7 +184,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of another browser opens nothing', async () => {
-    const other = await ground.proven()
+    const other = await attacked.proven()
     const body = sender.draft({ files: [{ path: 'keyed.txt', content: Buffer.alloc(0) }] })
     const headers = { 'idempotency-key': 'shared-key' }
     expect((await sender.call('planTransfer', { body, headers })).status).toBe(200)
@@ -228,11 +228,11 @@ describe('cookies and languages', () => {
     'en\tus',
     `${'a-b,'.repeat(3_000)}en`,
   ])('language %j', async (language) => {
-    const page = await ground.world.fetch('/d/abcdefg', {
-      headers: { accept: 'text/html', 'accept-language': language, ...makePerson(ground.world).headers() },
+    const page = await attacked.app.fetch('/d/abcdefg', {
+      headers: { accept: 'text/html', 'accept-language': language, ...makePerson(attacked.app).headers() },
     })
     expect([404]).toContain(page.status)
   })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -2,10 +2,10 @@
 import { endpoints } from '@waybill/contract'
 import type { ProblemCode } from '@waybill/contract/problems'
 import { type RouteName, routes } from '@waybill/contract/routes'
+import type { Owner } from '../authorisation/owner.ts'
 import { rows } from '../authorisation/rows.ts'
-import type { Victim } from '../authorisation/victim.ts'
 import { makePerson } from '../people.ts'
-import type { World } from '../world.ts'
+import type { TestApp } from '../test-app.ts'
 import type { Json } from './field-cases.ts'
 import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
 
@@ -33,25 +33,25 @@ const general: readonly ProblemCode[] = [
 ]
 
 export class EveryCall {
-  readonly #world: World
-  readonly #victim: Victim
+  readonly #app: TestApp
+  readonly #owner: Owner
   asked = 0
 
-  constructor(world: World, victim: Victim) {
-    this.#world = world
-    this.#victim = victim
+  constructor(app: TestApp, owner: Owner) {
+    this.#app = app
+    this.#owner = owner
   }
 
   /** The body that the row gives. */
   bodyOf(name: RouteName): Json {
-    return (rows[name].ask(this.#victim).body ?? {}) as Json
+    return (rows[name].ask(this.#owner).body ?? {}) as Json
   }
 
   /** As the owner, from a network of its own, so that no budget answers in the place of the field's own judge. */
   async ask(name: RouteName, wrong: Wrong = {}): Promise<Told> {
     this.asked += 1
     const { method, path } = routes[name]
-    const row = rows[name].ask(this.#victim)
+    const row = rows[name].ask(this.#owner)
     const url = path.replaceAll(
       /:(\w+)/g,
       (_all, key: string) => wrong.params?.[key] ?? encodeURIComponent(row.params?.[key] ?? ''),
@@ -59,10 +59,10 @@ export class EveryCall {
     const given = row.body === undefined ? undefined : JSON.stringify(row.body)
     const body = method === 'GET' ? undefined : (wrong.body ?? given)
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const network = { 'x-forwarded-for': makePerson(this.#world).ip }
-    const headers = this.#victim.person.headers({ ...type, ...row.headers, ...network, ...wrong.headers })
+    const network = { 'x-forwarded-for': makePerson(this.#app).ip }
+    const headers = this.#owner.person.headers({ ...type, ...row.headers, ...network, ...wrong.headers })
     const init = body === undefined ? { method, headers } : { method, headers, body }
-    return toldBy(await this.#world.fetch(url + (wrong.query ?? row.query ?? ''), init))
+    return toldBy(await this.#app.fetch(url + (wrong.query ?? row.query ?? ''), init))
   }
 }
 

@@ -7,24 +7,24 @@ import { type RouteName, routes } from '@waybill/contract/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSalt } from '../../src/sessions/generation-store.ts'
 import { refreshToken } from '../../src/sessions/refresh-token.ts'
-import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
+import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { breachOf, callNames, EveryCall, type Wrong } from './every-call.ts'
-import { Ground } from './ground.ts'
 import { codeOf, shown } from './sound-answer.ts'
 
-let ground: Ground
-let victim: Victim
+let attacked: AttackedApp
+let owner: Owner
 let calls: EveryCall
 let cookie: string
 beforeAll(async () => {
-  ground = await Ground.open()
-  victim = await makeVictim(ground.world)
-  calls = new EveryCall(ground.world, victim)
-  const { sessionId } = victim.person
-  const salt = (await findSalt(ground.world.ctx.db, sessionId)) ?? new Uint8Array()
-  cookie = `waybill_session=${refreshToken(ground.world.ctx.masterKey, { sessionId, generation: 1, salt })}`
+  attacked = await AttackedApp.open()
+  owner = await makeOwner(attacked.app)
+  calls = new EveryCall(attacked.app, owner)
+  const { sessionId } = owner.person
+  const salt = (await findSalt(attacked.app.ctx.db, sessionId)) ?? new Uint8Array()
+  cookie = `waybill_session=${refreshToken(attacked.app.ctx.masterKey, { sessionId, generation: 1, salt })}`
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 /** GET calls that hand a token out or end something. */
 const TELLING: readonly RouteName[] = ['refreshSession', 'logOut']
@@ -82,7 +82,7 @@ const types = [
 async function asked(name: RouteName, headers: Record<string, string>): Promise<string> {
   const filled = Object.entries(headers).map(([key, value]) => [
     key,
-    value.replaceAll('PORT', String(ground.world.config.port)),
+    value.replaceAll('PORT', String(attacked.app.config.port)),
   ])
   const body = endpoints[name].bodyTypes.length > 0 ? { body: 'no picture' } : {}
   const wrong: Wrong = { ...body, headers: { cookie, ...Object.fromEntries(filled) } }
@@ -91,11 +91,11 @@ async function asked(name: RouteName, headers: Record<string, string>): Promise<
 }
 
 async function expectRefused(name: RouteName, all: ReadonlyArray<Record<string, string>>, code: string): Promise<void> {
-  const before = await snapshot(ground.world, victim)
+  const before = await snapshot(attacked.app, owner)
   for (const headers of all) {
     expect([name, shown(headers), await asked(name, headers)]).toEqual([name, shown(headers), code])
   }
-  expect(await snapshot(ground.world, victim)).toEqual(before)
+  expect(await snapshot(attacked.app, owner)).toEqual(before)
 }
 
 describe.each(doors)('%s', (name) => {
@@ -121,38 +121,38 @@ describe.each(changing)('%s', (name) => {
 
 test('cookies alone are nobody: every call of an account asks for its token', async () => {
   const ofAccounts = callNames.filter((name) => endpoints[name].who === 'account')
-  const before = await snapshot(ground.world, victim)
+  const before = await snapshot(attacked.app, owner)
   for (const name of ofAccounts) {
     const { path, method } = routes[name]
-    const url = path.replaceAll(/:\w+/g, victim.sent.id)
+    const url = path.replaceAll(/:\w+/g, owner.sent.id)
     const type = endpoints[name].bodyTypes[0] ?? 'application/json'
     const written =
       method === 'GET' ? { headers: { cookie } } : { headers: { cookie, 'content-type': type }, body: '{}' }
-    const response = await ground.world.fetch(url, { method, ...written })
+    const response = await attacked.app.fetch(url, { method, ...written })
     expect([name, response.status, (await response.json()).code]).toEqual([name, 401, 'unauthenticated'])
   }
   expect(ofAccounts.length).toBeGreaterThan(30)
-  expect(await snapshot(ground.world, victim)).toEqual(before)
+  expect(await snapshot(attacked.app, owner)).toEqual(before)
 })
 
 test('a method that is not the call’s own, also one that a header wishes for, does nothing', async () => {
-  const before = await snapshot(ground.world, victim)
+  const before = await snapshot(attacked.app, owner)
   for (const name of changing) {
-    const url = routes[name].path.replaceAll(/:\w+/g, victim.sent.id)
+    const url = routes[name].path.replaceAll(/:\w+/g, owner.sent.id)
     const wishes = { 'x-http-method-override': routes[name].method, 'x-method-override': routes[name].method }
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-      const headers = victim.person.headers({ cookie, ...wishes })
-      const response = await ground.world.fetch(url, { method, headers })
+      const headers = owner.person.headers({ cookie, ...wishes })
+      const response = await attacked.app.fetch(url, { method, headers })
       expect([name, method, response.status < 500]).toEqual([name, method, true])
     }
   }
-  expect(await snapshot(ground.world, victim)).toEqual(before)
+  expect(await snapshot(attacked.app, owner)).toEqual(before)
 })
 
 test('all in all', async () => {
   process.stdout.write(`${calls.asked} calls from elsewhere or in another type, at ${doors.length} doors\n`)
   expect(calls.asked).toBeGreaterThan(1_500)
-  expect(await ground.failures()).toEqual([])
-  const ours = { origin: ground.world.origin, cookie }
+  expect(await attacked.failures()).toEqual([])
+  const ours = { origin: attacked.app.origin, cookie }
   expect(await asked('refreshSession', ours)).toBe('200')
 })

@@ -2,7 +2,7 @@ import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showWork } from '#test/guessing'
 import { makePerson, Person } from '#test/people'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 
 const TRIES = 5
 const WRONG = 'ZZZZZ'
@@ -10,23 +10,23 @@ const WRONG = 'ZZZZZ'
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 beforeAll(async () => {
-  ground = await Ground.open()
+  attacked = await AttackedApp.open()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const ask = (person: Person, email = person.address) => person.call('requestSenderCode', { body: { email } })
 const confirm = (person: Person, verifyId: string, email = person.address, headers = {}) =>
   person.call('confirmSenderCode', { body: { email, verifyId }, headers })
 
 async function mailedCode(address: string): Promise<string> {
-  const [mail] = await ground.world.mails(address)
+  const [mail] = await attacked.app.mails(address)
   return /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 async function withCode(): Promise<{ person: Person; code: string }> {
-  const person = makePerson(ground.world)
+  const person = makePerson(attacked.app)
   expect((await ask(person)).status).toBe(200)
   return { person, code: await mailedCode(person.address) }
 }
@@ -71,10 +71,10 @@ describe('codes', () => {
     const [one, other] = [await withCode(), await withCode()]
     expect((await confirm(one.person, one.code, other.person.address)).body.code).toBe('code-expired')
     expect((await confirm(other.person, one.code)).body.code).toBe('code-wrong')
-    const thief = new Person(ground.world, one.person.address, '192.0.2.9')
+    const thief = new Person(attacked.app, one.person.address, '192.0.2.9')
     expect((await confirm(thief, one.code)).body.code).toBe('code-expired')
-    expect((await confirm(makePerson(ground.world), one.code)).body.code).toBe('code-expired')
-    await ground.world.passTime(3_000)
+    expect((await confirm(makePerson(attacked.app), one.code)).body.code).toBe('code-expired')
+    await attacked.app.passTime(3_000)
     await ask(one.person)
     const newer = await mailedCode(one.person.address)
     if (newer !== one.code) expect((await confirm(one.person, one.code)).body.code).toBe('code-wrong')
@@ -83,7 +83,7 @@ describe('codes', () => {
 
   test('a code of ten minutes ago proves nothing', async () => {
     const { person, code } = await withCode()
-    await ground.world.passTime(600_001)
+    await attacked.app.passTime(600_001)
     expect((await confirm(person, code)).body.code).toBe('code-expired')
   })
 
@@ -152,15 +152,15 @@ const threeAndNoMore = [...Array.from({ length: ANON_FREE_SENDS }, () => 'sent')
 
 /** The same address in a browser that knows nothing of the ones before. */
 async function afresh(address: string): Promise<Person> {
-  await ground.world.passTime(3_000)
-  const fresh = makePerson(ground.world, address)
+  await attacked.app.passTime(3_000)
+  const fresh = makePerson(attacked.app, address)
   await fresh.prove()
   return fresh
 }
 
 describe('free sends', () => {
   test('the fourth of an address is refused, in whatever browser, network or spelling', async () => {
-    const person = await ground.proven()
+    const person = await attacked.proven()
     expect(await sendAll(person, 4)).toEqual(threeAndNoMore)
     const [local, domain] = person.address.split('@')
     const shouted = { ...person.draft({ files: [empty] }), senderEmail: person.address.toUpperCase() }
@@ -174,7 +174,7 @@ describe('free sends', () => {
   })
 
   test('the fourth of a browser is refused, whatever address it proves', async () => {
-    const person = await ground.proven()
+    const person = await attacked.proven()
     expect(await sendAll(person, 3)).toEqual(threeAndNoMore.slice(0, 3))
     await person.prove(`other-${person.address}`)
     const body = { ...person.draft({ files: [empty] }), senderEmail: `other-${person.address}` }
@@ -185,7 +185,7 @@ describe('free sends', () => {
     const answers: string[] = []
     for (let nth = 0; nth * ANON_FREE_SENDS < NETWORK_SENDS_PER_DAY + 1; nth++) {
       const person = new Person(
-        ground.world,
+        attacked.app,
         `net-${nth}-${Math.random().toString(36).slice(2)}@example.com`,
         `198.18.7.${nth + 1}`,
       )
@@ -197,7 +197,7 @@ describe('free sends', () => {
   })
 
   test.each([1, 2, 3])('16 saves at once spend what is left and no more; round %i', async (round) => {
-    const person = await ground.proven()
+    const person = await attacked.proven()
     await sendAll(person, 2)
     const plans = await Promise.all(
       Array.from({ length: 16 }, (_, nth) =>
@@ -214,17 +214,17 @@ describe('free sends', () => {
   })
 
   test('16 saves of one upload at once are one transfer', async () => {
-    const person = await ground.proven()
+    const person = await attacked.proven()
     const planned = await person.plan({ files: [empty] })
     const body = { upload: planned.upload, token: planned.token }
     const saves = await Promise.all(Array.from({ length: 16 }, () => person.call('completeTransfer', { body })))
     expect(new Set(saves.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1)
     expect(
-      (await ground.world.mails('asha@rao-forge.example')).filter(({ text }) =>
+      (await attacked.app.mails('asha@rao-forge.example')).filter(({ text }) =>
         text.includes(saves[0]?.body.data.ops[0].slug),
       ),
     ).toHaveLength(1)
   })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
+import { AttackedApp } from './attacked-app.ts'
 import { dangerOf } from './danger-of.ts'
 import { hostileValues } from './field-cases.ts'
 import { fileNames } from './file-names.ts'
-import { Ground } from './ground.ts'
 import { oddIds } from './id-cases.ts'
 import { codeOf } from './sound-answer.ts'
 
@@ -13,40 +13,40 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 /** The wire takes no name with NUL, a lone surrogate or more than 1,000 characters. */
 const names = fileNames.filter((name) => name.isWellFormed() && !name.includes('\0') && name.length <= 1_000)
 
-let ground: Ground
+let attacked: AttackedApp
 let sender: AccountPerson
 let own: string[]
 beforeAll(async () => {
-  ground = await Ground.open()
-  sender = await makeAccount(ground.world, { role: 'business', subscription: 'active' })
+  attacked = await AttackedApp.open()
+  sender = await makeAccount(attacked.app, { role: 'business', subscription: 'active' })
   const files = names.map((_name, nth) => ({ path: `${nth}.txt`, content: Buffer.from(`file ${nth}`) }))
   const sent = await sender.send({ files, emailTo: ['kim@rao-forge.example'] })
   own = (await filesOf(sent.id)).map(({ file_id }) => file_id)
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const filesOf = (transferId: string) =>
-  ground.world.ctx.db
+  attacked.app.ctx.db
     .selectFrom('transfer_files')
     .selectAll()
     .where('transfer_id', '=', transferId)
     .orderBy('position')
     .execute()
 const plan = (forwarded: unknown, person = sender) =>
-  ground.post(person, '/quicksend2', { ...person.draft({ files: [] }), forwarded })
+  attacked.post(person, '/quicksend2', { ...person.draft({ files: [] }), forwarded })
 
 test(`${names.length} names, wished for in one forward, are harmless and told apart`, async () => {
   const told = await plan(names.map((fileName, nth) => ({ fileName, newPath: own[nth] })))
   expect([told.status, names.length > 200]).toEqual([200, true])
   const { upload, token } = JSON.parse(told.text).plan
-  const saved = await ground.post(sender, '/quicksendData', { upload, token })
+  const saved = await attacked.post(sender, '/quicksendData', { upload, token })
   const paths = (await filesOf(JSON.parse(saved.text).data.ops[0]._id)).map(({ path }) => path)
   expect(paths.map(dangerOf).filter(Boolean)).toEqual([])
   expect(new Set(paths.map((path) => path.normalize('NFD').toLowerCase())).size).toBe(names.length)
 })
 
 test('every id that is nobody’s, and one of somebody else’s, is the same file that is not there', async () => {
-  const foreign = (await filesOf(ground.kept.transferId)).map(({ file_id }) => file_id)
+  const foreign = (await filesOf(attacked.kept.transferId)).map(({ file_id }) => file_id)
   const isId = /^[0-9a-zA-Z_-]{1,64}$/
   for (const newPath of [...oddIds, ...foreign]) {
     const told = await plan([{ fileName: 'x', newPath }])
@@ -61,7 +61,7 @@ test('every id that is nobody’s, and one of somebody else’s, is the same fil
 })
 
 test('without an account nothing is sent on', async () => {
-  const visitor = await ground.proven()
+  const visitor = await attacked.proven()
   expect(codeOf(await plan([{ fileName: '', newPath: own[0] }], visitor as AccountPerson))).toBe('file-not-found')
 })
 
@@ -76,4 +76,4 @@ test('any value in any place is refused or harmless', async () => {
   expect(codeOf(many)).toBe('invalid-input')
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

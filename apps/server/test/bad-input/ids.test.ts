@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makePerson, type Person } from '#test/people'
 import { type Recipient, sendTo } from '#test/recipient'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { idPaths, oddIds, randomSlugs } from './id-cases.ts'
 import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
 
@@ -12,16 +12,16 @@ const file = (text: string) => [{ path: `ids/${text}.txt`, content: Buffer.from(
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let live: Recipient
 let opened: { grant: string; file: string }
 beforeAll(async () => {
-  ground = await Ground.open()
-  live = await sendTo(ground.world, file('live'))
+  attacked = await AttackedApp.open()
+  live = await sendTo(attacked.app, file('live'))
   const { grant, links } = await live.grant()
   opened = { grant, file: links[0]?.file ?? '' }
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 /** What differs between any two answers. */
 const steady = ({ status, type, text }: Told) =>
@@ -43,7 +43,7 @@ const look = async (person: Person, path: string) => toldBy(await person.fetch(p
 describe.each(idPaths)('%s', (_name, pathOf) => {
   test.each(oddIds.map((id) => [shown(id), id] as const))('%s', async (_shown, id) => {
     const path = pathOf(encodeURIComponent(id), opened)
-    const told = await toldBy(await makePerson(ground.world).fetch(path))
+    const told = await toldBy(await makePerson(attacked.app).fetch(path))
     if (told.type.startsWith('text/html')) expect([404, 410]).toContain(told.status)
     else if (!isEverything(path)) {
       expect(faultOf(told)).toBeNull()
@@ -55,25 +55,25 @@ describe.each(idPaths)('%s', (_name, pathOf) => {
 
 describe('guessing', () => {
   test('the 21st miss of a network in a minute is refused with a time to wait; a good link opens all the same', async () => {
-    const guesser = makePerson(ground.world)
+    const guesser = makePerson(attacked.app)
     const codes: Array<string | undefined> = []
     for (const slug of randomSlugs(MISSES_PER_MINUTE + 5))
-      codes.push(codeOf(await ground.post(guesser, '/increment', { slug })))
+      codes.push(codeOf(await attacked.post(guesser, '/increment', { slug })))
     expect(codes).toEqual([
       ...Array.from({ length: MISSES_PER_MINUTE }, () => 'transfer-not-found'),
       ...Array.from({ length: 5 }, () => 'too-many-requests'),
     ])
     const page = await guesser.fetch('/d/abcdefg', asPage)
     expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect((await ground.post(guesser, '/increment', { ...live.link, files: 'all' })).status).toBe(200)
+    expect((await attacked.post(guesser, '/increment', { ...live.link, files: 'all' })).status).toBe(200)
     expect((await look(guesser, live.path)).status).toBe(200)
   })
 
   test('a spoofed address beyond the trusted proxies counts for nothing', async () => {
     const codes: Array<string | undefined> = []
     for (const [nth, slug] of randomSlugs(MISSES_PER_MINUTE + 3).entries()) {
-      const guesser = makePerson(ground.world)
-      const told = await ground.ask(guesser, '/increment', {
+      const guesser = makePerson(attacked.app)
+      const told = await attacked.ask(guesser, '/increment', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${nth}.9, 192.0.2.77` },
         body: JSON.stringify({ slug }),
@@ -87,17 +87,17 @@ describe('guessing', () => {
 describe('links that stopped or never opened', () => {
   test('all answer alike: unknown, without token, with another transfer’s token, deleted, removed', async () => {
     const [deleted, removed] = [
-      await sendTo(ground.world, file('deleted')),
-      await sendTo(ground.world, file('removed')),
+      await sendTo(attacked.app, file('deleted')),
+      await sendTo(attacked.app, file('removed')),
     ]
-    await sql`update transfers set deleted_at = now() where id = ${deleted.transferId}`.execute(ground.world.ctx.db)
+    await sql`update transfers set deleted_at = now() where id = ${deleted.transferId}`.execute(attacked.app.ctx.db)
     await sql`update transfers set bytes_removed_at = now(), deleted_at = now() where id = ${removed.transferId}`.execute(
-      ground.world.ctx.db,
+      attacked.app.ctx.db,
     )
     const links = [
       { slug: 'AbCdEfG', user: live.link.user },
       { slug: live.link.slug, user: '' },
-      { slug: live.link.slug, user: ground.kept.link.user },
+      { slug: live.link.slug, user: attacked.kept.link.user },
       { slug: live.link.slug, user: 'A'.repeat(22) },
       {
         slug: live.link.slug.toLowerCase() === live.link.slug ? 'ABCDEFG' : live.link.slug.toLowerCase(),
@@ -106,14 +106,14 @@ describe('links that stopped or never opened', () => {
       deleted.link,
       removed.link,
     ]
-    const stranger = makePerson(ground.world)
+    const stranger = makePerson(attacked.app)
     const answers = new Set<string>()
     for (const link of links) {
-      answers.add(steady(await ground.post(stranger, '/increment', link)))
-      answers.add(steady(await ground.post(stranger, '/opened', link)))
+      answers.add(steady(await attacked.post(stranger, '/increment', link)))
+      answers.add(steady(await attacked.post(stranger, '/opened', link)))
     }
     expect([...answers]).toHaveLength(1)
-    const reader = makePerson(ground.world)
+    const reader = makePerson(attacked.app)
     const pages = new Set<string>()
     for (const { slug, user } of links.filter(({ user }) => user))
       pages.add(steady(await look(reader, `/d/${slug}/${user}`)))
@@ -137,7 +137,7 @@ describe('links that stopped or never opened', () => {
 
 /** Everything a look could have changed. */
 async function recordOf({ transferId }: Recipient) {
-  const { db } = ground.world.ctx
+  const { db } = attacked.app.ctx
   return Promise.all([
     db.selectFrom('transfers').selectAll().where('id', '=', transferId).execute(),
     db.selectFrom('recipients').selectAll().where('transfer_id', '=', transferId).execute(),
@@ -146,4 +146,4 @@ async function recordOf({ transferId }: Recipient) {
   ])
 }
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#test/people'
 import { makePerson } from '#test/people'
+import { AttackedApp } from './attacked-app.ts'
 import { type GoodCall, goodCalls } from './bodies.ts'
 import {
   hostileValues,
@@ -13,7 +14,6 @@ import {
   wishedFields,
   withValue,
 } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { brokenBytes, jsonTexts } from './json-texts.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
@@ -35,16 +35,16 @@ const NAMES = [
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let sender: Person
 let calls: GoodCall[]
 let asked = 0
 beforeAll(async () => {
-  ground = await Ground.open()
-  sender = await ground.proven()
-  calls = await goodCalls(ground, sender)
+  attacked = await AttackedApp.open()
+  sender = await attacked.proven()
+  calls = await goodCalls(attacked, sender)
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const callOf = (name: string): GoodCall => calls.find((one) => one.name === name) as GoodCall
 
@@ -54,9 +54,9 @@ const turnOf = (nth: number) => [0, 1, 2].map((more) => calls[(nth * 3 + more) %
 /** From a network of its own, so that no budget answers in the place of the field's own judge. */
 async function send({ path, headers }: GoodCall, body: BodyInit): Promise<Told> {
   asked += 1
-  const stranger = makePerson(ground.world)
+  const stranger = makePerson(attacked.app)
   const own = { 'content-type': 'application/json', ...headers, ...sender.headers(), 'x-forwarded-for': stranger.ip }
-  return toldBy(await ground.world.fetch(path, { method: 'POST', headers: own, body }))
+  return toldBy(await attacked.app.fetch(path, { method: 'POST', headers: own, body }))
 }
 
 describe('texts that are no good JSON', () => {
@@ -135,4 +135,4 @@ test('any value in any field, as chance has it', async () => {
 
 test('all in all', () => expect(asked).toBeGreaterThan(800))
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port'
 import { makePerson, type Person } from '#test/people'
 import { Recipient } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { driveAccount } from './account-secrets.ts'
 import { speak } from './wire.ts'
 
@@ -15,21 +15,21 @@ const MARK = `plain-${randomBytes(12).toString('hex')}`
 const content = Buffer.from(`${MARK} `.repeat(20_000))
 const file = { path: `${MARK}-folder/${MARK}.txt`, content }
 
-let world: World
+let app: TestApp
 let secrets: Map<string, string>
 beforeAll(async () => {
-  world = await makeWorld({ env: { LOG_LEVEL: 'trace' }, logsToFile: true })
-  const ofAccount = await driveAccount(world, file)
+  app = await makeTestApp({ env: { LOG_LEVEL: 'trace' }, logsToFile: true })
+  const ofAccount = await driveAccount(app, file)
   secrets = new Map([...ofAccount, ...(await driveEverything())])
 }, 180_000)
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** The whole journey with every detour, keeping whatever would open something for whoever reads it. */
 async function driveEverything(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  const sender = makePerson(world)
+  const sender = makePerson(app)
   await sender.prove()
-  const [codeMail] = await world.mails(sender.address)
+  const [codeMail] = await app.mails(sender.address)
   found.set('code', /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(codeMail?.text ?? '')?.[0] ?? '')
   found.set('device secret', /waybill_device=([\w-]{43})/.exec(sender.headers().cookie ?? '')?.[1] ?? '')
   const draft = sender.draft({ files: [file], emailTo: ['kim@rao-forge.example'], message: `${MARK} message` })
@@ -47,13 +47,13 @@ async function driveEverything(): Promise<Map<string, string>> {
   })
   const [op] = saved.body.data.ops
   found.set('slug', op.slug)
-  const [mail] = await world.mails('kim@rao-forge.example')
+  const [mail] = await app.mails('kim@rao-forge.example')
   const path = new RegExp(`/d/${op.slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0] ?? ''
-  const reader = new Recipient(world, sender, { id: op._id, upload: planned.upload, path })
+  const reader = new Recipient(app, sender, { id: op._id, upload: planned.upload, path })
   found.set('recipient token', reader.link.user)
   await download(reader, found)
   await stumble(sender, reader, found)
-  await world.runJobs()
+  await app.runJobs()
   return found
 }
 
@@ -75,22 +75,20 @@ async function download(reader: Recipient, found: Map<string, string>): Promise<
 
 /** Everything that is refused or fails with a secret in its hands. */
 async function stumble(sender: Person, reader: Recipient, found: Map<string, string>): Promise<void> {
-  const { port } = world.config
+  const { port } = app.config
   const all = [...found.values()]
   for (const secret of all) {
-    const json = { 'content-type': 'application/json', ...makePerson(world).headers() }
+    const json = { 'content-type': 'application/json', ...makePerson(app).headers() }
     for (const path of [`/d/${secret}`, `/get/${secret}/file/x/n`, `/nowhere/${secret}?t=${secret}`, `/%zz${secret}`]) {
-      await (
-        await world.fetch(path, { headers: { ...makePerson(world).headers(), referer: `http://x/${secret}` } })
-      ).text()
+      await (await app.fetch(path, { headers: { ...makePerson(app).headers(), referer: `http://x/${secret}` } })).text()
     }
-    await world.fetch('/increment', {
+    await app.fetch('/increment', {
       method: 'POST',
       headers: json,
       body: JSON.stringify({ slug: secret, [secret]: 1 }),
     })
-    await world.fetch('/downloadData', { method: 'POST', headers: json, body: `{"grant":"${secret}"` })
-    await world.fetch(`/uploads/${secret}`, { headers: { authorization: `Bearer ${secret}` } })
+    await app.fetch('/downloadData', { method: 'POST', headers: json, body: `{"grant":"${secret}"` })
+    await app.fetch(`/uploads/${secret}`, { headers: { authorization: `Bearer ${secret}` } })
     await speak(port, `GET /${secret} HTTP/1.1\r\nHost: ${secret}\r\nCookie: ${secret}\r\nBroken ${secret}\r\n\r\n`)
   }
   await breakDatabase(async () => {
@@ -106,8 +104,8 @@ async function stumble(sender: Person, reader: Recipient, found: Map<string, str
 /** Cuts every connection to the database while `work` runs. */
 async function breakDatabase(work: () => Promise<unknown>): Promise<void> {
   const cutting = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await Promise.all([work().catch(() => undefined), cutting.execute(world.ctx.db).catch(() => undefined)])
-  for (let isBack = false; !isBack; ) isBack = (await world.fetch('/-/health')).status === 200
+  await Promise.all([work().catch(() => undefined), cutting.execute(app.ctx.db).catch(() => undefined)])
+  for (let isBack = false; !isBack; ) isBack = (await app.fetch('/-/health')).status === 200
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
@@ -119,7 +117,7 @@ describe('what nobody may read', () => {
   test('stands in no line of the log, at its most talkative, whatever went wrong', async () => {
     expect([...secrets].filter(([, secret]) => secret.length < 5)).toEqual([])
     expect(secrets.size).toBeGreaterThan(25)
-    const log = await readFile(join(world.dataDir, 'test.log'), 'utf8')
+    const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
     expect(log.split('\n').length).toBeGreaterThan(80)
     for (const [name, secret] of secrets) {
       expect([
@@ -135,7 +133,7 @@ describe('what nobody may read', () => {
   test('stands in no row of the database as it is', async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(world.ctx.db)
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(app.ctx.db)
     expect(tables.length).toBeGreaterThan(15)
     for (const { name } of tables) {
       for (const [kind, secret] of secrets) {
@@ -144,7 +142,7 @@ describe('what nobody may read', () => {
         const { rows } = await sql<{
           count: number
         }>`select count(*)::int as count from ${sql.raw(name)} t where strpos(t::text, ${secret}) > 0`.execute(
-          world.ctx.db,
+          app.ctx.db,
         )
         expect([name, kind, rows[0]?.count]).toEqual([name, kind, 0])
       }
@@ -152,7 +150,7 @@ describe('what nobody may read', () => {
   })
 
   test('stands in no stored file, nor does any name', async () => {
-    const stored = (await filesUnder(world.dataDir)).filter((path) => !/test\.log$|\boutbox\b/.test(path))
+    const stored = (await filesUnder(app.dataDir)).filter((path) => !/test\.log$|\boutbox\b/.test(path))
     expect(stored.length).toBeGreaterThan(1)
     for (const path of stored) {
       const bytes = await readFile(path)
@@ -166,7 +164,7 @@ describe('what nobody may read', () => {
 test('a mail server that cannot be reached is complained of without what was to be mailed, nor its password', async () => {
   const password = randomBytes(12).toString('hex')
   const url = `smtp://mailer:${password}@127.0.0.1:${await freePort()}`
-  const other = await makeWorld({ env: { LOG_LEVEL: 'trace', SMTP_URL: url }, logsToFile: true })
+  const other = await makeTestApp({ env: { LOG_LEVEL: 'trace', SMTP_URL: url }, logsToFile: true })
   try {
     const person = makePerson(other)
     expect((await person.call('requestSenderCode', { body: { email: person.address } })).status).toBe(200)

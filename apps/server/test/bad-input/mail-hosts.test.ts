@@ -10,7 +10,7 @@ import { Recipient } from '#test/recipient'
 import { answer, askFor, linkOf, peopleOf, planOf } from '#test/requested'
 import { withTotp } from '#test/second-factors'
 import { sessionCookie, signedUp } from '#test/signing-up'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { accountKey } from '../../src/billing/index.ts'
 import { templates } from '../../src/mail/templates/templates.ts'
 import { sampled } from './sampled.ts'
@@ -32,19 +32,19 @@ const EVIL = {
   referer: 'https://evil.example/',
 }
 
-let world: World
+let app: TestApp
 /** The same server, asked with all of that in every request. */
-let dressed: World
+let dressed: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
-  dressed = Object.create(world, {
+  app = await makeTestApp()
+  dressed = Object.create(app, {
     fetch: {
       value: (path: string, init: RequestInit = {}) =>
-        world.fetch(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...EVIL } }),
+        app.fetch(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...EVIL } }),
     },
   })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function done(asked: Promise<{ status: number; body: unknown }>): Promise<void> {
   const { status, body } = await asked
@@ -64,11 +64,11 @@ async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
   await reader.take(granted.links[0]?.url ?? '')
   await reader.untilFinished(1)
   await done(addPeople(person, id, [later]))
-  await world.passTime(61_000)
+  await app.passTime(61_000)
   await done(person.call('sendTransferEmail', { body: { slug } }))
   await done(edit(person, id, { onlyProven: true }))
   await done(makePerson(dressed).call('unlockTransfer', { body: { ...reader.link, email: address } }))
-  await world.passTime(3_600_000)
+  await app.passTime(3_600_000)
 }
 
 /** One whose sender wants to hear of openings. */
@@ -80,8 +80,8 @@ async function causeMailOfOpening(person: AccountPerson): Promise<void> {
   })
   await done(edit(person, id, { alerts: 'opened' }))
   await new Recipient(dressed, person, { id, upload, path: links[address] ?? '' }).grant()
-  await world.runJobs()
-  await world.passTime(121_000)
+  await app.runJobs()
+  await app.passTime(121_000)
 }
 
 /** Somebody asks for more time and is given it; whoever a link was sent on to asks for one of their own. */
@@ -91,7 +91,7 @@ async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
   const known = await sendAsked(dressed, { sender: person })
   const reader = makePerson(dressed)
   await done(askAccess(reader, known, { email: reader.address }))
-  await done(askAccess(reader, known, { code: await askCode(world, reader.address) }))
+  await done(askAccess(reader, known, { code: await askCode(app, reader.address) }))
 }
 
 /** A supplier is asked, reminded, answers, and is asked anew; another finds no room. */
@@ -100,21 +100,21 @@ async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const request = await askFor(person, { people: [{ email: address }] })
   const slot = request.slots[0]?._id ?? ''
   const [who] = await peopleOf(person, request._id)
-  await world.passTime(86_400_000)
+  await app.passTime(86_400_000)
   await done(person.call('remindRequestPeople', { params: { request: request._id }, body: { people: [who?._id] } }))
   const link = await linkOf(person, request, address)
   const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
   await answer(makePerson(dressed), link, { slot, files })
   // Its receipt waits for the sums.
-  await world.runJobs()
-  await world.passTime(6_000)
-  await world.runJobs()
+  await app.runJobs()
+  await app.passTime(6_000)
+  await app.runJobs()
   const params = { request: request._id, person: who?._id ?? '', slot }
   await done(person.call('judgeSlot', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
   const full = { used_bytes: 10 ** 15 }
-  await world.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()
+  await app.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()
   expect((await planOf(makePerson(dressed), link, { slot, files })).body.code).toBe('inbox-full')
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('allowances')
     .set({ used_bytes: 0 })
     .where('key', '=', accountKey(person.accountId))
@@ -128,9 +128,9 @@ async function causeMailsOfDoors(): Promise<void> {
   await person.call('refreshSession')
   expect((await makePerson(dressed).call('refreshSession', { headers: first })).status).toBe(401)
   // Strangers are mailed one code or link in two seconds.
-  await world.passTime(3_000)
+  await app.passTime(3_000)
   await done(makePerson(dressed).call('requestReset', { body: { email: person.address } }))
-  const [mail] = await world.mails(person.address)
+  const [mail] = await app.mails(person.address)
   const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
   const password = 'a waybill travels without it'
   await done(makePerson(dressed).call('resetPassword', { body: { token, password } }))
@@ -171,12 +171,12 @@ test('mails of every kind, each caused by a call that names another host, lead t
   await causeMailsOfRequests(person)
   await causeMailsOfDoors()
   await causeMailsOfAccount(person)
-  const mails = await world.mails()
-  const rows = await world.ctx.db.selectFrom('mails').select('template').distinct().execute()
+  const mails = await app.mails()
+  const rows = await app.ctx.db.selectFrom('mails').select('template').distinct().execute()
   const missing = Object.keys(templates).filter((name) => !rows.some(({ template }) => template === name))
   expect(missing.sort()).toEqual(UNASKED.toSorted())
   const urls = mails.flatMap(({ text, html }) => `${text} ${html}`.match(/https?:\/\/[^\s"'<>)]*/g) ?? [])
-  expect(urls.filter((url) => !url.startsWith(`${world.origin}/`) && url !== world.origin)).toEqual([])
+  expect(urls.filter((url) => !url.startsWith(`${app.origin}/`) && url !== app.origin)).toEqual([])
   expect(JSON.stringify(mails)).not.toContain('evil')
   process.stdout.write(`${mails.length} mails of ${rows.length} kinds, ${urls.length} links in them\n`)
   expect(urls.length).toBeGreaterThan(20)
@@ -185,12 +185,12 @@ test('mails of every kind, each caused by a call that names another host, lead t
 /** A request exactly as written. */
 function raw(method: string, path: string, headers: Record<string, string | string[]>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port: world.config.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+    const asked = request({ port: app.config.port, host: '127.0.0.1', method, path, headers }, (answer) => {
       answer.resume()
       answer.on('end', () => resolve(answer.statusCode ?? 0))
     })
     asked.on('error', reject)
-    asked.end(method === 'GET' ? undefined : '{"email":"victim@example.com"}')
+    asked.end(method === 'GET' ? undefined : '{"email":"owner@example.com"}')
   })
 }
 
@@ -202,28 +202,28 @@ describe('a host that is not ours', () => {
     'localhost:PORT.evil.example',
     'localhost:PORT@evil.example',
   ]
-  const filled = (text: string) => text.replaceAll('PORT', String(world.config.port))
+  const filled = (text: string) => text.replaceAll('PORT', String(app.config.port))
   const names = Object.keys(routes) as RouteName[]
-  const own = () => ({ origin: world.origin, 'content-type': 'application/json' })
+  const own = () => ({ origin: app.origin, 'content-type': 'application/json' })
 
   test.each([...names.entries()])('in a call, %i %s, is refused with 421', async (turn, name) => {
     const { method, path } = routes[name]
-    const before = (await world.mails()).length
+    const before = (await app.mails()).length
     for (const host of sampled(hosts, 2, turn)) {
       const url = path.replaceAll(/:\w+/g, 'aaaaaaa')
       const statuses = [await raw(method, url, { ...own(), host: filled(host) })]
       statuses.push(await raw(method, `http://evil.example${url}`, { ...own(), host: filled(host) }))
       expect([host, ...statuses.map((status) => status === 421 || status === 400)]).toEqual([host, true, true])
     }
-    expect(await world.mails()).toHaveLength(before)
+    expect(await app.mails()).toHaveLength(before)
   })
 
   test('in the request line alone, beside a Host of ours, leads no link', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     const headers = { ...own(), host: filled('localhost:PORT'), 'x-forwarded-for': person.ip }
-    const before = (await world.mails()).length
+    const before = (await app.mails()).length
     const status = await raw('POST', 'http://evil.example/verifyEmail', headers)
-    const mails = await world.mails()
+    const mails = await app.mails()
     expect([status < 500, JSON.stringify(mails).includes('evil')]).toEqual([true, false])
     expect(mails.length - before).toBe(status < 300 ? 1 : 0)
   })

@@ -2,9 +2,9 @@ import { ANON_FREE_SENDS } from '@waybill/contract/plans'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#test/people'
 import { Recipient } from '#test/recipient'
+import { AttackedApp } from './attacked-app.ts'
 import { dangerOf } from './danger-of.ts'
 import { fileNames } from './file-names.ts'
-import { Ground } from './ground.ts'
 import { nameInDisposition, namesInMail, namesInZip, namesOnPage } from './outlets.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, shown } from './sound-answer.ts'
@@ -16,14 +16,14 @@ const FILES_PER_TRANSFER = 20
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let planner: Person
 let planned = 0
 beforeAll(async () => {
-  ground = await Ground.open()
-  planner = await ground.proven()
+  attacked = await AttackedApp.open()
+  planner = await attacked.proven()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const contentOf = (nth: number) => Buffer.from(`file ${nth} `.repeat(1 + (nth % 7)))
 
@@ -50,9 +50,9 @@ describe(`${fileNames.length} names, each planned alone`, () => {
   test.each(fileNames.map((name) => [shown(name), name] as const))('%s', async (_shown, name) => {
     // A visitor may have a hundred plans open.
     planned += 1
-    if (planned % 90 === 0) planner = await ground.proven()
+    if (planned % 90 === 0) planner = await attacked.proven()
     const body = planner.draft({ files: [{ path: name, content: Buffer.alloc(0) }] })
-    const told = await ground.post(planner, '/quicksend2', body)
+    const told = await attacked.post(planner, '/quicksend2', body)
     if (told.status !== 200) {
       expect(REFUSALS).toContain(codeOf(told))
       return
@@ -69,10 +69,10 @@ describe('the accepted ones, sent', () => {
   test('arrive under one name on every way out, whole', async () => {
     expect(accepted.length).toBeGreaterThan(250)
     const tried = sampled(accepted, 4)
-    let sender = await ground.proven()
+    let sender = await attacked.proven()
     for (let nth = 0; nth * FILES_PER_TRANSFER < tried.length; nth++) {
       const from = nth * FILES_PER_TRANSFER
-      if (nth % ANON_FREE_SENDS === 0) sender = await ground.proven()
+      if (nth % ANON_FREE_SENDS === 0) sender = await attacked.proven()
       const typed = tried.slice(from, from + FILES_PER_TRANSFER)
       await sendAndCompare(
         sender,
@@ -86,7 +86,7 @@ async function sendAndCompare(sender: Person, typed: readonly string[]): Promise
   const files = typed.map((path, nth) => ({ path, content: contentOf(nth) }))
   const address = `names-${Math.random().toString(36).slice(2)}@rao-forge.example`
   const sent = await sender.send({ files, emailTo: [address] })
-  const recipient = new Recipient(ground.world, sender, {
+  const recipient = new Recipient(attacked.app, sender, {
     id: sent.id,
     upload: sent.upload,
     path: sent.links[address] ?? '',
@@ -99,7 +99,7 @@ async function sendAndCompare(sender: Person, typed: readonly string[]): Promise
   expect(new Set(names.map((name) => name.normalize('NFD').toLowerCase())).size).toBe(typed.length)
 
   expect(namesOnPage(await (await recipient.get(recipient.path)).text())).toEqual(names)
-  const [mail] = await ground.world.mails(address)
+  const [mail] = await attacked.app.mails(address)
   expect(namesInMail(mail?.text ?? '', names.length)).toEqual(names)
 
   for (const [nth, { url }] of links.entries()) {
@@ -114,12 +114,12 @@ async function sendAndCompare(sender: Person, typed: readonly string[]): Promise
 test('1,500 equal names are refused by their number, 50 of them get a number each', async () => {
   const same = (count: number) =>
     Array.from({ length: count }, (_, nth) => ({ path: 'a/same.txt', content: Buffer.from(`${nth}`) }))
-  const many = await ground.post(planner, '/quicksend2', planner.draft({ files: same(1_500) }))
+  const many = await attacked.post(planner, '/quicksend2', planner.draft({ files: same(1_500) }))
   expect(codeOf(many)).toBe('too-many-files')
-  const some = await ground.post(planner, '/quicksend2', planner.draft({ files: same(50) }))
+  const some = await attacked.post(planner, '/quicksend2', planner.draft({ files: same(50) }))
   const paths: string[] = JSON.parse(some.text).plan.files.map(({ path }: { path: string }) => path)
   expect(new Set(paths).size).toBe(50)
   expect(paths.at(-1)).toBe('a/same (50).txt')
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

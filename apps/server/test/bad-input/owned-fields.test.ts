@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { verifyAddress } from '#test/signing-up'
-import { makeVictim, snapshot, type Victim } from '../authorisation/victim.ts'
+import { makeOwner, type Owner, snapshot } from '../authorisation/owner.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { fieldsOf, ignoredFields, objectPlaces } from './contract-fields.ts'
 import { breachOf, callNames, EveryCall } from './every-call.ts'
 import { wishedFields } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { textWith } from './hostile-json.ts'
 import { sampled } from './sampled.ts'
 import { codeOf } from './sound-answer.ts'
@@ -57,15 +57,15 @@ const OWNED: Record<string, string> = {
   constructor: '{"role":"teamelite"}',
 }
 
-let ground: Ground
-let victim: Victim
+let attacked: AttackedApp
+let owner: Owner
 let calls: EveryCall
 beforeAll(async () => {
-  ground = await Ground.open()
-  victim = await makeVictim(ground.world)
-  calls = new EveryCall(ground.world, victim)
+  attacked = await AttackedApp.open()
+  owner = await makeOwner(attacked.app)
+  calls = new EveryCall(attacked.app, owner)
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const withBodies = callNames.filter((name) => fieldsOf(endpoints[name].body).length > 0)
 const fields = [...Object.keys(OWNED), '__proto__']
@@ -85,7 +85,7 @@ const wishes = (name: RouteName) =>
 
 describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
   test('refuses every field that is the server’s, and does nothing', async () => {
-    const before = await snapshot(ground.world, victim)
+    const before = await snapshot(attacked.app, owner)
     const codes: Record<string, string | undefined> = {}
     for (const { title, body } of sampled(wishes(name), 4, turn)) {
       const told = await calls.ask(name, { body })
@@ -94,7 +94,7 @@ describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
     const odd = Object.entries(codes).filter(([, code]) => code !== 'unknown-field' && code !== 'invalid-json')
     expect(odd).toEqual([])
     expect(Object.keys(codes).length).toBeGreaterThan(8)
-    expect(await snapshot(ground.world, victim)).toEqual(before)
+    expect(await snapshot(attacked.app, owner)).toEqual(before)
   })
 })
 
@@ -110,14 +110,14 @@ test('fields that the wire names and the server owns stand in these calls alone'
 })
 
 test('a sign-up that says it is paid, suspended nowhere and somebody else is a new free account', async () => {
-  const person = makePerson(ground.world)
-  await verifyAddress(ground.world, person)
+  const person = makePerson(attacked.app)
+  await verifyAddress(attacked.app, person)
   const ignored = ignoredFields(endpoints.signUp.body)
   const said = Object.fromEntries(ignored.map((field) => [field, field === 'role' ? 'teamelite' : 'mine']))
   const body = { email: person.address, password: PASSWORD, ...said }
   const { status, body: made } = await person.call('signUp', { body })
   expect([status, ignored.length > 5]).toEqual([201, true])
-  const row = await ground.world.ctx.db
+  const row = await attacked.app.ctx.db
     .selectFrom('accounts')
     .selectAll()
     .where('email', '=', person.address)
@@ -129,7 +129,7 @@ test('a sign-up that says it is paid, suspended nowhere and somebody else is a n
 })
 
 test('a save that says when, how large and whose is the account’s, now and as large as its bytes', async () => {
-  const { person } = victim
+  const { person } = owner
   const ignored = ignoredFields(endpoints.completeTransfer.body)
   const files = [{ path: 'own.txt', content: Buffer.from('own') }]
   const plain = await person.send({ files })
@@ -140,7 +140,7 @@ test('a save that says when, how large and whose is the account’s, now and as 
   const saved = await person.call('completeTransfer', { body })
   expect([saved.status, ignored.length > 10]).toEqual([200, true])
   const rowOf = async (id: string) => {
-    const row = await ground.world.ctx.db
+    const row = await attacked.app.ctx.db
       .selectFrom('transfers')
       .selectAll()
       .where('id', '=', id)
@@ -155,5 +155,5 @@ test('a save that says when, how large and whose is the account’s, now and as 
 test('all in all', async () => {
   process.stdout.write(`${calls.asked} fields that are the server’s, in ${withBodies.length} calls\n`)
   expect(calls.asked).toBeGreaterThan(1_000)
-  expect(await ground.failures()).toEqual([])
+  expect(await attacked.failures()).toEqual([])
 })

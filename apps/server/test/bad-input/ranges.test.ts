@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noise, type OpenGrant, type Recipient, sendTo } from '#test/recipient'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { conditionCases, type RangeVerdict, rangeCases } from './range-cases.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, faultOf, shown, toldBy } from './sound-answer.ts'
@@ -17,17 +17,17 @@ const FILES_BYTES = files.map(({ content }) => content.length)
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let recipient: Recipient
 let granted: OpenGrant
 let zip: Buffer
 beforeAll(async () => {
-  ground = await Ground.open()
-  recipient = await sendTo(ground.world, files)
+  attacked = await AttackedApp.open()
+  recipient = await sendTo(attacked.app, files)
   granted = await recipient.grant()
   zip = Buffer.from(await (await recipient.get(granted.zip.url)).bytes())
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 async function judge(
   url: string,
@@ -116,4 +116,4 @@ describe('conditions', () => {
   })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
 
 /** Everything that opens something, by its name; and everything that is only an id. */
@@ -21,35 +21,35 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
-let ground: Ground
+let attacked: AttackedApp
 let sender: Person
 let secrets: Record<Kind, string>
 
 beforeAll(async () => {
-  ground = await Ground.open()
-  sender = await ground.proven()
-  const { grant, links } = await ground.kept.grant()
-  const [mine, other] = [await planOf(sender), await planOf(await ground.proven())]
-  const coder = makePerson(ground.world)
+  attacked = await AttackedApp.open()
+  sender = await attacked.proven()
+  const { grant, links } = await attacked.kept.grant()
+  const [mine, other] = [await planOf(sender), await planOf(await attacked.proven())]
+  const coder = makePerson(attacked.app)
   const asked = await coder.call('requestSenderCode', { body: { email: coder.address } })
-  const [mail] = await ground.world.mails(coder.address)
+  const [mail] = await attacked.app.mails(coder.address)
   secrets = {
     grant,
-    'recipient token': ground.kept.link.user,
-    slug: ground.kept.link.slug,
+    'recipient token': attacked.kept.link.user,
+    slug: attacked.kept.link.slug,
     'upload token': mine.token,
     'upload of the other': other.token,
     'upload id': mine.upload,
     'blob id': mine.blobs[0]?.id ?? '',
     'file id': links[0]?.file ?? '',
-    'transfer id': ground.kept.transferId,
+    'transfer id': attacked.kept.transferId,
     'device secret': /waybill_device=([\w-]{43})/.exec(sender.headers().cookie ?? '')?.[1] ?? '',
     code: /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.text ?? '')?.[0] ?? '',
     address: sender.address,
     'request id': asked.headers.get('x-request-id') ?? '',
   }
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const planOf = (person: Person) => person.plan({ files: [{ path: `${person.address}.bin`, content: Buffer.alloc(9) }] })
 
@@ -61,7 +61,7 @@ interface Slot {
 }
 
 const post = (path: string, body: (secret: string) => unknown) => (stranger: Person, secret: string) =>
-  ground.post(stranger, path, body(secret))
+  attacked.post(stranger, path, body(secret))
 const get = (path: (secret: string) => string) => async (stranger: Person, secret: string) =>
   toldBy(await stranger.fetch(path(encodeURIComponent(secret))))
 const bearer = (method: string, path: () => string) => async (stranger: Person, secret: string) =>
@@ -114,14 +114,14 @@ const slots: Slot[] = [
       const headers = { 'content-type': 'application/json', cookie: `waybill_device=${secret}` }
       const body = JSON.stringify({ upload: secrets['upload id'] })
       const given = { ...headers, 'x-forwarded-for': stranger.ip }
-      return toldBy(await ground.world.fetch('/resumeTransfer', { method: 'POST', headers: given, body }))
+      return toldBy(await attacked.app.fetch('/resumeTransfer', { method: 'POST', headers: given, body }))
     },
   },
 ]
 
 describe.each(slots)('$name', ({ fits, ask }) => {
   test.each(KINDS.filter((kind) => !fits.includes(kind)))('a %s opens nothing', async (kind) => {
-    const told = await ask(makePerson(ground.world), secrets[kind])
+    const told = await ask(makePerson(attacked.app), secrets[kind])
     if (told.type.startsWith('text/html')) expect(told.status).toBe(404)
     else expect([faultOf(told), told.status >= 400]).toEqual([null, true])
     expect(told.text).not.toContain('kept/')
@@ -132,12 +132,12 @@ test('each of them opens what it is for', async () => {
   for (const { fits, ask, name } of slots) {
     if (name.includes('give an upload up') || name.endsWith('of a save')) continue
     for (const kind of fits)
-      expect([name, (await ask(makePerson(ground.world), secrets[kind])).status]).toEqual([name, 200])
+      expect([name, (await ask(makePerson(attacked.app), secrets[kind])).status]).toEqual([name, 200])
   }
 })
 
 test('a save from a browser that has proven nothing is refused even with the upload’s own token', async () => {
-  const told = await ground.post(makePerson(ground.world), '/quicksendData', {
+  const told = await attacked.post(makePerson(attacked.app), '/quicksendData', {
     upload: secrets['upload id'],
     token: secrets['upload token'],
   })
@@ -145,7 +145,7 @@ test('a save from a browser that has proven nothing is refused even with the upl
 })
 
 test('steps out of order are refused in words', async () => {
-  const early = await ground.proven()
+  const early = await attacked.proven()
   const plan = await planOf(early)
   const save = () => early.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
   expect((await save()).body.code).toBe('upload-incomplete')
@@ -158,7 +158,7 @@ test('steps out of order are refused in words', async () => {
   )
   expect((await early.putPart(plan, plan.blobs[0]?.path ?? '', 0, Buffer.alloc(9))).body.code).toBe('upload-closed')
   expect((await early.call('resumeTransfer', { body: { upload: plan.upload } })).body.code).toBe('upload-closed')
-  const given = await planOf(await ground.proven())
+  const given = await planOf(await attacked.proven())
   const gone = { params: { upload: given.upload }, headers: { authorization: `Bearer ${given.token}` } }
   expect((await early.call('abandonUpload', gone)).status).toBe(204)
   expect([204, 404]).toContain((await early.call('abandonUpload', gone)).status)
@@ -167,4 +167,4 @@ test('steps out of order are refused in words', async () => {
   )
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { AttackedApp } from './attacked-app.ts'
 import { hostileValues, type Json } from './field-cases.ts'
-import { Ground } from './ground.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, shown } from './sound-answer.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 beforeAll(async () => {
-  ground = await Ground.open()
+  attacked = await AttackedApp.open()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const OWNED = [
   'slug',
@@ -36,7 +36,7 @@ const OWNED = [
 
 describe('fields of the save that the server owns', () => {
   test.each(OWNED)('%s is taken and never believed', async (field) => {
-    const sender = await ground.proven()
+    const sender = await attacked.proven()
     const files = [{ path: 'own/a.txt', content: Buffer.from('four') }]
     const plan = await sender.plan({ files })
     await sender.upload(plan, files)
@@ -60,7 +60,7 @@ describe('fields of the save that the server owns', () => {
     expect(Math.abs(op.expiryDate - op.dateSent - 604_800_000)).toBeLessThan(1_000)
     expect(op.dateSent).toBeGreaterThan(1_000_000)
     const row = await sql<Record<string, unknown>>`select * from transfers where id = ${op._id}`.execute(
-      ground.world.ctx.db,
+      attacked.app.ctx.db,
     )
     expect(row.rows).toMatchObject([
       { role: 'anon', sender_name: null, sender_address: sender.address, bytes: 4, deleted_at: null },
@@ -71,16 +71,16 @@ describe('fields of the save that the server owns', () => {
   test.each(sampled(hostileValues, 4).map((value) => [shown(value), value] as const))(
     'whatever it holds: %s',
     async (_shown, value) => {
-      const sender = await ground.proven()
+      const sender = await attacked.proven()
       const plan = await sender.plan({ files: [{ path: 'h.txt', content: Buffer.alloc(0) }] })
       const owned = Object.fromEntries(OWNED.map((field) => [field, value]))
-      const told = await ground.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token, ...owned })
+      const told = await attacked.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token, ...owned })
       expect(told.status).toBe(200)
     },
   )
 
   test('what is written with the save is judged as it was with the plan', async () => {
-    const sender = await ground.proven()
+    const sender = await attacked.proven()
     const plan = await sender.plan({ files: [{ path: 'j.txt', content: Buffer.alloc(0) }] })
     const changes: Array<[Record<string, unknown>, string]> = [
       [{ senderEmail: 'eve@evil.example' }, 'sender-unproven'],
@@ -94,22 +94,22 @@ describe('fields of the save that the server owns', () => {
       [{ emailTo: Array.from({ length: 7 }, (_, nth) => ({ email: `r${nth}@b.example` })) }, 'too-many-recipients'],
     ]
     for (const [change, code] of changes) {
-      const told = await ground.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token, ...change })
+      const told = await attacked.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token, ...change })
       expect([shown(change), codeOf(told)]).toEqual([shown(change), code])
     }
-    expect((await ground.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token })).status).toBe(200)
+    expect((await attacked.post(sender, '/quicksendData', { upload: plan.upload, token: plan.token })).status).toBe(200)
   })
 })
 
 const files = [{ path: 'count.bin', content: noise(70_000, 41) }]
 const expire = (table: 'transfers' | 'grants' | 'uploads', column: string, id: string) =>
   sql`update ${sql.table(table)} set expires_at = now() - interval '1 second' where ${sql.ref(column)} = ${id}`.execute(
-    ground.world.ctx.db,
+    attacked.app.ctx.db,
   )
 
 describe('counting and ending', () => {
   test('300 clicks, 50 looks and conditions count as no download', async () => {
-    const recipient = await sendTo(ground.world, files)
+    const recipient = await sendTo(attacked.app, files)
     const { links } = await recipient.grant()
     for (let nth = 0; nth < 300; nth += 20) {
       await Promise.all(
@@ -125,7 +125,7 @@ describe('counting and ending', () => {
   })
 
   test('a grant from before the expiry serves every range, after it none is given', async () => {
-    const recipient = await sendTo(ground.world, files)
+    const recipient = await sendTo(attacked.app, files)
     const { links, zip, grant } = await recipient.grant()
     await expire('transfers', 'id', recipient.transferId)
     const answer = await recipient.get(links[0]?.url ?? '', { range: 'bytes=5-9' })
@@ -137,20 +137,20 @@ describe('counting and ending', () => {
     const page = await recipient.get(recipient.path, { accept: 'text/html' })
     expect([page.status, (await page.text()).includes('count.bin')]).toEqual([410, false])
     await sql`update grants set expires_at = now() - interval '1 second' where transfer_id = ${recipient.transferId}`.execute(
-      ground.world.ctx.db,
+      attacked.app.ctx.db,
     )
     await expectOver(recipient, grant, [links[0]?.url ?? '', zip.url], 'grant-expired')
   })
 
   test('a deleted transfer ends its grants', async () => {
-    const recipient = await sendTo(ground.world, files)
+    const recipient = await sendTo(attacked.app, files)
     const { links, zip, grant } = await recipient.grant()
-    await sql`update transfers set deleted_at = now() where id = ${recipient.transferId}`.execute(ground.world.ctx.db)
+    await sql`update transfers set deleted_at = now() where id = ${recipient.transferId}`.execute(attacked.app.ctx.db)
     await expectOver(recipient, grant, [links[0]?.url ?? '', zip.url], 'grant-not-found')
   })
 
   test('an upload whose days are over takes no part and is not saved', async () => {
-    const sender = await ground.proven()
+    const sender = await attacked.proven()
     const plan = await sender.plan({ files })
     await expire('uploads', 'id', plan.upload)
     const part = await sender.putPart(plan, plan.blobs[0]?.path ?? '', 0, files[0]?.content as Buffer)
@@ -170,4 +170,4 @@ async function expectOver(recipient: Recipient, grant: string, paths: string[], 
   }
 }
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

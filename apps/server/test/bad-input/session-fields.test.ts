@@ -3,7 +3,7 @@ import { type RouteName, routes } from '@waybill/contract/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { hostileValues, type Json, objectsOf, pathsOf, valueAt, wishedFields, withValue } from './field-cases.ts'
 import { codeOf, faultOf, shown, type Told, toldBy } from './sound-answer.ts'
 
@@ -36,21 +36,21 @@ const bodies: Partial<Record<RouteName, Json>> = {
 const owned = ['role_full', 'fingerprint', 'isTeamMember', 'passkey']
 const calls = Object.entries(bodies) as Array<[RouteName, Json]>
 
-let world: World
+let app: TestApp
 let account: AccountPerson
 let asked = 0
 beforeAll(async () => {
-  world = await makeWorld()
-  account = await makeAccount(world)
+  app = await makeTestApp()
+  account = await makeAccount(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** From a network of its own, so that no budget answers in the place of the field's own judge. */
 async function send(name: RouteName, body: Json): Promise<Told> {
   asked += 1
-  const who = name === 'changePassword' ? account : makePerson(world)
-  const headers = who.headers({ 'content-type': 'application/json', 'x-forwarded-for': makePerson(world).ip })
-  return toldBy(await world.fetch(routes[name].path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  const who = name === 'changePassword' ? account : makePerson(app)
+  const headers = who.headers({ 'content-type': 'application/json', 'x-forwarded-for': makePerson(app).ip })
+  return toldBy(await app.fetch(routes[name].path, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 const isOwned = (path: ReadonlyArray<string | number>) => owned.includes(String(path[0]))
 
@@ -80,10 +80,10 @@ describe.each(calls)('%s', (name, body) => {
 
 test('all in all, and nobody has an account or a session for it', async () => {
   expect(asked).toBeGreaterThan(1_000)
-  const rows = await world.ctx.db.selectFrom('accounts').select(['id', 'role']).execute()
+  const rows = await app.ctx.db.selectFrom('accounts').select(['id', 'role']).execute()
   expect(rows).toEqual([{ id: account.accountId, role: 'free' }])
   expect((await account.call('listSessions')).body.sessions).toHaveLength(1)
-  await world.passTime(3_600_000)
-  const login = await makePerson(world).call('logIn', { body: { email: account.address, password: PASSWORD } })
+  await app.passTime(3_600_000)
+  const login = await makePerson(app).call('logIn', { body: { email: account.address, password: PASSWORD } })
   expect(login).toMatchObject({ status: 200 })
 })

@@ -3,24 +3,24 @@ import type { UploadPlan } from '@waybill/contract/uploads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#test/people'
 import { noise } from '#test/recipient'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { type DraftCase, draftCases, partCases } from './size-cases.ts'
 import { codeOf, toldBy } from './sound-answer.ts'
 
 const FILE_BYTES = 1_048_576
 const file = { path: 'sizes/whole.bin', content: noise(FILE_BYTES, 31) }
 
-let ground: Ground
+let attacked: AttackedApp
 let sender: Person
 let plan: UploadPlan
 let path: string
 beforeAll(async () => {
-  ground = await Ground.open()
-  sender = await ground.proven()
+  attacked = await AttackedApp.open()
+  sender = await attacked.proven()
   plan = await sender.plan({ files: [file] })
   path = plan.blobs[0]?.path ?? ''
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 let made = 0
 
@@ -36,20 +36,20 @@ function textOf({ sizes = ['0'], fields = {} }: DraftCase): string {
 
 describe('drafts', () => {
   test.each(draftCases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
-    const told = await ground.post(sender, '/quicksend2', textOf(one))
+    const told = await attacked.post(sender, '/quicksend2', textOf(one))
     if (one.code === undefined) expect([told.status, codeOf(told)]).toEqual([200, undefined])
     else expect([one.code].flat()).toContain(codeOf(told))
   })
 
   test('seven spellings of one recipient are one', async () => {
     const spellings = draftCases.find(({ name }) => name.includes('spellings')) as DraftCase
-    const told = await ground.post(sender, '/quicksend2', textOf(spellings))
+    const told = await attacked.post(sender, '/quicksend2', textOf(spellings))
     expect(JSON.parse(told.text).contacts).toHaveLength(1)
   })
 })
 
 const put = (headers: Record<string, string>, body: Buffer) =>
-  ground.ask(sender, path, {
+  attacked.ask(sender, path, {
     method: 'PUT',
     body: new Uint8Array(body),
     headers: {
@@ -100,7 +100,7 @@ describe('parts', () => {
   })
 
   test('another sender’s token, another upload’s blob and ids of nothing open no door', async () => {
-    const other = await ground.proven()
+    const other = await attacked.proven()
     const theirs = await other.plan({ files: [{ path: 'theirs.bin', content: noise(65_536, 34) }] })
     const part = noise(65_536, 34)
     const tries = [
@@ -118,7 +118,7 @@ describe('parts', () => {
         'waybill-offset': '0',
         'waybill-crc32': String(crc32(part)),
       }
-      const told = await ground.ask(sender, where, { method: 'PUT', body: new Uint8Array(part), headers })
+      const told = await attacked.ask(sender, where, { method: 'PUT', body: new Uint8Array(part), headers })
       expect(['upload-token-wrong', 'upload-not-found']).toContain(codeOf(told))
     }
     const left = await toldBy(
@@ -136,7 +136,7 @@ describe('parts', () => {
 })
 
 test('declared small and sent large: stopped at what was declared, nothing kept', async () => {
-  const cheat = await ground.proven()
+  const cheat = await attacked.proven()
   const small = await cheat.plan({ files: [{ path: 'small.bin', content: Buffer.alloc(1_000) }] })
   for (const bytes of [1_001, 100_000, 5_000_000]) {
     const answer = await cheat.putPart(small, small.blobs[0]?.path ?? '', 0, noise(bytes, 35))
@@ -146,4 +146,4 @@ test('declared small and sent large: stopped at what was declared, nothing kept'
   expect(saved.body).toMatchObject({ code: 'upload-incomplete', facts: { missingBytes: 1_000 } })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

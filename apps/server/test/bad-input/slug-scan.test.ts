@@ -6,8 +6,8 @@ import { makeMany } from '#test/many-transfers'
 import { makePerson } from '#test/people'
 import { type PipedAnswer, pipeline } from '#test/pipeline'
 import { sendTo } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { newSlug } from '../../src/ids.ts'
 
 const LIVE = 10_000
@@ -20,18 +20,18 @@ const CONNECTIONS = 4
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
 
-let world: World
+let app: TestApp
 let slugs: string[]
 beforeAll(async () => {
-  world = await makeWorld({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
-  const sent = await sendTo(world, [{ path: 'scan/secret.txt', content: Buffer.from('secret') }])
+  app = await makeTestApp({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
+  const sent = await sendTo(app, [{ path: 'scan/secret.txt', content: Buffer.from('secret') }])
   slugs = await makeMany(sent, LIVE)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('the live ones would show their list to whoever guessed them', async () => {
   for (const slug of slugs.slice(0, 5)) {
-    const page = await makePerson(world).fetch(`/w/${slug}`, { headers: { accept: 'text/html' } })
+    const page = await makePerson(app).fetch(`/w/${slug}`, { headers: { accept: 'text/html' } })
     expect([page.status, (await page.text()).includes('secret.txt')]).toEqual([200, true])
   }
 })
@@ -39,7 +39,7 @@ test('the live ones would show their list to whoever guessed them', async () => 
 /** A network's guesses: a page or two, the others as calls, in the ways there are to ask. */
 function guessesOf(network: number): string[] {
   const from = `${10 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.9`
-  const head = `Host: localhost:${world.config.port}\r\nX-Forwarded-For: ${from}\r\nOrigin: ${world.origin}\r\n`
+  const head = `Host: localhost:${app.config.port}\r\nX-Forwarded-For: ${from}\r\nOrigin: ${app.origin}\r\n`
   return Array.from({ length: PER_NETWORK }, (_, nth) => {
     const slug = newSlug()
     const user = nth % 2 === 0 ? '' : 'A'.repeat(22)
@@ -59,7 +59,7 @@ test(`${GUESSES} random slugs against ${LIVE} live transfers open nothing, and e
   const answers = new Map<string, number>()
   let networks = 0
   await pipeline(
-    world.config.port,
+    app.config.port,
     CONNECTIONS,
     () => (networks < GUESSES / PER_NETWORK ? guessesOf(networks++) : undefined),
     (answer) => {
@@ -77,10 +77,10 @@ test(`${GUESSES} random slugs against ${LIVE} live transfers open nothing, and e
 })
 
 test('the alarm was raised once, is seen by who asks after the health, and makes nothing unhealthy', async () => {
-  const health = async () => (await world.call('readHealth')).body
+  const health = async () => (await app.call('readHealth')).body
   await until(async () => (await health()).warnings.length > 0)
   expect(await health()).toMatchObject({ status: 'ok', warnings: [{ alarm: 'slug-misses' }] })
-  const lines = (await readFile(join(world.dataDir, 'test.log'), 'utf8')).split('\n').filter((line) => line !== '')
+  const lines = (await readFile(join(app.dataDir, 'test.log'), 'utf8')).split('\n').filter((line) => line !== '')
   const raised = lines.map((line) => JSON.parse(line)).filter(({ alarm }) => alarm !== undefined)
   expect(raised).toMatchObject([{ level: 50, alarm: 'slug-misses', perHour: 5_000 }])
 })

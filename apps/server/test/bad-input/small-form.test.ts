@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson } from '../people.ts'
 import { askFor, expectSound } from '../requested.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { dangerOf } from './danger-of.ts'
 import { breachOf } from './every-call.ts'
 import { fileNames } from './file-names.ts'
-import { Ground } from './ground.ts'
 import { namesInZip } from './outlets.ts'
 import { codeOf, shown, type Told, toldBy } from './sound-answer.ts'
 
@@ -15,27 +15,27 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 /** Of names that are tried together. */
 const PER_FORM = 12
 
-let ground: Ground
+let attacked: AttackedApp
 let owner: AccountPerson
 let slug: string
 let id: string
 let slot: string
 beforeAll(async () => {
-  ground = await Ground.open()
-  owner = await makeAccount(ground.world, { role: 'teamelite' })
+  attacked = await AttackedApp.open()
+  owner = await makeAccount(attacked.app, { role: 'teamelite' })
   const request = await askFor(owner, { slots: [{ name: 'Files' }] })
   slug = request.slug
   id = request._id
   slot = request.slots[0]?._id ?? ''
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 /** As somebody new on a network of their own. */
 async function post(body: Buffer | string | FormData, type?: string): Promise<Told> {
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   const sent = body instanceof FormData ? body : new Uint8Array(Buffer.from(body as Buffer))
   const told = await toldBy(
-    await makePerson(ground.world).fetch(`/r/${slug}/files`, { method: 'POST', headers, body: sent }),
+    await makePerson(attacked.app).fetch(`/r/${slug}/files`, { method: 'POST', headers, body: sent }),
   )
   expect(breachOf('sendSmallBatch', told)).toBeNull()
   return told
@@ -199,7 +199,7 @@ test('of twenty forms at once each comes whole, or is told to come again', async
     Array.from({ length: 20 }, (_none, nth) => {
       const form = new FormData()
       form.append(slot, new Blob([Buffer.alloc(400_000, nth)]), 'same.bin')
-      return makePerson(ground.world).fetch(`/r/${slug}/files`, { method: 'POST', body: form }).then(toldBy)
+      return makePerson(attacked.app).fetch(`/r/${slug}/files`, { method: 'POST', body: form }).then(toldBy)
     }),
   )
   const codes = told.map((one) => codeOf(one) ?? one.status)
@@ -208,6 +208,6 @@ test('of twenty forms at once each comes whole, or is told to come again', async
 })
 
 test('nothing is lost', async () => {
-  await expectSound(ground.world)
-  await ground.expectNothingLost()
+  await expectSound(attacked.app)
+  await attacked.expectNothingLost()
 })

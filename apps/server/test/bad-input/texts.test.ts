@@ -5,26 +5,26 @@ import { typedAddresses } from '#test/addresses'
 import { makePerson, type Person } from '#test/people'
 import { Recipient } from '#test/recipient'
 import { mailboxesOf, openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
+import { AttackedApp } from './attacked-app.ts'
 import { linkTexts, plainTexts } from './draft-texts.ts'
-import { Ground } from './ground.ts'
 import { sampled } from './sampled.ts'
 import { codeOf, shown } from './sound-answer.ts'
 
 // A machine that does other things besides is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let ground: Ground
+let attacked: AttackedApp
 let planner: Person
 beforeAll(async () => {
-  ground = await Ground.open()
-  planner = await ground.proven()
+  attacked = await AttackedApp.open()
+  planner = await attacked.proven()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const file = { path: 'text.txt', content: Buffer.alloc(0) }
 const plan = (fields: Record<string, unknown>) =>
-  ground.post(planner, '/quicksend2', { ...planner.draft({ files: [file] }), ...fields })
+  attacked.post(planner, '/quicksend2', { ...planner.draft({ files: [file] }), ...fields })
 
 describe('links in texts', () => {
   test.each(linkTexts.map((text) => [shown(text), text] as const))(
@@ -76,7 +76,7 @@ describe('texts on the page and in the mail', () => {
   const grouped = Array.from({ length: Math.ceil(sent.length / 3) }, (_, nth) => sent.slice(nth * 3, nth * 3 + 3))
 
   test.each(grouped.map((texts, nth) => [nth, texts] as const))('group %i', async (_nth, texts) => {
-    const sender = await ground.proven()
+    const sender = await attacked.proven()
     for (const [nth, message] of texts.entries()) {
       const address = `text-${nth}-${sender.address}`
       const done = await sender.send({
@@ -84,7 +84,7 @@ describe('texts on the page and in the mail', () => {
         emailTo: [address],
         message,
       })
-      const reader = new Recipient(ground.world, sender, {
+      const reader = new Recipient(attacked.app, sender, {
         id: done.id,
         upload: done.upload,
         path: done.links[address] ?? '',
@@ -102,7 +102,7 @@ async function expectShown(reader: Recipient, address: string, typed: string): P
   const nonces = new Set([...page.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
   expect(nonces.size).toBe(1)
   expect(BROKEN_OUT.exec(page)?.[0]).toBeUndefined()
-  const [mail] = await ground.world.mails(address)
+  const [mail] = await attacked.app.mails(address)
   expect(BROKEN_OUT.exec(mail?.html ?? '')?.[0]).toBeUndefined()
   expect(mail?.subject).not.toMatch(/[\r\n]|canary/)
   for (const line of message.trim().split(/\r\n|\r|\n/)) expect(mail?.text).toContain(`> ${line}`)
@@ -111,20 +111,20 @@ async function expectShown(reader: Recipient, address: string, typed: string): P
 
 describe('through a real mail server', () => {
   let inbox: SmtpInbox
-  let world: World
+  let app: TestApp
   beforeAll(async () => {
     inbox = await openSmtpInbox()
-    world = await makeWorld({ env: { SMTP_URL: inbox.url } })
+    app = await makeTestApp({ env: { SMTP_URL: inbox.url } })
   })
   afterAll(async () => {
-    await world?.close()
+    await app?.close()
     await inbox?.close()
   })
 
   async function proven(address: string): Promise<Person> {
-    const person = makePerson(world, address)
+    const person = makePerson(app, address)
     await person.call('requestSenderCode', { body: { email: address } })
-    await world.runJobs()
+    await app.runJobs()
     const mail = inbox.mails.find(({ recipients }) => recipients.includes(address))
     const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.parsed.text ?? '')?.[0] ?? ''
     expect((await person.call('confirmSenderCode', { body: { email: address, verifyId: code } })).status).toBe(200)
@@ -159,7 +159,7 @@ describe('through a real mail server', () => {
         ).status,
       ).toBe(200)
     }
-    await world.runJobs()
+    await app.runJobs()
     const arrived = inbox.mails.filter(({ parsed }) => !/code/i.test(parsed.subject ?? ''))
     expect(arrived.flatMap(({ recipients }) => recipients.map(asWritten)).sort()).toEqual(wanted.toSorted())
     for (const { raw, recipients, parsed } of arrived) {
@@ -172,7 +172,7 @@ describe('through a real mail server', () => {
       expect(head.match(/^subject:/gim)).toHaveLength(1)
       expect(parsed.html).not.toContain('//evil.example')
       const hosts = [...(parsed.text ?? '').matchAll(/https?:\/\/([^/\s]+)/g)].map(([, host]) => host)
-      expect(new Set(hosts)).toEqual(new Set([new URL(world.ctx.origins.publicOrigin).host]))
+      expect(new Set(hosts)).toEqual(new Set([new URL(app.ctx.origins.publicOrigin).host]))
     }
   })
 })
@@ -180,4 +180,4 @@ describe('through a real mail server', () => {
 /** The receiving server of this test shows domains decoded. */
 const asWritten = (address: string) => address.replace(/[^@]+$/, domainToASCII)
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

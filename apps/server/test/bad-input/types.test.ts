@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#test/people'
-import { Ground } from './ground.ts'
+import { AttackedApp } from './attacked-app.ts'
 import { codeOf, shown } from './sound-answer.ts'
 import { barredNames, disguised, freeNames, ownFilms, pirateNames, undisguised } from './type-cases.ts'
 
-let ground: Ground
+let attacked: AttackedApp
 let planner: Person
 beforeAll(async () => {
-  ground = await Ground.open()
-  planner = await ground.proven()
+  attacked = await AttackedApp.open()
+  planner = await attacked.proven()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const titled = (names: readonly string[]) => names.map((name) => [shown(name), name] as const)
 const plan = (path: string) =>
-  ground.post(
+  attacked.post(
     planner,
     '/quicksend2',
     planner.draft({
@@ -47,7 +47,7 @@ describe('by content', () => {
     ]
     const made = await sender.plan({ files })
     await sender.upload(made, files)
-    return ground.post(sender, '/quicksendData', { upload: made.upload, token: made.token })
+    return attacked.post(sender, '/quicksendData', { upload: made.upload, token: made.token })
   }
 
   test.each(disguised)('%s as .txt is refused when it is saved', async (_name, content) => {
@@ -55,11 +55,11 @@ describe('by content', () => {
   })
 
   test.each(undisguised)('%s is taken', async (_name, content) => {
-    expect((await save(await ground.proven(), content)).status).toBe(200)
+    expect((await save(await attacked.proven(), content)).status).toBe(200)
   })
 
   test('a refused one is nowhere to be had, and costs no send', async () => {
-    const { rows } = await ground.world.ctx.pool.query('select 1 from transfers where sender_address = $1', [
+    const { rows } = await attacked.app.ctx.pool.query('select 1 from transfers where sender_address = $1', [
       planner.address,
     ])
     expect(rows).toEqual([])
@@ -67,4 +67,4 @@ describe('by content', () => {
   })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

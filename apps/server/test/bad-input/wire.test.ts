@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#test/free-port'
 import { makePerson } from '#test/people'
-import { makeWorld } from '#test/world'
+import { makeTestApp } from '#test/test-app'
+import { AttackedApp } from './attacked-app.ts'
 import { framingCases } from './framing-cases.ts'
-import { Ground } from './ground.ts'
 import { headerCases } from './header-cases.ts'
 import { lineCases } from './line-cases.ts'
 import { faultOf } from './sound-answer.ts'
 import { headerOf, speak, type WireAnswer } from './wire.ts'
 import { JSON_BODY, post, request, type WireCase } from './wire-request.ts'
 
-let ground: Ground
+let attacked: AttackedApp
 beforeAll(async () => {
-  ground = await Ground.open()
+  attacked = await AttackedApp.open()
 })
-afterAll(() => ground?.close())
+afterAll(() => attacked?.close())
 
 const told = ({ status, headers, body }: WireAnswer) => ({
   status,
@@ -29,7 +29,7 @@ const isNotFoundPage = ({ status, headers, body }: WireAnswer) =>
   status === 404 && headerOf(headers, 'content-type')?.startsWith('text/html') && body.includes('</html>')
 
 async function judge({ bytes, answers = 1, methods = [], statuses, ends = false }: WireCase): Promise<void> {
-  const { port } = ground.world.config
+  const { port } = attacked.app.config
   const spoken = await speak(port, bytes(port), { answers: Math.max(answers, 1), methods, ends })
   expect(spoken.answers.length).toBeGreaterThanOrEqual(answers)
   if (answers === 0) expect(spoken.isClosed || spoken.answers.length > 0).toBe(true)
@@ -67,12 +67,12 @@ function listen(socket: Socket, patienceMs: number): Promise<Buffer> {
 
 describe('connections that misbehave', () => {
   test('garbage behind a request for a file never stands in the midst of the file', async () => {
-    const { links } = await ground.kept.grant()
-    const whole = Buffer.from(await (await ground.kept.get(links[0]?.url ?? '')).bytes())
+    const { links } = await attacked.kept.grant()
+    const whole = Buffer.from(await (await attacked.kept.get(links[0]?.url ?? '')).bytes())
     for (const garbage of ['\u0000garbage\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'X'.repeat(20_000), '\r\n\r\n\u0001']) {
-      const socket = connect({ port: ground.world.config.port, host: '127.0.0.1' })
+      const socket = connect({ port: attacked.app.config.port, host: '127.0.0.1' })
       const heard = listen(socket, 2_000)
-      socket.write(request(ground.world.config.port, `GET ${links[0]?.url} HTTP/1.1`))
+      socket.write(request(attacked.app.config.port, `GET ${links[0]?.url} HTTP/1.1`))
       await once(socket, 'data')
       socket.write(Buffer.from(garbage, 'latin1'))
       const bytes = await heard
@@ -84,7 +84,7 @@ describe('connections that misbehave', () => {
   })
 
   test('300 connections that never finish what they began keep nobody waiting', async () => {
-    const { port } = ground.world.config
+    const { port } = attacked.app.config
     const begun = [
       'GET /-/hea',
       `GET /-/health HTTP/1.1\r\nHost: localhost:${port}\r\nX-Slow:`,
@@ -98,14 +98,14 @@ describe('connections that misbehave', () => {
       socket.write(begun[nth % begun.length] ?? '')
       return socket
     })
-    const person = makePerson(ground.world)
+    const person = makePerson(attacked.app)
     for (let nth = 0; nth < 20; nth++) expect((await person.fetch('/-/health')).status).toBe(200)
-    expect((await ground.post(await ground.proven(), '/resumeTransfer', { upload: 'nothing' })).status).toBe(404)
+    expect((await attacked.post(await attacked.proven(), '/resumeTransfer', { upload: 'nothing' })).status).toBe(404)
     for (const socket of sockets) socket.resetAndDestroy()
   })
 
   test('200 that are cut at every byte of a call do no harm', async () => {
-    const { port } = ground.world.config
+    const { port } = attacked.app.config
     const call = post(port, [`Content-Length: ${JSON_BODY.length}`])
     await Promise.all(
       Array.from({ length: call.length }, async (_, at) => {
@@ -115,14 +115,14 @@ describe('connections that misbehave', () => {
         socket.write(call.slice(0, at + 1), () => socket.resetAndDestroy())
       }),
     )
-    expect((await ground.world.fetch('/-/health')).status).toBe(200)
+    expect((await attacked.app.fetch('/-/health')).status).toBe(200)
   })
 })
 
 describe('a port for parts alone', () => {
   test('refuses what is no request, no part and no Host of ours as the first port does', async () => {
     const uploadPort = await freePort()
-    const world = await makeWorld({ env: { UPLOAD_PORTS: String(uploadPort) } })
+    const app = await makeTestApp({ env: { UPLOAD_PORTS: String(uploadPort) } })
     try {
       const asked: Array<[bytes: string, status: number]> = [
         ['garbage\r\n\r\n', 400],
@@ -141,9 +141,9 @@ describe('a port for parts alone', () => {
         expect(answers.map((answer) => [answer.status, faultOf(told(answer))])).toEqual([[status, null]])
       }
     } finally {
-      await world.close()
+      await app.close()
     }
   })
 })
 
-test('nothing is lost', () => ground.expectNothingLost())
+test('nothing is lost', () => attacked.expectNothingLost())

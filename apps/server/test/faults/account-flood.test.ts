@@ -4,8 +4,8 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { askAgain } from '#test/ask-again'
 import { fsck } from '#test/fsck'
 import { operate } from '#test/operate'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { testFile } from '#test/upload-parts'
-import { type Answer, makeWorld, type World } from '#test/world'
 import { changeOperated } from '../../src/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
@@ -13,20 +13,20 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
 const BYTES = 2_000
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   await two.close()
   await one.close()
 })
 
-const ask = (at: World, person: AccountPerson, ...[name, options]: Parameters<World['call']>) =>
+const ask = (at: TestApp, person: AccountPerson, ...[name, options]: Parameters<TestApp['call']>) =>
   askAgain(() => at.call(name, { ...options, headers: person.headers() }))
 const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => body.code ?? status)
 

@@ -3,10 +3,10 @@ import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Ground, makeGround, openTwo } from '#test/node'
 import { rounds } from '#test/rounds'
 import { draftOf } from '#test/sender'
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
+import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { accountKey, readUsage } from '../../src/billing/index.ts'
 import { readLiveAccount } from '../../src/billing/usage-store.ts'
 import type { Context } from '../../src/context.ts'
@@ -20,18 +20,18 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
 const ROUNDS = rounds(4, 50)
-let ground: Ground
+let environment: TestEnvironment
 let ctx: Context
 let other: Context
 let closeAll: () => Promise<void>
 
 beforeAll(async () => {
-  ground = await makeGround()
-  ;({ ctx, other, closeAll } = await openTwo(ground))
+  environment = await makeTestEnvironment()
+  ;({ ctx, other, closeAll } = await openTwo(environment))
 })
 afterAll(async () => {
   await closeAll()
-  await ground.drop()
+  await environment.drop()
 })
 
 type Seen = Record<string, number>

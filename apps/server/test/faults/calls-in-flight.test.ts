@@ -12,17 +12,17 @@ import { halves } from '#test/picture-files'
 import { steppedUp, codeOf as totpOf, withTotp } from '#test/second-factors'
 import { bearerOf } from '#test/signing-up'
 import { type PasskeyOptions, SoftwarePasskey } from '#test/software-passkey'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { type Answer, makeWorld, type World } from '#test/world'
 import { checkTransfers } from '../../src/transfers/index.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
 
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   expect([...(await checkUploads(one.ctx, { hash: true })), ...(await checkTransfers(one.ctx))]).toEqual([])
@@ -60,7 +60,7 @@ async function inTurn({ accountId }: AccountPerson, first: Ask, others: readonly
   return { answers: await Promise.all(asked), waited }
 }
 
-const put = async (at: World, person: AccountPerson): Promise<Answer> => {
+const put = async (at: TestApp, person: AccountPerson): Promise<Answer> => {
   const png = new Uint8Array(await halves(20, 20).png().toBuffer())
   const headers = person.headers({ 'content-type': 'image/png' })
   const { status } = await at.fetch('/picture', { method: 'PUT', headers, body: png })
@@ -83,7 +83,7 @@ async function uploaded(person: AccountPerson): Promise<UploadPlan> {
   return open
 }
 
-type Call = (...[name, options]: Parameters<World['call']>) => Ask
+type Call = (...[name, options]: Parameters<TestApp['call']>) => Ask
 
 /** Everything by which a call may leave something behind: makes what it needs, and answers the call. */
 const writings: Record<string, (person: AccountPerson, call: Call) => Promise<Ask>> = {

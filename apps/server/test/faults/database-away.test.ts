@@ -7,8 +7,8 @@ import { planByEngine, startEngine, tellingParts } from '#test/engine'
 import { makePerson, type SentFile } from '#test/people'
 import { sendTo } from '#test/recipient'
 import { expectDelivered } from '#test/saved-transfer'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { type Answer, makeWorld, type World } from '#test/world'
 import { readPostmasterFile } from '../../src/database/postmaster-file.ts'
 
 const MIB = 2 ** 20
@@ -27,16 +27,16 @@ async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
 describe('a line to the database that breaks', () => {
   let database: TestDatabase
   let line: Awaited<ReturnType<typeof databaseLine>>
-  let world: World
+  let app: TestApp
 
   beforeAll(async () => {
     database = await cloneDatabase()
     line = await databaseLine(database)
-    world = await makeWorld({ env: { DATABASE_URL: line.url } })
+    app = await makeTestApp({ env: { DATABASE_URL: line.url } })
   })
   afterEach(() => line.up())
   afterAll(async () => {
-    await world.close()
+    await app.close()
     await line.down()
     await database.drop()
   })
@@ -48,7 +48,7 @@ describe('a line to the database that breaks', () => {
   test.each(failures)(
     'that %s: calls are told at once, an open download goes on, no acknowledged part is lost',
     async (_, fail) => {
-      const person = makePerson(world)
+      const person = makePerson(app)
       await person.prove()
       const files = bigFile(3)
       const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
@@ -57,7 +57,7 @@ describe('a line to the database that breaks', () => {
       for (const offset of [0, 3 * MIB, 9 * MIB]) {
         expect((await person.putPart(plan, blob?.path ?? '', offset, part(offset))).status).toBe(200)
       }
-      const reader = await sendTo(world, [{ path: 'read.bin', content: bytesOf(24 * MIB, 5) }])
+      const reader = await sendTo(app, [{ path: 'read.bin', content: bytesOf(24 * MIB, 5) }])
       const { links } = await reader.grant()
       const download = await reader.open(links[0]?.url ?? '')
       await once(download, 'readable')
@@ -89,7 +89,7 @@ describe('a line to the database that breaks', () => {
       await reader.untilFinished(1)
       const engine = startEngine(person, now.body, files)
       await engine.finished
-      await expectDelivered(world, {
+      await expectDelivered(app, {
         person,
         files,
         address: `to-${person.address}`,
@@ -99,7 +99,7 @@ describe('a line to the database that breaks', () => {
   )
 
   test('in the middle of an upload: the engine waits and goes on', async () => {
-    const person = makePerson(world)
+    const person = makePerson(app)
     await person.prove()
     const files = bigFile(11)
     const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
@@ -110,7 +110,7 @@ describe('a line to the database that breaks', () => {
     const engine = startEngine(person, plan, files, environment)
     await engine.finished
     expect(taken.length).toBeGreaterThan(2)
-    await expectDelivered(world, {
+    await expectDelivered(app, {
       person,
       files,
       address: `to-${person.address}`,
@@ -122,21 +122,21 @@ describe('a line to the database that breaks', () => {
 test('the embedded server, killed in the middle of an upload, is started again and nothing acknowledged is lost', {
   timeout: 60_000,
 }, async () => {
-  const world = await makeWorld({ env: { DATABASE_URL: '' } })
-  const person = makePerson(world)
+  const app = await makeTestApp({ env: { DATABASE_URL: '' } })
+  const person = makePerson(app)
   await person.prove()
   const files = bigFile(17)
   const plan = await planByEngine(person, { files, emailTo: [`to-${person.address}`] })
-  const { pid = 0 } = readPostmasterFile(`${world.dataDir}/pg`) ?? {}
+  const { pid = 0 } = readPostmasterFile(`${app.dataDir}/pg`) ?? {}
   const environment = tellingParts((count) => count === 2 && process.kill(pid, 'SIGKILL'))
   const engine = startEngine(person, plan, files, environment)
   await engine.finished
-  expect(readPostmasterFile(`${world.dataDir}/pg`)?.pid).not.toBe(pid)
-  await expectDelivered(world, {
+  expect(readPostmasterFile(`${app.dataDir}/pg`)?.pid).not.toBe(pid)
+  await expectDelivered(app, {
     person,
     files,
     address: `to-${person.address}`,
     plan: { ...plan, token: engine.token() },
   })
-  await world.close()
+  await app.close()
 })

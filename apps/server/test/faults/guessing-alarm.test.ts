@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { addToAlarm } from '../../src/http/alarm-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,12 +15,12 @@ const COUNTED_BEFORE = 900
 /** As many as a network may type in ten minutes. */
 const PER_NETWORK = 20
 
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 beforeAll(async () => {
-  one = await makeWorld({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
+  one = await makeTestApp({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'error' }, logsToFile: true })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'error' }, logsToFile: true })
 })
 afterAll(async () => {
   await two.close()
@@ -38,9 +38,9 @@ async function guess(count: number): Promise<void> {
   }
 }
 
-async function typeWrong(guesser: Person, world: World): Promise<void> {
+async function typeWrong(guesser: Person, app: TestApp): Promise<void> {
   const body = { email: guesser.address, verifyId: '00000' }
-  const answer = await world.call('confirmSenderCode', { body, headers: guesser.headers() })
+  const answer = await app.call('confirmSenderCode', { body, headers: guesser.headers() })
   expect(answer.body.code).toMatch(/^code-(wrong|expired)$/)
 }
 
@@ -59,7 +59,7 @@ async function alarmLines(): Promise<unknown[]> {
   const lines = logs.flatMap((log) => log.split('\n')).filter((line) => line.includes('code-failures'))
   return lines.map((line) => JSON.parse(line))
 }
-const warnings = async (world: World) => (await world.call('readHealth')).body.warnings
+const warnings = async (app: TestApp) => (await app.call('readHealth')).body.warnings
 
 test('one less than too many raises no alarm', async () => {
   await addToAlarm(one.ctx.db, 'code-failures', COUNTED_BEFORE)
@@ -74,8 +74,8 @@ test('one more does: one line from both together, and a warning on both, which s
   await until(async () => (await warnings(two)).length > 0)
   await guess(100)
   await until(async () => (await counted()) === PER_HOUR + 100)
-  for (const world of [one, two]) {
-    const { status, body } = await world.call('readHealth')
+  for (const app of [one, two]) {
+    const { status, body } = await app.call('readHealth')
     expect([status, body.status]).toEqual([200, 'ok'])
     expect(body.warnings).toMatchObject([{ alarm: 'code-failures', raisedAt: expect.stringMatching(/^\d{4}-/) }])
   }

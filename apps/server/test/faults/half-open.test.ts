@@ -6,30 +6,30 @@ import { Line } from '#test/line'
 import { putPart } from '#test/part-put'
 import { makePerson } from '#test/people'
 import { expectDelivered } from '#test/saved-transfer'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 const MIB = 2 ** 20
-let world: World
+let app: TestApp
 let line: Line
 
 beforeAll(async () => {
-  world = await makeWorld()
-  line = await Line.to({ host: '127.0.0.1', port: world.config.port })
+  app = await makeTestApp()
+  line = await Line.to({ host: '127.0.0.1', port: app.config.port })
 })
 afterAll(async () => {
   await line.down()
-  await world.close()
+  await app.close()
 })
 
 async function planned(seed: number, bytes: number) {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   const [files, address] = [[{ path: 'big.bin', content: bytesOf(bytes, seed) }], `to-${person.address}`]
   return { person, files, address, plan: await planByEngine(person, { files, emailTo: [address] }) }
 }
 
-const leases = async () => (await world.ctx.db.selectFrom('part_leases').select('id').execute()).length
+const leases = async () => (await app.ctx.db.selectFrom('part_leases').select('id').execute()).length
 
 test('a part from a new address takes the range over from one whose line is dead, at once', async () => {
   const sending = await planned(1, 2 * MIB)
@@ -42,15 +42,15 @@ test('a part from a new address takes the range over from one whose line is dead
     plan,
     { offset: 0, bytes: first },
     { afterBytes: 400_000, goOn: new Promise(() => {}) },
-    `localhost:${world.config.port}`,
+    `localhost:${app.config.port}`,
   )
   await dead.begun
   await until(async () => (await leases()) === 1)
   line.hush()
-  expect(await putPart(world.origin, plan, { offset: 0, bytes: first }).answer).toMatchObject({ status: 200 })
-  expect(await putPart(world.origin, plan, { offset: MIB, bytes: second }).answer).toMatchObject({ status: 200 })
+  expect(await putPart(app.origin, plan, { offset: 0, bytes: first }).answer).toMatchObject({ status: 200 })
+  expect(await putPart(app.origin, plan, { offset: MIB, bytes: second }).answer).toMatchObject({ status: 200 })
   expect(await leases()).toBe(0)
-  await expectDelivered(world, sending)
+  await expectDelivered(app, sending)
 })
 
 test('24 dead parts of one upload do not keep it from being taken up, or saved', async () => {
@@ -68,7 +68,7 @@ test('24 dead parts of one upload do not keep it from being taken up, or saved',
       plan,
       part,
       { afterBytes: 100_000, goOn: new Promise(() => {}) },
-      `localhost:${world.config.port}`,
+      `localhost:${app.config.port}`,
     ),
   )
   await Promise.all(dead.map(({ begun }) => begun))
@@ -76,7 +76,7 @@ test('24 dead parts of one upload do not keep it from being taken up, or saved',
   line.hush()
   const resumed = await person.call('resumeTransfer', { body: { upload: plan.upload } })
   expect(resumed.body.plan.blobs[0].have).toEqual([])
-  const answers = await Promise.all(parts.map((part) => putPart(world.origin, resumed.body.plan, part).answer))
+  const answers = await Promise.all(parts.map((part) => putPart(app.origin, resumed.body.plan, part).answer))
   expect(answers.every((answer) => answer !== 'cut' && answer.status === 200)).toBe(true)
-  await expectDelivered(world, { ...sending, plan: resumed.body.plan })
+  await expectDelivered(app, { ...sending, plan: resumed.body.plan })
 })

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { halves, heavyPdf } from '#test/picture-files'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
 let inbox: SmtpInbox
-let world: World
+let app: TestApp
 beforeAll(async () => {
   inbox = await openSmtpInbox()
-  world = await makeWorld({ env: { SMTP_URL: inbox.url } })
+  app = await makeTestApp({ env: { SMTP_URL: inbox.url } })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await inbox.close()
 })
 
@@ -28,7 +28,7 @@ async function askCode(person: Person): Promise<string> {
 }
 
 async function provenPerson(): Promise<Person> {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.call('confirmSenderCode', { body: { email: person.address, verifyId: await askCode(person) } })
   return person
 }
@@ -44,7 +44,7 @@ async function save(person: Person, files: SentFile[]): Promise<string> {
 const drawn = async (upload: string): Promise<number> =>
   (
     await sql`select from thumbnails t join files f on f.id = t.file_id where f.upload_id = ${upload}`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
   ).rows.length
 
@@ -56,9 +56,9 @@ test('codes arrive and another sender’s picture is drawn while one sender’s 
     content: Buffer.concat([pdf, Buffer.from(`% ${nth}`)]),
   }))
   const waiting = await save(heavy, many)
-  await until(() => world.ctx.pictures.pids().length > 0)
+  await until(() => app.ctx.pictures.pids().length > 0)
   const photo = await save(light, [{ path: 'photo.png', content: await halves(80, 60).png().toBuffer() }])
   await until(async () => (await drawn(photo)) === 1, 50_000)
-  expect(await askCode(makePerson(world))).toMatch(/^\w{5}$/)
+  expect(await askCode(makePerson(app))).toMatch(/^\w{5}$/)
   expect(await drawn(waiting)).toBeLessThan(many.length)
 })

@@ -7,20 +7,20 @@ import { fsck } from '#test/fsck'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { addJob } from '../../src/jobs/add-job.ts'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000
 let bucket: TestBucket
-let world: World
+let app: TestApp
 
 beforeAll(async () => {
   bucket = await makeTestBucket()
-  world = await makeWorld({ env: s3Env(bucket) })
+  app = await makeTestApp({ env: s3Env(bucket) })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await bucket.close()
 })
 
@@ -35,9 +35,9 @@ async function save(person: Person, upload: string, token: string, address: stri
   const saved = await person.call('completeTransfer', { body: { upload, token } })
   expect(saved.status).toBe(200)
   const { slug, _id: id } = saved.body.data.ops[0]
-  const [mail] = await world.mails(address)
+  const [mail] = await app.mails(address)
   const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0] ?? ''
-  return new Recipient(world, person, { id, upload, path })
+  return new Recipient(app, person, { id, upload, path })
 }
 
 async function expectArrived(recipient: Recipient, files: SentFile[]): Promise<void> {
@@ -66,7 +66,7 @@ async function expectArrived(recipient: Recipient, files: SentFile[]): Promise<v
 }
 
 test('sent by the engine, told, fetched by file, range and resumed zip, checked, and removed after its time', async () => {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   const files = mixed(1)
   const plan = await planByEngine(person, { files, emailTo: ['asha@rao-forge.example'] })
@@ -76,23 +76,23 @@ test('sent by the engine, told, fetched by file, range and resumed zip, checked,
   const recipient = await save(person, plan.upload, upload.token(), 'asha@rao-forge.example')
   await expectArrived(recipient, files)
   await recipient.untilFinished(files.length)
-  expect((await world.mails(person.address)).filter(({ subject }) => !/code/i.test(subject))).toHaveLength(1)
+  expect((await app.mails(person.address)).filter(({ subject }) => !/code/i.test(subject))).toHaveLength(1)
 
-  const rows = await world.ctx.db.selectFrom('files').selectAll().where('upload_id', '=', plan.upload).execute()
+  const rows = await app.ctx.db.selectFrom('files').selectAll().where('upload_id', '=', plan.upload).execute()
   expect(rows.every(({ checked_at, withdrawn_at }) => checked_at !== null && withdrawn_at === null)).toBe(true)
   const hashes = new Map(files.map(({ path, content }) => [path, sha256(content)]))
   for (const row of rows) expect(row.sha256?.toString('hex')).toBe(hashes.get(row.path))
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 
-  await world.passTime(15 * DAY_MS)
-  await world.ctx.db.transaction().execute((tx) => addJob(tx, 'remove-expired', {}))
-  await world.runJobs()
+  await app.passTime(15 * DAY_MS)
+  await app.ctx.db.transaction().execute((tx) => addJob(tx, 'remove-expired', {}))
+  await app.runJobs()
   expect(await keysLeft()).toEqual([])
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 })
 
 test('an upload broken off on one device goes on where it was on another of the same sender', async () => {
-  const [desk, phone] = [makePerson(world, 'mei@example.com'), makePerson(world, 'mei@example.com')]
+  const [desk, phone] = [makePerson(app, 'mei@example.com'), makePerson(app, 'mei@example.com')]
   await desk.prove()
   const files = mixed(7)
   const plan = await planByEngine(desk, { files, emailTo: ['li@rao-forge.example'] })
@@ -104,7 +104,7 @@ test('an upload broken off on one device goes on where it was on another of the 
   )
   expect(await first.finished.catch((error: Error) => error.name)).toBe('UploadCancelled')
 
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   await phone.prove()
   const again = await planByEngine(phone, { files, emailTo: ['li@rao-forge.example'] })
   expect(again.upload).toBe(plan.upload)
@@ -126,11 +126,11 @@ test('an upload broken off on one device goes on where it was on another of the 
   const planned = again.blobs.reduce((sum, { bytes, partBytes }) => sum + Math.ceil(bytes / partBytes), 0)
   expect(sentAgain).toBeLessThan(planned)
   await expectArrived(await save(phone, again.upload, second.token(), 'li@rao-forge.example'), files)
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 })
 
 async function keysLeft(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of world.ctx.stores.current.list()) keys.push(key)
+  for await (const { key } of app.ctx.stores.current.list()) keys.push(key)
   return keys
 }

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KillableServer } from '#test/crash/killable-server'
 import { ExactSocket } from '#test/exact-socket'
 import { freePort } from '#test/free-port'
-import { atRest, claimOf, isFinished, MB, type Reading, ReadingWorld, rangeOf } from '#test/reading-world'
+import { atRest, claimOf, isFinished, MB, type Reading, ReadingApp, rangeOf } from '#test/reading-app'
 import { until } from '#test/until'
 
 const LIFE = 120_000
 
-let readers: ReadingWorld
+let readers: ReadingApp
 let server: KillableServer
 beforeAll(async () => {
-  readers = await ReadingWorld.make()
-  const { DATABASE_URL = '' } = readers.world.env
-  server = new KillableServer(readers.world.dataDir, await freePort(), { DATABASE_URL, TRUSTED_PROXIES: '' })
+  readers = await ReadingApp.make()
+  const { DATABASE_URL = '' } = readers.app.env
+  server = new KillableServer(readers.app.dataDir, await freePort(), { DATABASE_URL, TRUSTED_PROXIES: '' })
   await server.start()
 }, LIFE)
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { passwordWork } from '../../src/accounts/index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -11,24 +11,24 @@ vi.setConfig({ testTimeout: 120_000 })
 const WRONG_LOGINS = 1_000
 const AT_ONCE = 80
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
 })
 
 const guess = (i: number): Promise<Answer> =>
-  world.call('logIn', {
+  app.call('logIn', {
     body: { email: `nobody-${i}@example.com`, password: 'a guess' },
     headers: { 'x-forwarded-for': `198.${18 + (i >> 8)}.${i & 255}.7` },
   })
 
 test('the signed-in work on, known browsers sign in, and of the flood few are even judged', async () => {
-  const account = await makeAccount(world)
+  const account = await makeAccount(app)
   const { address } = account
-  const owner = makePerson(world)
+  const owner = makePerson(app)
   const logIn = () => owner.call('logIn', { body: { email: address, password: PASSWORD } })
   expect(await logIn()).toMatchObject({ status: 200 })
   const before = passwordWork.begun

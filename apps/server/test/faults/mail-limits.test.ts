@@ -5,32 +5,32 @@ import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { answer, askFor, linkOf, open, peopleOf } from '#test/requested'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { remindDue } from '../../src/requests/remind-due.ts'
 import { remindRecipients } from '../../src/tracking/remind-recipients.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 3_600_000
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-let victims = 0
-const newVictim = () => `victim-${++victims}@rao-forge.example`
-const mailsTo = async (address: string) => (await world.mails(address)).length
-const freeAccount = () => makeAccount(world, { role: 'free', subscription: 'active' })
+let mailboxes = 0
+const newMailbox = () => `mailbox-${++mailboxes}@rao-forge.example`
+const mailsTo = async (address: string) => (await app.mails(address)).length
+const freeAccount = () => makeAccount(app, { role: 'free', subscription: 'active' })
 
 /** A free account that has mailed somebody three times within the hour. */
-async function spent(): Promise<{ owner: AccountPerson; victim: string; slug: string }> {
+async function spent(): Promise<{ owner: AccountPerson; mailbox: string; slug: string }> {
   const owner = await freeAccount()
-  const victim = newVictim()
-  const { slug } = await sendPlan(owner, [victim])
-  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [victim])
-  await world.runJobs()
-  return { owner, victim, slug }
+  const mailbox = newMailbox()
+  const { slug } = await sendPlan(owner, [mailbox])
+  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [mailbox])
+  await app.runJobs()
+  return { owner, mailbox, slug }
 }
 
 function expectRefused({ status, body, headers }: Answer, address: string, longest = 3_600): void {
@@ -42,36 +42,36 @@ function expectRefused({ status, body, headers }: Answer, address: string, longe
 }
 
 test('three mails in an hour and six in a day reach one person, whatever the button and the spelling', async () => {
-  const { owner, victim, slug } = await spent()
+  const { owner, mailbox, slug } = await spent()
   const files = [{ path: 'plan.pdf', bytes: 0, modifiedAt: 0, fingerprint: 'plan' }]
   const draft = { senderEmail: owner.address, message: '', expirySeconds: 604_800, effectiveType: 'other', files }
   const request = await askFor(owner)
-  const { id } = await sendPlan(owner, [newVictim()])
-  const tagged = victim.replace('@', '+tag@')
+  const { id } = await sendPlan(owner, [newMailbox()])
+  const tagged = mailbox.replace('@', '+tag@')
   const buttons = [
-    () => owner.call('planTransfer', { body: { ...draft, emailTo: [{ email: victim }] } }),
+    () => owner.call('planTransfer', { body: { ...draft, emailTo: [{ email: mailbox }] } }),
     () => owner.call('sendTransferEmail', { body: { slug } }),
     () => addPeople(owner, id, [tagged]),
     () => owner.call('sendTransferEmail', { body: { slug, recipients: [tagged] } }),
     () => owner.call('addRequestPeople', { params: { request: request._id }, body: { people: [{ email: tagged }] } }),
-    () => owner.call('createRequest', { body: { title: 'Papers', people: [{ email: victim }] } }),
+    () => owner.call('createRequest', { body: { title: 'Papers', people: [{ email: mailbox }] } }),
   ]
-  await world.passTime(61_000)
-  for (const press of buttons) expectRefused(await press(), expect.stringMatching(/^victim-/) as never)
-  expect(await mailsTo(victim)).toBe(3)
-  await world.passTime(HOUR_MS)
+  await app.passTime(61_000)
+  for (const press of buttons) expectRefused(await press(), expect.stringMatching(/^mailbox-/) as never)
+  expect(await mailsTo(mailbox)).toBe(3)
+  await app.passTime(HOUR_MS)
   for (const press of buttons.slice(1, 4)) expect((await press()).status).toBe(200)
-  expect(await mailsTo(victim)).toBe(4)
+  expect(await mailsTo(mailbox)).toBe(4)
   expect(await mailsTo(tagged)).toBe(2)
-  await world.passTime(HOUR_MS)
+  await app.passTime(HOUR_MS)
   const refused = await owner.call('sendTransferEmail', { body: { slug } })
-  expectRefused(refused, expect.stringMatching(/^victim-/) as never, 24 * 3_600 - 2 * 3_600)
+  expectRefused(refused, expect.stringMatching(/^mailbox-/) as never, 24 * 3_600 - 2 * 3_600)
 })
 
 test('a transfer and a request go to six people in their lives, and a removed one may come back', async () => {
   const owner = await freeAccount()
-  const { id } = await sendPlan(owner, [newVictim()])
-  const people = Array.from({ length: 6 }, newVictim)
+  const { id } = await sendPlan(owner, [newMailbox()])
+  const people = Array.from({ length: 6 }, newMailbox)
   for (const email of people.slice(0, 5)) {
     const { body } = await addPeople(owner, id, [email])
     const recipient = body.transfer.recipients.find((one: { email: string }) => one.email === email)._id
@@ -90,82 +90,82 @@ test('a transfer and a request go to six people in their lives, and a removed on
   }
   const [last] = await peopleOf(owner, request)
   await owner.call('removeRequestPerson', { params: { request, person: last?._id ?? '' } })
-  expect((await ask(newVictim())).body).toMatchObject({ code: 'too-many-recipients', facts: { isEver: true } })
+  expect((await ask(newMailbox())).body).toMatchObject({ code: 'too-many-recipients', facts: { isEver: true } })
   expect(codeOf(await ask(people[5] as string))).toBe('done')
 })
 
 test('whoever types somebody into a lost link mails them no more than the sender may; it comes when it may', async () => {
-  const { victim, slug } = await spent()
-  const lose = () => makePerson(world).call('askForMail', { params: { slug }, body: { email: victim } })
+  const { mailbox, slug } = await spent()
+  const lose = () => makePerson(app).call('askForMail', { params: { slug }, body: { email: mailbox } })
   for (let nth = 0; nth < 5; nth++) expect((await lose()).status).toBe(202)
-  await world.runJobs()
-  expect(await mailsTo(victim)).toBe(3)
-  await world.passTime(HOUR_MS + 10_000)
-  await world.runJobs()
-  expect(await mailsTo(victim)).toBe(4)
+  await app.runJobs()
+  expect(await mailsTo(mailbox)).toBe(3)
+  await app.passTime(HOUR_MS + 10_000)
+  await app.runJobs()
+  expect(await mailsTo(mailbox)).toBe(4)
 })
 
 test('a reminder of a transfer that ends waits until its sender may mail again', async () => {
-  const { owner, victim, slug } = await spent()
-  const of = world.ctx.db.selectFrom('transfers').select('id').where('slug', '=', slug)
+  const { owner, mailbox, slug } = await spent()
+  const of = app.ctx.db.selectFrom('transfers').select('id').where('slug', '=', slug)
   const { id } = await of.executeTakeFirstOrThrow()
   expect((await edit(owner, id, { remindRecipients: true, expirySeconds: 604_800 })).status).toBe(200)
-  await world.passTime(6 * 24 * HOUR_MS)
-  for (let nth = 0; nth < 3; nth++) await sendPlan(owner, [victim])
-  await world.runJobs()
-  const had = await mailsTo(victim)
-  await remindRecipients(world.ctx)
-  await remindRecipients(world.ctx)
-  await world.runJobs()
-  expect(await mailsTo(victim)).toBe(had)
-  await world.passTime(HOUR_MS + 10_000)
-  await remindRecipients(world.ctx)
-  await world.runJobs()
-  expect(await mailsTo(victim)).toBe(had + 1)
+  await app.passTime(6 * 24 * HOUR_MS)
+  for (let nth = 0; nth < 3; nth++) await sendPlan(owner, [mailbox])
+  await app.runJobs()
+  const had = await mailsTo(mailbox)
+  await remindRecipients(app.ctx)
+  await remindRecipients(app.ctx)
+  await app.runJobs()
+  expect(await mailsTo(mailbox)).toBe(had)
+  await app.passTime(HOUR_MS + 10_000)
+  await remindRecipients(app.ctx)
+  await app.runJobs()
+  expect(await mailsTo(mailbox)).toBe(had + 1)
 })
 
 test('a reminder of a request, and why an item came back, wait too', async () => {
   const owner = await freeAccount()
-  const victim = newVictim()
+  const mailbox = newMailbox()
   // Where it is day now, whenever this runs: nobody is reminded at night.
-  const ahead = ((13 - new Date(world.ctx.clock.nowMs()).getUTCHours() + 36) % 24) - 12
+  const ahead = ((13 - new Date(app.ctx.clock.nowMs()).getUTCHours() + 36) % 24) - 12
   const timeZone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-  const request = await askFor(owner, { people: [{ email: victim, timeZone }], deadline: null })
-  await world.runJobs()
-  const link = await linkOf(owner, request, victim)
-  const slot = (await open(makePerson(world), link)).slots[0]?._id ?? ''
-  await answer(makePerson(world), link, { slot, files: [{ path: 'a.pdf', content: noise(200) }] })
-  await world.runJobs()
-  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [victim])
-  await world.runJobs()
+  const request = await askFor(owner, { people: [{ email: mailbox, timeZone }], deadline: null })
+  await app.runJobs()
+  const link = await linkOf(owner, request, mailbox)
+  const slot = (await open(makePerson(app), link)).slots[0]?._id ?? ''
+  await answer(makePerson(app), link, { slot, files: [{ path: 'a.pdf', content: noise(200) }] })
+  await app.runJobs()
+  for (let nth = 0; nth < 2; nth++) await sendPlan(owner, [mailbox])
+  await app.runJobs()
   const [person] = await peopleOf(owner, request._id)
   const params = { request: request._id, person: person?._id ?? '', slot }
   const told = async () => {
-    const mails = world.ctx.db.selectFrom('mails').select('template').where('person_id', '=', params.person)
+    const mails = app.ctx.db.selectFrom('mails').select('template').where('person_id', '=', params.person)
     return (await mails.execute()).map(({ template }) => template).sort()
   }
   const back = (note: string) => owner.call('judgeSlot', { params, body: { verdict: 'send-back', note } })
   expect((await back('No stamp')).body.state).toBe('sent-back')
   expect((await back('No stamp\u202e, no date')).body.state).toBe('sent-back')
-  const isDue = { next_reminder_at: new Date(world.ctx.clock.nowMs() - 60_000) }
-  await world.ctx.db.updateTable('request_people').set(isDue).where('id', '=', params.person).execute()
-  await remindDue(world.ctx)
-  await world.runJobs()
+  const isDue = { next_reminder_at: new Date(app.ctx.clock.nowMs() - 60_000) }
+  await app.ctx.db.updateTable('request_people').set(isDue).where('id', '=', params.person).execute()
+  await remindDue(app.ctx)
+  await app.runJobs()
   expect(await told()).toEqual(['files-asked'])
-  expectRefused(await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} }), victim)
-  await world.passTime(HOUR_MS + 10_000)
-  await remindDue(world.ctx)
-  await world.runJobs()
+  expectRefused(await owner.call('remindRequestPeople', { params: { request: request._id }, body: {} }), mailbox)
+  await app.passTime(HOUR_MS + 10_000)
+  await remindDue(app.ctx)
+  await app.runJobs()
   expect(await told()).toEqual(['files-asked', 'files-asked-again', 'slot-sent-back'])
-  expect((await world.mails(victim)).filter(({ text }) => text.includes('No stamp, no date'))).toHaveLength(1)
+  expect((await app.mails(mailbox)).filter(({ text }) => text.includes('No stamp, no date'))).toHaveLength(1)
 })
 
 test('what others read holds nothing that turns or hides it', async () => {
   const owner = await freeAccount()
-  const { id } = await sendPlan(owner, [newVictim()])
+  const { id } = await sendPlan(owner, [newMailbox()])
   const { body } = await edit(owner, id, { message: 'open \u202egpj.exe\u202c now\r\nthanks\u200b 👩‍👩‍👧' })
   expect(body.transfer.message).toBe('open gpj.exe now\nthanks 👩‍👩‍👧')
-  const named = { emailTo: [{ email: newVictim(), name: 'Asha\u2066 Rao\u2069', company: 'Rao\u202e Forge' }] }
+  const named = { emailTo: [{ email: newMailbox(), name: 'Asha\u2066 Rao\u2069', company: 'Rao\u202e Forge' }] }
   const added = await owner.call('addRecipients', { params: { transfer: id }, body: named })
   expect(added.body.transfer.recipients.at(-1)).toMatchObject({ name: 'Asha Rao', company: 'Rao Forge' })
   const request = await askFor(owner, { title: 'Pa\u202epers', message: 'for\u2067 7731' })

@@ -5,27 +5,27 @@ import { freePort } from '#test/free-port'
 import { Line } from '#test/line'
 import { makePerson, type Person } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { testFile } from '#test/upload-parts'
-import { makeWorld, type World } from '#test/world'
 
 const HOUR_MS = 3_600_000
 let port: number
 let line: Line
-let world: World
+let app: TestApp
 let inbox: SmtpInbox | null = null
 
 beforeAll(async () => {
   port = await freePort()
   line = await Line.to({ host: '127.0.0.1', port })
-  world = await makeWorld({ env: { SMTP_URL: `smtp://127.0.0.1:${line.port}` } })
+  app = await makeTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${line.port}` } })
 })
 afterEach(async () => {
   await inbox?.close()
   inbox = null
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await line.down()
 })
 
@@ -40,7 +40,7 @@ const to = (box: SmtpInbox, address: string) => box.mails.filter(({ recipients }
 /** Someone proven, by a mail server that works. */
 async function provenPerson(): Promise<Person> {
   const box = await openInbox()
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.call('requestSenderCode', { body: { email: person.address } })
   await until(() => to(box, person.address).length > 0)
   const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(to(box, person.address)[0]?.parsed.text ?? '')?.[0]
@@ -62,7 +62,7 @@ async function send(person: Person) {
   expect(saved.status).toBe(200)
   const { _id: id } = saved.body.data.ops[0]
   const rows = () =>
-    world.ctx.db
+    app.ctx.db
       .selectFrom('mails')
       .innerJoin('recipients', 'recipients.id', 'mails.recipient_id')
       .select(['recipients.address', 'mails.message_id', 'mails.attempts', 'mails.accepted_at', 'mails.given_up_at'])
@@ -95,7 +95,7 @@ test('nothing listens: the transfer is saved, its mails wait for the server and 
   ).toBe(true)
   const box = await openInbox()
   await line.up()
-  await world.passTime(HOUR_MS)
+  await app.passTime(HOUR_MS)
   await expectToldOnce(box, sent)
 })
 
@@ -110,7 +110,7 @@ test('a server that refuses for now is asked again, with the same Message-ID', a
   })
   const sent = await send(person)
   await sent.untilTried()
-  await world.passTime(HOUR_MS)
+  await app.passTime(HOUR_MS)
   await expectToldOnce(box, sent)
 })
 
@@ -127,8 +127,8 @@ test('an address that does not exist is given up at once; the other recipient is
   await until(async () => (await sent.rows()).every((row) => (row.accepted_at ?? row.given_up_at) !== null))
   const [asha, li] = await sent.rows()
   expect([asha?.accepted_at, li?.given_up_at]).not.toContain(null)
-  await world.passTime(HOUR_MS)
-  await world.runJobs()
+  await app.passTime(HOUR_MS)
+  await app.runJobs()
   expect(box.mails.map(({ recipients }) => recipients)).toEqual([[sent.emailTo[0]]])
 })
 
@@ -150,7 +150,7 @@ test('a connection that breaks after DATA may bring a mail twice, and then under
   })
   const sent = await send(person)
   await sent.untilTried()
-  await world.passTime(HOUR_MS)
+  await app.passTime(HOUR_MS)
   await until(async () => (await sent.rows()).every(({ accepted_at }) => accepted_at !== null))
   expect(box.mails).toEqual([])
   // A cut takes both connections along: the other mail may not have been said yet.
@@ -187,7 +187,7 @@ test('a server that thinks long about one domain lets the mails of all others le
   const plan = await person.plan({ files, emailTo: [...tarpit, ...others] })
   await person.upload(plan, files)
   await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   await stranger.call('requestSenderCode', { body: { email: stranger.address } })
   for (const address of [...others, stranger.address]) await until(() => to(box, address).length === 1)
   expect(tarpit.some((address) => to(box, address).length > 0)).toBe(false)

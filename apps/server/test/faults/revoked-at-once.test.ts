@@ -10,17 +10,17 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/account-person'
 import { sendPlan } from '#test/own-transfers'
 import { makePerson, type Sent } from '#test/people'
 import { bearerOf } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { findSalt } from '../../src/sessions/generation-store.ts'
 import { refreshToken } from '../../src/sessions/refresh-token.ts'
 
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 let asked = 0
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   process.stdout.write(`${asked} calls with a token whose rights had just changed\n`)
@@ -29,7 +29,11 @@ afterAll(async () => {
 })
 
 /** A call as the account makes it, on either server. */
-function ask(at: World, person: AccountPerson, ...[name, options = {}]: Parameters<World['call']>): Promise<Answer> {
+function ask(
+  at: TestApp,
+  person: AccountPerson,
+  ...[name, options = {}]: Parameters<TestApp['call']>
+): Promise<Answer> {
   asked += 1
   return at.call(name, { ...options, headers: { ...person.headers(), ...options.headers } })
 }

@@ -4,25 +4,25 @@ import { bytesOf } from '#test/blobs'
 import { planByEngine, startEngine, tellingParts } from '#test/engine'
 import { makePerson } from '#test/people'
 import { expectDelivered } from '#test/saved-transfer'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function planned(seed: number) {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   const [files, address] = [[{ path: 'big.bin', content: bytesOf(16 * MIB + 1, seed) }], `to-${person.address}`]
   return { person, files, address, plan: await planByEngine(person, { files, emailTo: [address] }) }
 }
 
 const revokeTokens = (upload: string) =>
-  world.ctx.db.deleteFrom('upload_tokens').where('upload_id', '=', upload).execute()
+  app.ctx.db.deleteFrom('upload_tokens').where('upload_id', '=', upload).execute()
 
 test('an upload token that is no longer good is renewed by itself, and nothing is sent twice', async () => {
   const { person, files, address, plan } = await planned(1)
@@ -35,14 +35,14 @@ test('an upload token that is no longer good is renewed by itself, and nothing i
   await engine.finished
   expect(engine.calls).toContain('resumeTransfer')
   expect(engine.token()).not.toBe(plan.token)
-  const parts = await world.ctx.db
+  const parts = await app.ctx.db
     .selectFrom('parts')
     .innerJoin('blobs', 'blobs.id', 'parts.blob_id')
     .select('parts.starts_at')
     .where('blobs.upload_id', '=', plan.upload)
     .execute()
   expect(taken).toBe(parts.length)
-  await expectDelivered(world, { person, files, address, plan: { ...plan, token: engine.token() } })
+  await expectDelivered(app, { person, files, address, plan: { ...plan, token: engine.token() } })
 })
 
 test('a token of another upload opens nothing, and a renewal by a browser that proved nothing ends in a clear word', async () => {
@@ -55,7 +55,7 @@ test('a token of another upload opens nothing, and a renewal by a browser that p
   )
   expect([refused.status, refused.body.code]).toEqual([403, 'upload-token-wrong'])
   await revokeTokens(mine.plan.upload)
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   const engine = startEngine(stranger, mine.plan, mine.files)
   await expect(engine.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-not-found' })
 })
@@ -69,7 +69,7 @@ test('after seven days token and upload are over together: the engine says so an
     tellingParts((count) => count === 1 && first.cancel()),
   )
   await expect(first.finished).rejects.toMatchObject({ name: 'UploadCancelled' })
-  await world.passTime(7 * DAY_MS + 1_000)
+  await app.passTime(7 * DAY_MS + 1_000)
   const engine = startEngine(person, plan, files)
   await expect(engine.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-closed' })
 })

@@ -5,7 +5,7 @@ import { planByEngine, startEngine } from '#test/engine'
 import { fsck } from '#test/fsck'
 import { makePerson } from '#test/people'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
-import { makeWorld } from '#test/world'
+import { makeTestApp } from '#test/test-app'
 
 const MIB = 2 ** 20
 let bucket: TestBucket
@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => bucket.close())
 
 test('a store that takes the wish for encryption and does not encrypt is refused at start, in a sentence', async () => {
-  await expect(makeWorld({ env: { ...s3Env(bucket), S3_SSE: 'AES256' } })).rejects.toThrow(
+  await expect(makeTestApp({ env: { ...s3Env(bucket), S3_SSE: 'AES256' } })).rejects.toThrow(
     `S3_SSE asks for AES256, but the bucket ${bucket.settings.bucket} stored an object with encryption none.`,
   )
 })
 
 test('with a key the store knows every object is encrypted, parts and single puts alike', async () => {
   const env = { ...s3Env(bucket), S3_SSE: 'aws:kms', S3_SSE_KEY_ID: 'waybill-key' }
-  const world = await makeWorld({ env })
-  const person = makePerson(world)
+  const app = await makeTestApp({ env })
+  const person = makePerson(app)
   await person.prove()
   const files = [
     { path: 'large.bin', content: bytesOf(18 * MIB) },
@@ -35,15 +35,15 @@ test('with a key the store knows every object is encrypted, parts and single put
   await engine.finished
   const body = { upload: plan.upload, token: engine.token() }
   expect((await person.call('completeTransfer', { body })).status).toBe(200)
-  await world.runJobs()
-  const blobs = await world.ctx.db.selectFrom('blobs').select('key').execute()
+  await app.runJobs()
+  const blobs = await app.ctx.db.selectFrom('blobs').select('key').execute()
   expect(blobs).toHaveLength(3)
   for (const { key } of blobs) {
     const head = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.settings.bucket, Key: key }))
     expect([head.ServerSideEncryption, head.SSEKMSKeyId]).toEqual(['aws:kms', 'waybill-key'])
   }
-  const rows = await world.ctx.db.selectFrom('files').select(['sha256', 'withdrawn_at']).execute()
+  const rows = await app.ctx.db.selectFrom('files').select(['sha256', 'withdrawn_at']).execute()
   expect(rows.every((row) => row.sha256 !== null && row.withdrawn_at === null)).toBe(true)
-  expect(await fsck(world.env)).toEqual([])
-  await world.close()
+  expect(await fsck(app.env)).toEqual([])
+  await app.close()
 })

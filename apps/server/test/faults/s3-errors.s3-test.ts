@@ -7,8 +7,8 @@ import { makePerson, type Person, type SentFile } from '#test/people'
 import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#test/s3-fault-proxy'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { hurried } from '../../../../packages/uploader/test/sources.ts'
 import { addJob } from '../../src/jobs/add-job.ts'
 
@@ -16,15 +16,15 @@ const MIB = 2 ** 20
 const DAY_MS = 86_400_000
 let bucket: TestBucket
 let proxy: FaultProxy
-let world: World
+let app: TestApp
 
 beforeAll(async () => {
   bucket = await makeTestBucket()
   proxy = await startFaultProxy(bucket.settings.endpoint)
-  world = await makeWorld({ env: { ...s3Env(bucket), S3_ENDPOINT: proxy.endpoint } })
+  app = await makeTestApp({ env: { ...s3Env(bucket), S3_ENDPOINT: proxy.endpoint } })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await proxy.close()
   await bucket.close()
 })
@@ -66,7 +66,7 @@ interface Sent {
 
 /** Every part is in the store, nothing is saved. */
 async function uploaded(environment = hurried()): Promise<Sent> {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   const [files, address] = [mixed(), `to-${person.address}`]
   const plan = await planByEngine(person, { files, emailTo: [address] })
@@ -80,10 +80,10 @@ const save = ({ person, upload, token }: Sent) => person.call('completeTransfer'
 async function expectArrived(sent: Sent, saved: Awaited<ReturnType<typeof save>>): Promise<Recipient> {
   expect(saved.body).toMatchObject({ data: { ops: [{}] } })
   const { slug, _id: id } = saved.body.data.ops[0]
-  const mails = await world.mails(sent.address)
+  const mails = await app.mails(sent.address)
   expect(mails).toHaveLength(1)
   const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mails[0]?.text ?? '')?.[0] ?? ''
-  const recipient = new Recipient(world, sent.person, { id, upload: sent.upload, path })
+  const recipient = new Recipient(app, sent.person, { id, upload: sent.upload, path })
   const { links } = await recipient.grant()
   for (const [i, { url }] of links.entries()) {
     expect(sha256(await (await recipient.get(url)).bytes())).toBe(sha256(sent.files[i]?.content as Buffer))
@@ -93,7 +93,7 @@ async function expectArrived(sent: Sent, saved: Awaited<ReturnType<typeof save>>
 }
 
 const transfersOf = ({ upload }: Pick<Sent, 'upload'>) =>
-  world.ctx.db.selectFrom('transfers').select('id').where('upload_id', '=', upload).execute()
+  app.ctx.db.selectFrom('transfers').select('id').where('upload_id', '=', upload).execute()
 
 const passing: Array<[string, Fault]> = [
   ['answers 503', away],
@@ -105,7 +105,7 @@ test.each(passing)('the journey ends well while every third request %s', async (
   const saved = await save(sent)
   await expectArrived(sent, saved)
   proxy.use(() => null)
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 })
 
 test('parts that are never answered are given up and sent again', async () => {
@@ -154,26 +154,22 @@ test.each(lasting)(
     expect(refused.body.code).toBe('store-unavailable')
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await transfersOf(sent)).toEqual([])
-    expect(await world.mails(sent.address)).toEqual([])
+    expect(await app.mails(sent.address)).toEqual([])
     proxy.use(() => null)
     await expectArrived(sent, await save(sent))
   },
 )
 
 test('a store that is away plans nothing, and leaves no row and no reservation behind', async () => {
-  const person = makePerson(world)
+  const person = makePerson(app)
   await person.prove()
   proxy.use(always(() => true, away))
   const refused = await person.call('planTransfer', { body: person.draft({ files: mixed() }) })
   expect([refused.status, refused.body.code]).toEqual([503, 'store-unavailable'])
   proxy.use(() => null)
-  const rows = await world.ctx.db
-    .selectFrom('uploads')
-    .where('owner_address', '=', person.address)
-    .selectAll()
-    .execute()
+  const rows = await app.ctx.db.selectFrom('uploads').where('owner_address', '=', person.address).selectAll().execute()
   expect(rows).toEqual([])
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 })
 
 test('a download the store fails is refused with a problem or visibly cut, and goes on by Range', async () => {
@@ -212,28 +208,28 @@ test('checks and removals wait for a store that is away; no file is taken back f
   proxy.use((asked) => (isRead(asked) && looks-- <= 0 ? away : null))
   const saved = await save(sent)
   expect(saved.status).toBe(200)
-  await world.runJobs()
-  const files = () => world.ctx.db.selectFrom('files').selectAll().where('upload_id', '=', sent.upload).execute()
+  await app.runJobs()
+  const files = () => app.ctx.db.selectFrom('files').selectAll().where('upload_id', '=', sent.upload).execute()
   expect((await files()).map(({ checked_at, withdrawn_at }) => [checked_at, withdrawn_at])).toContainEqual([null, null])
   proxy.use(() => null)
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   await expectArrived(sent, saved)
   await until(async () => (await files()).every(({ checked_at }) => checked_at !== null))
   expect((await files()).every(({ sha256: sum, withdrawn_at }) => sum !== null && withdrawn_at === null)).toBe(true)
 
-  await world.passTime(15 * DAY_MS)
+  await app.passTime(15 * DAY_MS)
   proxy.use(always(isRemoval, away))
-  await world.ctx.db.transaction().execute((tx) => addJob(tx, 'remove-expired', {}))
-  await world.runJobs()
+  await app.ctx.db.transaction().execute((tx) => addJob(tx, 'remove-expired', {}))
+  await app.runJobs()
   expect((await wholeObjects()).length).toBeGreaterThan(0)
   proxy.use(() => null)
-  await world.passTime(60_000)
+  await app.passTime(60_000)
   await until(async () => (await wholeObjects()).length === 0)
-  expect(await fsck(world.env)).toEqual([])
+  expect(await fsck(app.env)).toEqual([])
 })
 
 /** Without unfinished uploads: one whose very making lost its reply is empty, unknown to us, and ended by the bucket. */
 async function wholeObjects(): Promise<string[]> {
-  const listed = await Array.fromAsync(world.ctx.stores.current.list())
+  const listed = await Array.fromAsync(app.ctx.stores.current.list())
   return listed.filter(({ multipartId }) => multipartId === '').map(({ key }) => key)
 }

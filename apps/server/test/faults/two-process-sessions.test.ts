@@ -5,27 +5,27 @@ import { showWork } from '#test/guessing'
 import { makePerson } from '#test/people'
 import { rounds } from '#test/rounds'
 import { bearerOf, sessionCookie } from '#test/signing-up'
-import { type Answer, makeWorld, type World } from '#test/world'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const ROUNDS = rounds(12, 50)
 
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   await two.close()
   await one.close()
 })
 
-const worldOf = (i: number) => (i % 2 ? two : one)
-const refresh = (world: World, cookie: string) => world.call('refreshSession', { headers: { cookie } })
+const appOf = (i: number) => (i % 2 ? two : one)
+const refresh = (app: TestApp, cookie: string) => app.call('refreshSession', { headers: { cookie } })
 const signedOut = { status: 401, body: { code: 'signed-out' } }
 
 async function signedIn(): Promise<{ address: string; answer: Answer; cookie: string }> {
@@ -37,7 +37,7 @@ async function signedIn(): Promise<{ address: string; answer: Answer; cookie: st
 test(`twenty refreshes at once over both, ${ROUNDS} rounds: one successor each, and nobody is signed out`, async () => {
   let { cookie } = await signedIn()
   for (let round = 0; round < ROUNDS; round++) {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(worldOf(i), cookie)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(appOf(i), cookie)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     const successors = new Set(answers.map(sessionCookie))
     expect(successors.size).toBe(1)
@@ -50,12 +50,12 @@ test('the first token after the third ends the session on both, and its owner is
   const { address, answer, cookie } = await signedIn()
   const second = await refresh(two, cookie)
   const third = await refresh(one, sessionCookie(second) ?? '')
-  const replays = await Promise.all(Array.from({ length: 16 }, (_, i) => refresh(worldOf(i), cookie)))
+  const replays = await Promise.all(Array.from({ length: 16 }, (_, i) => refresh(appOf(i), cookie)))
   for (const replay of replays) expect(replay).toMatchObject(signedOut)
-  for (const world of [one, two]) {
-    expect(await refresh(world, sessionCookie(third) ?? '')).toMatchObject(signedOut)
+  for (const app of [one, two]) {
+    expect(await refresh(app, sessionCookie(third) ?? '')).toMatchObject(signedOut)
     for (const token of [answer, second, third]) {
-      expect(await world.call('listSessions', { headers: bearerOf(token) })).toMatchObject(signedOut)
+      expect(await app.call('listSessions', { headers: bearerOf(token) })).toMatchObject(signedOut)
     }
   }
   expect((await one.mails(address)).filter(({ subject }) => subject === 'A sign-in was ended')).toHaveLength(1)
@@ -75,7 +75,7 @@ test('a reset token used 32 times at once over both sets one password', async ()
   const token = /\?t=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
   const answers = await Promise.all(
     Array.from({ length: 32 }, (_, i) =>
-      worldOf(i).call('resetPassword', { body: { token, password: `the password number ${i}` } }),
+      appOf(i).call('resetPassword', { body: { token, password: `the password number ${i}` } }),
     ),
   )
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
@@ -85,7 +85,7 @@ test('a reset token used 32 times at once over both sets one password', async ()
 test('of 64 guesses at once over both twenty are judged for nothing, and one for one proof', async () => {
   const { address } = await signedIn()
   const guess = (i: number) =>
-    worldOf(i).call('logIn', {
+    appOf(i).call('logIn', {
       body: { email: address, password: 'a guess' },
       headers: { 'x-forwarded-for': `198.18.${i}.7` },
     })
@@ -100,7 +100,7 @@ test('of 64 guesses at once over both twenty are judged for nothing, and one for
   const headers = stranger.headers()
   const paid = await Promise.all(
     Array.from({ length: 32 }, (_, i) =>
-      worldOf(i).call('logIn', { body: { email: address, password: 'a guess' }, headers }),
+      appOf(i).call('logIn', { body: { email: address, password: 'a guess' }, headers }),
     ),
   )
   expect(judged(paid)).toHaveLength(1)
@@ -109,7 +109,7 @@ test('of 64 guesses at once over both twenty are judged for nothing, and one for
 test('of 50 who ask for codes at once over both, a mailbox gets one mail, five an hour, and then work is asked for', async () => {
   const address = 'wanted@two.example'
   const ask = (i: number) =>
-    worldOf(i).call('requestSenderCode', {
+    appOf(i).call('requestSenderCode', {
       body: { email: address.replace('@', `+${i}@`) },
       headers: { 'x-forwarded-for': `198.19.${i}.7` },
     })

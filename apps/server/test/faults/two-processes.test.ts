@@ -8,24 +8,24 @@ import { putPart } from '#test/part-put'
 import { makePerson, type Person, type SentFile } from '#test/people'
 import { Recipient, sha256 } from '#test/recipient'
 import { expectDelivered } from '#test/saved-transfer'
+import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { type Answer, makeWorld, type World } from '#test/world'
 
 const MIB = 2 ** 20
-let one: World
-let two: World
+let one: TestApp
+let two: TestApp
 
 beforeAll(async () => {
-  one = await makeWorld()
+  one = await makeTestApp()
   const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeWorld({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
 })
 afterAll(async () => {
   await two.close()
   await one.close()
 })
 
-const askTwo = (person: Person, ...[name, options]: Parameters<World['call']>): Promise<Answer> =>
+const askTwo = (person: Person, ...[name, options]: Parameters<TestApp['call']>): Promise<Answer> =>
   two.call(name, { ...options, headers: person.headers(options?.headers) })
 
 async function planned(seed: number, bytes: number) {

@@ -5,27 +5,27 @@ import { KillableServer } from '../crash/killable-server.ts'
 import { freePort } from '../free-port.ts'
 import { Hooked } from '../hooked.ts'
 import { HttpsReceiver } from '../https-receiver.ts'
-import { type Ground, makeGround } from '../node.ts'
 import { remoteSite } from '../remote-site.ts'
+import type { TestApp } from '../test-app.ts'
+import { makeTestEnvironment, type TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
-import type { World } from '../world.ts'
 
 const PATIENCE_MS = 120_000
 const MANY = 40
 
-let ground: Ground
+let environment: TestEnvironment
 let node: { ctx: Context; close(): Promise<void> }
 let receiver: HttpsReceiver
 let servers: KillableServer[]
 beforeAll(async () => {
   receiver = await HttpsReceiver.open()
   const allowed = { WEBHOOK_ALLOW_HOSTS: receiver.host }
-  ground = await makeGround(allowed)
-  node = await ground.open()
-  const env = { ...allowed, DATABASE_URL: ground.databaseUrl, NODE_EXTRA_CA_CERTS: receiver.certFile }
+  environment = await makeTestEnvironment(allowed)
+  node = await environment.open()
+  const env = { ...allowed, DATABASE_URL: environment.databaseUrl, NODE_EXTRA_CA_CERTS: receiver.certFile }
   servers = [
-    new KillableServer(ground.dataDir, await freePort(), env),
-    new KillableServer(ground.dataDir, await freePort(), env),
+    new KillableServer(environment.dataDir, await freePort(), env),
+    new KillableServer(environment.dataDir, await freePort(), env),
   ]
   await Promise.all(servers.map((server) => server.start()))
 }, PATIENCE_MS)
@@ -33,12 +33,12 @@ afterAll(async () => {
   for (const server of servers ?? []) await server.stop()
   await receiver?.close()
   await node?.close()
-  await ground?.drop()
+  await environment?.drop()
 }, PATIENCE_MS)
 
 /** Somebody whose calls go to one of the servers. */
 const ownerAt = (server: KillableServer | undefined): Promise<Hooked> =>
-  Hooked.make(Object.assign(remoteSite(server?.origin ?? ''), { ctx: node.ctx }) as unknown as World)
+  Hooked.make(Object.assign(remoteSite(server?.origin ?? ''), { ctx: node.ctx }) as unknown as TestApp)
 
 test('of two processes one delivers each, once', { timeout: PATIENCE_MS }, async () => {
   const owner = await ownerAt(servers[0])

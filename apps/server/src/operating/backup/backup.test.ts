@@ -10,8 +10,8 @@ import { sha256 } from '#test/recipient'
 import { grantedUrls } from '#test/saved-transfer'
 import { makeSender, saved } from '#test/sender'
 import { storedFiles } from '#test/stored-bytes'
+import { TestApp } from '#test/test-app'
 import { emptyDatabase, type TestDatabase } from '#test/test-database'
-import { World } from '#test/world'
 import { readConfig } from '../../config/config.ts'
 import { holdBackups } from '../../database/hold-backups.ts'
 import { makeLog } from '../../log.ts'
@@ -24,16 +24,16 @@ import { restoreBackup } from './restore-backup.ts'
 const log = makeLog('silent')
 const quietly = () => {}
 
-let world: World
+let app: TestApp
 let folder: string
 const opened: TestDatabase[] = []
 
 beforeAll(async () => {
-  world = await World.make()
+  app = await TestApp.make()
   folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'))
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   for (const database of opened) await database.drop()
   await rm(folder, { recursive: true })
 })
@@ -43,8 +43,8 @@ async function emptyPlace(): Promise<Record<string, string>> {
   const database = await emptyDatabase()
   opened.push(database)
   const dataDir = join(folder, `place-${opened.length}`)
-  await cp(join(world.dataDir, 'master.key'), join(dataDir, 'master.key'), { recursive: true })
-  return { ...world.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: database.url }
+  await cp(join(app.dataDir, 'master.key'), join(dataDir, 'master.key'), { recursive: true })
+  return { ...app.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: database.url }
 }
 
 const bytesOf = (length: number, seed: number) => Buffer.alloc(length, `${seed} of the drill `)
@@ -55,7 +55,7 @@ const drawings = [
 
 /** What a recipient gets of a transfer, by SHA-256. */
 async function fetchAll(sent: Pick<Sent, 'links'>, origin: string): Promise<string[]> {
-  const site = Object.assign(Object.create(world), { fetch: fetchAt(origin), call: world.call })
+  const site = Object.assign(Object.create(app), { fetch: fetchAt(origin), call: app.call })
   const recipient = makePerson(site)
   const urls = await grantedUrls(recipient, Object.values(sent.links)[0] ?? '')
   return Promise.all(urls.map(async (url) => sha256(await (await recipient.fetch(url)).bytes())))
@@ -68,26 +68,26 @@ const fetchAt = (origin: string) => (path: string, init: RequestInit) => {
 }
 
 test('a backup taken under load becomes the same Waybill again, in an empty place', { timeout: 60_000 }, async () => {
-  const sender = makePerson(world)
+  const sender = makePerson(app)
   await sender.prove()
   const sent = await sender.send({ files: drawings })
   const half = await sender.plan({ files: [{ path: 'half.bin', content: bytesOf(5_000_000, 2) }] })
   const [blob] = half.blobs
   await sender.putPart(half, blob?.path ?? '', 0, bytesOf(5_000_000, 2).subarray(0, blob?.partBytes))
-  await world.runJobs()
+  await app.runJobs()
 
   let isDone = false
   const load = (async () => {
     for (let i = 0; !isDone && i < 20; i += 1) {
-      const one = await makeSender(world.ctx)
-      await saved(world.ctx, one, [{ path: `${i}.bin`, content: bytesOf(400_000, i) }])
+      const one = await makeSender(app.ctx)
+      await saved(app.ctx, one, [{ path: `${i}.bin`, content: bytesOf(400_000, i) }])
     }
   })()
-  const first = await operate(world.env, 'backup', join(folder, 'b'), '--json')
+  const first = await operate(app.env, 'backup', join(folder, 'b'), '--json')
   isDone = true
   await load
   expect(first).toMatchObject({ code: 0, err: '' })
-  const again = await operate(world.env, 'backup', join(folder, 'b'), '--json', '--keep', '1')
+  const again = await operate(app.env, 'backup', join(folder, 'b'), '--json', '--keep', '1')
   const [one, two] = [first, again].map(({ out }) => JSON.parse(out))
   expect(one.copied).toBe(one.blobs)
   expect(two.copied).toBeLessThan(two.blobs)
@@ -122,8 +122,8 @@ test('a backup taken under load becomes the same Waybill again, in an empty plac
 
 test('a restore refuses another master key, none, and a backup that was altered', async () => {
   const from = join(folder, 'altered')
-  await makeSender(world.ctx).then((one) => saved(world.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 9) }]))
-  await makeBackup(world.ctx, from, quietly)
+  await makeSender(app.ctx).then((one) => saved(app.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 9) }]))
+  await makeBackup(app.ctx, from, quietly)
   const place = await emptyPlace()
   const restoring = () => restoreBackup(readConfig(place), log, { folder: from }, quietly)
   const key = join(place.DATA_DIR ?? '', 'master.key')
@@ -133,7 +133,7 @@ test('a restore refuses another master key, none, and a backup that was altered'
   await writeFile(key, Buffer.alloc(32, 7), { mode: 0o600 })
   await expect(restoring()).rejects.toThrow('fingerprint')
 
-  await cp(join(world.dataDir, 'master.key'), key)
+  await cp(join(app.dataDir, 'master.key'), key)
   const [name = ''] = await readdir(join(from, 'snapshots'))
   const table = join(from, 'snapshots', name, 'public.uploads.gz')
   await flip(table)
@@ -149,18 +149,18 @@ test('a restore refuses another master key, none, and a backup that was altered'
 
 test('bytes that are damaged where they lie are named, and the rest is in the backup', async () => {
   const into = join(folder, 'damaged')
-  const one = await makeSender(world.ctx)
-  await saved(world.ctx, one, [{ path: 'whole.bin', content: bytesOf(300_000, 3) }])
-  const older = await makeBackup(world.ctx, into, quietly)
-  const before = new Set(await storedFiles(join(world.dataDir, 'blobs')))
-  await saved(world.ctx, one, [{ path: 'rotten.bin', content: bytesOf(300_000, 4) }])
-  const [rotten = ''] = (await storedFiles(join(world.dataDir, 'blobs'))).filter((file) => !before.has(file))
+  const one = await makeSender(app.ctx)
+  await saved(app.ctx, one, [{ path: 'whole.bin', content: bytesOf(300_000, 3) }])
+  const older = await makeBackup(app.ctx, into, quietly)
+  const before = new Set(await storedFiles(join(app.dataDir, 'blobs')))
+  await saved(app.ctx, one, [{ path: 'rotten.bin', content: bytesOf(300_000, 4) }])
+  const [rotten = ''] = (await storedFiles(join(app.dataDir, 'blobs'))).filter((file) => !before.has(file))
   await flip(rotten)
-  const { code, out } = await operate(world.env, 'backup', into, '--keep', '1', '--json')
+  const { code, out } = await operate(app.env, 'backup', into, '--keep', '1', '--json')
   const { damaged, blobs, snapshot, pruned } = JSON.parse(out)
   expect(code).toBe(1)
   const { rows } = await sql<{ blob_id: string }>`select blob_id from files where path = 'rotten.bin'`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   expect(damaged).toEqual(rows.map(({ blob_id }) => blob_id))
   expect(blobs).toBeGreaterThan(0)
@@ -178,9 +178,9 @@ test('bytes that are damaged where they lie are named, and the rest is in the ba
 
 test('what a backup that was broken off left is tidied, a copy that is missing is made again, one runs at a time', async () => {
   const into = join(folder, 'tidied')
-  const one = await makeSender(world.ctx)
-  await saved(world.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 5) }])
-  const before = await makeBackup(world.ctx, into, quietly)
+  const one = await makeSender(app.ctx)
+  await saved(app.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 5) }])
+  const before = await makeBackup(app.ctx, into, quietly)
   await mkdir(join(into, 'snapshots/2026-01-01T00-00-00-000Z'))
   const copied = await Array.fromAsync(readBlobList(Snapshot.of(into, before.snapshot)))
   const whole = copied.filter(({ isComplete }) => isComplete)
@@ -188,9 +188,9 @@ test('what a backup that was broken off left is tidied, a copy that is missing i
   expect(lost).toHaveLength(1)
   await rm(lost[0] ?? '')
   const args = ['backup', into, '--keep', '2', '--json']
-  const refused = await holdBackups(world.ctx.connection, () => operate(world.env, ...args))
+  const refused = await holdBackups(app.ctx.connection, () => operate(app.env, ...args))
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Another backup') })
-  const { snapshot, ...made } = JSON.parse((await operate(world.env, ...args)).out)
+  const { snapshot, ...made } = JSON.parse((await operate(app.env, ...args)).out)
   // Those of unfinished uploads are made anew each time.
   expect(made).toMatchObject({ copied: copied.length - whole.length + 1, pruned: { snapshots: 0 } })
   const names = await readdir(join(into, 'snapshots'))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent, type PastEvent } from '#test/ledgers'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { addUpCounts } from '../ledger/add-up-counts.ts'
 
 const DAY = 1_440
@@ -11,7 +11,7 @@ const ASHA = 'asha@rao-forge.example'
 const LIN = 'lin@rao-forge.example'
 const KIM = '=cmd@rao-forge.example'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 let other: AccountPerson
 let empty: AccountPerson
@@ -20,17 +20,17 @@ let foreign: Tracked
 
 /** Asha fetched two files in India and one of them again, Lin looked from China, Kim was only mailed. */
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro' })
-  other = await makeAccount(world, { role: 'pro' })
-  empty = await makeAccount(world, { role: 'pro' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro' })
+  other = await makeAccount(app, { role: 'pro' })
+  empty = await makeAccount(app, { role: 'pro' })
   const recipients = [ASHA, LIN, KIM].map((address) => ({ address }))
   const files = [
     { path: 'plans/a, "first".dwg', bytes: 10 },
     { path: '=b.dwg', bytes: 20 },
   ]
-  drawings = await insertTransfer(world.ctx, { accountId: owner.accountId, recipients, files })
-  foreign = await insertTransfer(world.ctx, { accountId: other.accountId, recipients: [{ address: ASHA }] })
+  drawings = await insertTransfer(app.ctx, { accountId: owner.accountId, recipients, files })
+  foreign = await insertTransfer(app.ctx, { accountId: other.accountId, recipients: [{ address: ASHA }] })
   const [asha = '', lin = '', kim = ''] = drawings.recipientIds
   const [a = '', b = ''] = drawings.fileIds
   const india = { recipientId: asha, country: 'IN', timeZone: 'Asia/Kolkata' }
@@ -46,18 +46,18 @@ beforeAll(async () => {
   await happen({ recipientId: lin, kind: 'opened', minutesAgo: DAY })
   await happen({ ...india, kind: 'opened', lane: 'machine', reason: 'mail-scanner' })
   await happen({ ...india, kind: 'begun', fileId: a })
-  await addPastEvent(world.ctx.db, {
+  await addPastEvent(app.ctx.db, {
     transferId: foreign.transferId,
     recipientId: foreign.recipientIds[0] ?? '',
     kind: 'opened',
   })
   await sql`update recipients set created_at = now() - interval '3 days', finished_at = now() - interval '2 days'
-    where id = ${asha}`.execute(world.ctx.db)
+    where id = ${asha}`.execute(app.ctx.db)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const happen = (event: Omit<PastEvent, 'transferId'>) =>
-  addPastEvent(world.ctx.db, { transferId: drawings.transferId, ...event })
+  addPastEvent(app.ctx.db, { transferId: drawings.transferId, ...event })
 
 async function read(query = '', person = owner) {
   const answer = await person.fetch(`/analytics${query}`)
@@ -73,7 +73,7 @@ const csv = async (query: string, person = owner) => {
 
 describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
   beforeAll(async () => {
-    if (state === 'added up') await addUpCounts(world.ctx)
+    if (state === 'added up') await addUpCounts(app.ctx)
   })
 
   test('are each of people, once', async () => {
@@ -109,14 +109,14 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
   })
 
   test("stand in the day they are of, in the account's zone", async () => {
-    await sql`update accounts set time_zone = 'Asia/Kolkata' where id = ${owner.accountId}`.execute(world.ctx.db)
+    await sql`update accounts set time_zone = 'Asia/Kolkata' where id = ${owner.accountId}`.execute(app.ctx.db)
     const { body } = await read('?days=7')
     expect(body).toMatchObject({ timeZone: 'Asia/Kolkata', each: 'day' })
     expect(body.times.map(({ downloads }: { downloads: number }) => downloads)).toEqual([0, 0, 0, 1, 1, 0, 0])
     expect(body.times.map(({ repeats }: { repeats: number }) => repeats)).toEqual([0, 0, 0, 0, 0, 1, 0])
     expect(body.times.every(({ local }: { local: string }) => local.endsWith('T00:00'))).toBe(true)
     expect(body.times[0].at).toMatch(/T18:30:00/)
-    await sql`update accounts set time_zone = null where id = ${owner.accountId}`.execute(world.ctx.db)
+    await sql`update accounts set time_zone = null where id = ${owner.accountId}`.execute(app.ctx.db)
   })
 
   test('of long ago stay out, and are there in a longer period', async () => {
@@ -160,7 +160,7 @@ describe.each(['fresh', 'added up'])('counts that are %s', (state) => {
   test('tell the hour at which a contact acts, on the clock beside them', async () => {
     const { rows } = await sql<{ hour: number }>`
       select extract(hour from (now() - make_interval(days => 3)) at time zone 'Asia/Kolkata')::int as hour`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     expect((await read('?days=30')).body.contacts[0].bestHour).toBe(rows[0]?.hour)
   })
@@ -233,7 +233,7 @@ test.each([
 })
 
 test('an account is given thirty tables an hour', async () => {
-  const somebody = await makeAccount(world, { role: 'pro' })
+  const somebody = await makeAccount(app, { role: 'pro' })
   const statuses = []
   for (let nth = 0; nth < 31; nth++) statuses.push((await csv('?days=7&table=files', somebody)).answer.status)
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429])

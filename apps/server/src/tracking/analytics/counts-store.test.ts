@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { addUp } from '../ledger/count-store.ts'
 import {
   type CountWish,
@@ -25,12 +25,12 @@ interface Row {
   fileId: string
 }
 
-let world: World
+let app: TestApp
 let accountId: string
 let rows: Row[]
 beforeAll(async () => {
-  world = await makeWorld()
-  accountId = (await insertAccount(world.ctx, { alerts: 'none' })).id
+  app = await makeTestApp()
+  accountId = (await insertAccount(app.ctx, { alerts: 'none' })).id
   const aRow = fc.record({
     // Some by a clock that ran ahead.
     quarter: fc.integer({ min: NOW - YEARS, max: NOW + 9_600 }),
@@ -41,13 +41,13 @@ beforeAll(async () => {
   })
   rows = fc.sample(aRow, 1_200)
   await insert(rows.slice(0, 1_000))
-  await addUp(world.ctx.db, 100_000)
+  await addUp(app.ctx.db, 100_000)
   await insert(rows.slice(1_000))
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const insert = (some: readonly Row[]) =>
-  world.ctx.db
+  app.ctx.db
     .insertInto('counted_fresh')
     .values(some.map(({ fileId, ...row }) => ({ ...row, account_id: accountId, file_id: fileId, local_hour: null })))
     .execute()
@@ -102,7 +102,7 @@ const wishes = fc
 test('whatever stretch and whatever is asked of it, sums come to what its rows do', async () => {
   await fc.assert(
     fc.asyncProperty(wishes, fc.constantFrom(16, 96, 672), async (asked, each) => {
-      const { db } = world.ctx
+      const { db } = app.ctx
       const wish = { accountId, ...asked }
       for (const facet of ['file', 'country'] as const) {
         const expected = countSingly(wish, facet).filter((row) => row.downloads + row.repeats + row.openings > 0)

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { findBestHours } from './names-store.ts'
 
 const NOW = 1_994_321
 const ASHA = 'asha@rao-forge.example'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** So many openings at an hour of hers, the last of them so many quarters ago. */
 const opened = (times: number, hour: number, ago: number, table: 'counted' | 'counted_fresh') =>
   sql`insert into ${sql.table(table)} (account_id, quarter, kind, country, address, file_id, local_hour)
     select 'owner', ${NOW - ago} - n, 'opening', 'IN', ${ASHA}, '', ${hour}::int
-    from generate_series(0, ${times - 1}::int) n`.execute(world.ctx.db)
+    from generate_series(0, ${times - 1}::int) n`.execute(app.ctx.db)
 
 test('a habit is what was done most of late, however often something else was done before', async () => {
   const bestHour = async (from: number, to: number) =>
-    (await findBestHours(world.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
+    (await findBestHours(app.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
   await opened(400, 9, 1_000, 'counted')
   await opened(40, 14, 500, 'counted')
   expect(await bestHour(0, NOW)).toBe(9)

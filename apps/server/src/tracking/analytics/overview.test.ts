@@ -5,39 +5,39 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { addPastEvent } from '#test/ledgers'
 import { makePerson } from '#test/people'
 import { answer, askFor, change, linkOf } from '#test/requested'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { newId } from '../../ids.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const overview = async (person = owner) => (await person.call('readOverview')).body
-const sent = (options: TrackedOptions = {}) => insertTransfer(world.ctx, { accountId: owner.accountId, ...options })
+const sent = (options: TrackedOptions = {}) => insertTransfer(app.ctx, { accountId: owner.accountId, ...options })
 const waiting = async (kind: string, person = owner) => {
   const { attention } = await overview(person)
   const found = attention.find((one: { kind: string }) => one.kind === kind)
   return { count: found.count, people: found.people.map(({ email }: { email: string }) => email) }
 }
 const happen = ({ transferId, recipientIds }: Tracked, kind: string, minutesAgo = 0, nth = 0) =>
-  addPastEvent(world.ctx.db, { transferId, recipientId: recipientIds[nth] ?? null, kind, minutesAgo, country: 'IN' })
+  addPastEvent(app.ctx.db, { transferId, recipientId: recipientIds[nth] ?? null, kind, minutesAgo, country: 'IN' })
 const mail = ({ recipientIds }: Tracked, outcome: 'refused_at' | 'accepted_at') =>
   sql`insert into mails (id, message_id, template, recipient_id, ${sql.ref(outcome)})
-    values (${newId()}, ${newId()}, 'files-arrived-again', ${recipientIds[0]}, now())`.execute(world.ctx.db)
+    values (${newId()}, ${newId()}, 'files-arrived-again', ${recipientIds[0]}, now())`.execute(app.ctx.db)
 const changed = ({ transferId }: Tracked, what: string) =>
-  sql`update transfers set ${sql.raw(what)} where id = ${transferId}`.execute(world.ctx.db)
-const inDays = (days: number) => new Date(world.ctx.clock.nowMs() + days * 86_400_000).toISOString()
+  sql`update transfers set ${sql.raw(what)} where id = ${transferId}`.execute(app.ctx.db)
+const inDays = (days: number) => new Date(app.ctx.clock.nowMs() + days * 86_400_000).toISOString()
 
 beforeAll(async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
 })
 
 test('an account without anything is told so', async () => {
-  const nobody = await makeAccount(world, { role: 'pro' })
+  const nobody = await makeAccount(app, { role: 'pro' })
   expect(await overview(nobody)).toEqual({
     hasSent: false,
     attention: ['bounced', 'stalled', 'expiring', 'unseen'].map((kind) => ({ kind, count: 0, people: [] })),
@@ -48,7 +48,7 @@ test('an account without anything is told so', async () => {
 })
 
 test('late with a request until they send it, or it takes nothing any more; who is late longest comes first', async () => {
-  owner = await makeAccount(world, { role: 'pro', subscription: 'active' })
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const late = async () =>
     (await overview()).lateRequests.map(({ title, late: n, people }: LateRequest) => [title, n, people])
   const people = ['a', 'b', 'c'].map((name) => ({ email: `${name}@mill.example` }))
@@ -59,7 +59,7 @@ test('late with a request until they send it, or it takes nothing any more; who 
   expect(await late()).toEqual([])
   const due = (request: string, minutes: number, address = 'a@mill.example') =>
     sql`update request_people set due_at = now() - make_interval(mins => ${minutes})
-      where request_id = ${request} and address = ${address}`.execute(world.ctx.db)
+      where request_id = ${request} and address = ${address}`.execute(app.ctx.db)
   await due(one._id, 5)
   await due(one._id, 3, 'b@mill.example')
   await due(one._id, -60, 'c@mill.example')
@@ -70,13 +70,13 @@ test('late with a request until they send it, or it takes nothing any more; who 
   ])
   const files = [{ path: 'a.txt', content: Buffer.from('a') }]
   const link = await linkOf(owner, one, 'a@mill.example')
-  await answer(makePerson(world), link, { slot: one.slots[0]?._id ?? '', files })
+  await answer(makePerson(app), link, { slot: one.slots[0]?._id ?? '', files })
   await change(owner, other._id, { isClosed: true })
   expect(await late()).toEqual([['Papers', 1, 3]])
 })
 
 test('unseen until it is opened, and never where the link does not open', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const people = ['a', 'b'].map((name) => ({ address: `${name}@rao-forge.example` }))
   const one = await sent({ recipients: people })
   for (const what of [
@@ -89,41 +89,41 @@ test('unseen until it is opened, and never where the link does not open', async 
   }
   await changed(await sent(), "sent_at = now() - interval '31 days'")
   expect(await waiting('unseen')).toEqual({ count: 2, people: people.map(({ address }) => address) })
-  await sql`update recipients set opened_at = now() where id = ${one.recipientIds[0]}`.execute(world.ctx.db)
+  await sql`update recipients set opened_at = now() where id = ${one.recipientIds[0]}`.execute(app.ctx.db)
   expect(await waiting('unseen')).toEqual({ count: 1, people: ['b@rao-forge.example'] })
-  await sql`update recipients set removed_at = now() where id = ${one.recipientIds[1]}`.execute(world.ctx.db)
+  await sql`update recipients set removed_at = now() where id = ${one.recipientIds[1]}`.execute(app.ctx.db)
   expect((await waiting('unseen')).count).toBe(0)
 })
 
 test('expiring soon until everything is fetched; first what ends first', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   await sent({ expiresAt: inDays(5), recipients: [{ address: 'late@x.example' }] })
   await sent({ expiresAt: inDays(2), recipients: [{ address: 'second@x.example' }] })
   const first = await sent({ expiresAt: inDays(1), recipients: [{ address: 'first@x.example' }] })
   expect(await waiting('expiring')).toEqual({ count: 2, people: ['first@x.example', 'second@x.example'] })
   await sql`update recipients set opened_at = now(), finished_at = now() where id = ${first.recipientIds[0]}`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   expect((await waiting('expiring')).count).toBe(1)
 })
 
 test('stalled until it moves or is done', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   const [recipientId = '', fileId = ''] = [one.recipientIds[0], one.fileIds[0]]
-  await insertDelivery(world.ctx, one, recipientId, fileId, { bytes: 10, minutesAgo: 60 })
+  await insertDelivery(app.ctx, one, recipientId, fileId, { bytes: 10, minutesAgo: 60 })
   await happen(one, 'stalled', 50)
   expect((await waiting('stalled')).count).toBe(1)
-  await insertDelivery(world.ctx, one, recipientId, fileId, { bytes: 20, minutesAgo: 5 })
+  await insertDelivery(app.ctx, one, recipientId, fileId, { bytes: 20, minutesAgo: 5 })
   expect((await waiting('stalled')).count).toBe(0)
   await happen(one, 'stalled', 0)
   expect((await waiting('stalled')).count).toBe(1)
-  await sql`update recipients set finished_at = now() where id = ${recipientId}`.execute(world.ctx.db)
+  await sql`update recipients set finished_at = now() where id = ${recipientId}`.execute(app.ctx.db)
   expect((await waiting('stalled')).count).toBe(0)
 })
 
 test('bounced, which is not unseen, until a mail was taken', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await mail(one, 'refused_at')
   await happen(one, 'bounced')
@@ -134,22 +134,22 @@ test('bounced, which is not unseen, until a mail was taken', async () => {
   await mail(one, 'accepted_at')
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([0, 1])
   await sql`update mails set bounced_at = now() where recipient_id = ${one.recipientIds[0]} and accepted_at is not null`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
 })
 
 test('bounced by a mail that was taken and came back', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await mail(one, 'accepted_at')
-  await sql`update mails set bounced_at = now() where recipient_id = ${one.recipientIds[0]}`.execute(world.ctx.db)
+  await sql`update mails set bounced_at = now() where recipient_id = ${one.recipientIds[0]}`.execute(app.ctx.db)
   await happen(one, 'bounced')
   expect([(await waiting('bounced')).count, (await waiting('unseen')).count]).toEqual([1, 0])
 })
 
 test('the longest unseen come first, whether somebody has fetched of the same link or not', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const ages: Array<[string, number, number]> = [
     ['third', 1, 0],
     ['first', 3, 1],
@@ -163,7 +163,7 @@ test('the longest unseen come first, whether somebody has fetched of the same li
 })
 
 test('more than a hundred are told as so many and more, five of them by name', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const recipients = Array.from({ length: 120 }, (_, nth) => ({ address: `p${nth}@x.example` }))
   await sent({ recipients })
   const { count, people } = await waiting('unseen')
@@ -171,13 +171,13 @@ test('more than a hundred are told as so many and more, five of them by name', a
 })
 
 test('the newest first, of people, with places; and the countries of the last thirty days', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   await happen(one, 'opened', 50 * 1_440)
   await happen(one, 'begun', 3)
   await happen(one, 'opened', 2)
   await happen(one, 'finished', 1)
-  await addPastEvent(world.ctx.db, {
+  await addPastEvent(app.ctx.db, {
     transferId: one.transferId,
     recipientId: one.recipientIds[0] ?? '',
     kind: 'opened',
@@ -191,15 +191,15 @@ test('the newest first, of people, with places; and the countries of the last th
     { kind: 'opened' },
   ])
   expect(countries).toEqual([{ country: 'IN', downloads: 1, repeats: 0, openings: 1 }])
-  const somebody = await makeAccount(world, { role: 'pro' })
+  const somebody = await makeAccount(app, { role: 'pro' })
   expect((await overview(somebody)).recent).toEqual([])
 })
 
 test('files that somebody gets one after the other are told as one, and apart from what comes between', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const get = (nth: number, minutesAgo: number) =>
-    addPastEvent(world.ctx.db, {
+    addPastEvent(app.ctx.db, {
       transferId: one.transferId,
       recipientId: one.recipientIds[0] ?? '',
       kind: 'finished',
@@ -218,13 +218,13 @@ test('files that somebody gets one after the other are told as one, and apart fr
 })
 
 test('what was handed to a proxy is told apart from what was received', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 3 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
   for (const nth of [0, 1, 2])
-    await addPastEvent(world.ctx.db, { ...got, fileId: one.fileIds[nth] ?? '', minutesAgo: 3 - nth })
+    await addPastEvent(app.ctx.db, { ...got, fileId: one.fileIds[nth] ?? '', minutesAgo: 3 - nth })
   await sql`update events set evidence = case when file_id = ${one.fileIds[2]} then 'received' else 'handed-over' end
-    where transfer_id = ${one.transferId} and kind = 'finished'`.execute(world.ctx.db)
+    where transfer_id = ${one.transferId} and kind = 'finished'`.execute(app.ctx.db)
   expect((await overview()).recent).toMatchObject([
     { kind: 'finished', fileName: '2.pdf', fileCount: 1, evidence: 'received' },
     { kind: 'finished', fileName: '1.pdf', fileCount: 2, evidence: 'handed-over' },
@@ -232,16 +232,16 @@ test('what was handed to a proxy is told apart from what was received', async ()
 })
 
 test('an archive counts with all its files beside those fetched one by one', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent({ files: Array.from({ length: 12 }, (_, nth) => ({ path: `in/${nth}.pdf`, bytes: 10 })) })
   const got = { transferId: one.transferId, recipientId: one.recipientIds[0] ?? '', kind: 'finished' }
-  await addPastEvent(world.ctx.db, { ...got, fileId: one.fileIds[11] ?? '', minutesAgo: 3 })
-  await addPastEvent(world.ctx.db, { ...got, files: one.fileIds.slice(0, 11), minutesAgo: 2 })
+  await addPastEvent(app.ctx.db, { ...got, fileId: one.fileIds[11] ?? '', minutesAgo: 3 })
+  await addPastEvent(app.ctx.db, { ...got, files: one.fileIds.slice(0, 11), minutesAgo: 2 })
   expect((await overview()).recent).toMatchObject([{ kind: 'finished', fileName: '0.pdf', fileCount: 12 }])
 })
 
 test('the countries are counted in the days that the page behind them shows', async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
   const one = await sent()
   for (const days of [1, 29, 30]) await happen(one, 'opened', days * 1_440 - 20)
   const { countries } = await overview()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { rechain } from '#test/ledgers'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { openContext } from '../../context.ts'
 import { makeLog } from '../../log.ts'
 import { rotateReceiptKey } from '../../signing/index.ts'
@@ -14,26 +14,26 @@ import { checkAnchors, checkHeads, checkLedgers, makeAnchor, recordEvents, recor
 import { nodesOf } from './make-anchor.ts'
 import { rootFrom, rootOf } from './merkle.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld({ env: { ANCHOR_MAIL: 'keeper@ledger.example, zh:liu@ledger.example' } })
+  app = await makeTestApp({ env: { ANCHOR_MAIL: 'keeper@ledger.example, zh:liu@ledger.example' } })
 })
 beforeEach(async () => {
-  owner = await makeAccount(world, { role: 'pro' })
+  owner = await makeAccount(app, { role: 'pro' })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const lane = { lane: 'human', reason: null } as const
 async function happen(transferId?: string, count = 2) {
-  const sent = transferId ?? (await insertTransfer(world.ctx, { accountId: owner.accountId })).transferId
+  const sent = transferId ?? (await insertTransfer(app.ctx, { accountId: owner.accountId })).transferId
   const scene = { transferId: sent, recipientId: null, lane, ip: '', userAgent: undefined }
   const entries = Array.from({ length: count }, (_, nth) => ({ kind: 'looked' as const, bytes: nth }))
-  await recordEvents(world.ctx.db, world.ctx, scene, entries)
+  await recordEvents(app.ctx.db, app.ctx, scene, entries)
   return sent
 }
 const now = { apartSeconds: 0 }
-const anchorsPage = async (query = '') => (await fetch(`${world.origin}/-/anchors.json${query}`)).json()
+const anchorsPage = async (query = '') => (await fetch(`${app.origin}/-/anchors.json${query}`)).json()
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
@@ -54,19 +54,19 @@ function checkPage(page: Awaited<ReturnType<typeof anchorsPage>>) {
 
 test('an anchor is over the ledgers that moved, follows the one before, and is shown to anybody', async () => {
   const [one, other] = [await happen(), await happen()]
-  const first = await makeAnchor(world.ctx, now)
+  const first = await makeAnchor(app.ctx, now)
   expect(first?.count).toBeGreaterThanOrEqual(2)
-  expect(await makeAnchor(world.ctx, now)).toBeNull()
+  expect(await makeAnchor(app.ctx, now)).toBeNull()
   await happen(other)
-  await rotateReceiptKey(world.ctx)
-  const second = await makeAnchor(world.ctx, now)
+  await rotateReceiptKey(app.ctx)
+  const second = await makeAnchor(app.ctx, now)
   expect(second).toMatchObject({ number: (first?.number ?? 0) + 1, count: 1, previous: first?.hash })
-  expect(await makeAnchor(world.ctx, { apartSeconds: 3_600 })).toBeNull()
+  expect(await makeAnchor(app.ctx, { apartSeconds: 3_600 })).toBeNull()
 
-  const answer = await fetch(`${world.origin}/-/anchors.json`)
+  const answer = await fetch(`${app.origin}/-/anchors.json`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   const text = await answer.text()
-  expect(await (await fetch(`${world.origin}/-/anchors.json`)).text()).toBe(text)
+  expect(await (await fetch(`${app.origin}/-/anchors.json`)).text()).toBe(text)
   const page = JSON.parse(text)
   expect(page.keys).toHaveLength(2)
   checkPage(page)
@@ -85,11 +85,11 @@ test('an anchor is over the ledgers that moved, follows the one before, and is s
     expect(page.anchors.find((anchor: { number: number }) => anchor.number === number).root).toBe(root)
   }
   expect((await owner.call('proveAnchored', { params: { transfer: one } })).body.anchors).toHaveLength(1)
-  expect(await checkAnchors(world.ctx)).toEqual([])
+  expect(await checkAnchors(app.ctx)).toEqual([])
 })
 
 test('a proof leads through chunks of a large tree', async () => {
-  const big = await makeWorld()
+  const big = await makeTestApp()
   const person = await makeAccount(big, { role: 'pro' })
   const { transferId: first } = await insertTransfer(big.ctx, { accountId: person.accountId })
   const { db } = big.ctx
@@ -119,16 +119,16 @@ test('a proof leads through chunks of a large tree', async () => {
 
 test('two that make one at once make one, and it is mailed once to each who keeps them, in their language', async () => {
   await happen()
-  const other = await openContext(world.ctx.config, makeLog('silent'))
-  const made = await Promise.all([world, other].map(({ ctx }) => makeAnchor(ctx, now)))
+  const other = await openContext(app.ctx.config, makeLog('silent'))
+  const made = await Promise.all([app, other].map(({ ctx }) => makeAnchor(ctx, now)))
   await other.close()
   const [anchor, ...more] = made.filter((one) => one !== null)
   expect(more).toEqual([])
-  await world.runJobs()
-  const mails = await Promise.all(['keeper@ledger.example', 'liu@ledger.example'].map((one) => world.mails(one)))
+  await app.runJobs()
+  const mails = await Promise.all(['keeper@ledger.example', 'liu@ledger.example'].map((one) => app.mails(one)))
   const root = anchor?.root.toString('hex') ?? ''
   expect(mails.map((of) => of.filter(({ text }) => text.includes(root)).length)).toEqual([1, 1])
-  expect(mails[0]?.[0]?.text).toContain(`${world.origin}/-/anchors.json`)
+  expect(mails[0]?.[0]?.text).toContain(`${app.origin}/-/anchors.json`)
   expect(mails[1]?.[0]?.subject).toContain('号锚点')
 })
 
@@ -136,10 +136,10 @@ const kept = async () => (await anchorsPage()).anchors
 
 /** Runs `forge`, looks, and puts everything back. */
 async function forged(
-  forge: (tx: World['ctx']['db']) => Promise<unknown>,
-  look: (tx: World['ctx']['db']) => Promise<void>,
+  forge: (tx: TestApp['ctx']['db']) => Promise<unknown>,
+  look: (tx: TestApp['ctx']['db']) => Promise<void>,
 ) {
-  await world.ctx.db
+  await app.ctx.db
     .transaction()
     .execute(async (tx) => {
       await forge(tx)
@@ -153,21 +153,21 @@ async function forged(
 
 test('a database made anew from the start, signed with the stolen key, contradicts the root somebody kept', async () => {
   const transferId = await happen()
-  const anchor = await makeAnchor(world.ctx, now)
+  const anchor = await makeAnchor(app.ctx, now)
   const yesterday = await kept()
   await happen(transferId)
-  expect(await checkAnchors(world.ctx, yesterday)).toEqual([])
-  const rewrite = async (tx: World['ctx']['db']) => {
+  expect(await checkAnchors(app.ctx, yesterday)).toEqual([])
+  const rewrite = async (tx: TestApp['ctx']['db']) => {
     await sql`update events set bytes = 77 where transfer_id = ${transferId} and place = 1`.execute(tx)
-    await rechain(tx, { only: transferId, signer: world.ctx.signer })
+    await rechain(tx, { only: transferId, signer: app.ctx.signer })
   }
   await forged(rewrite, async (tx) => {
     expect(await checkLedgers({ db: tx })).toEqual([])
-    expect(await checkHeads({ ...world.ctx, db: tx })).toEqual([])
+    expect(await checkHeads({ ...app.ctx, db: tx })).toEqual([])
     const found = { kind: 'ledger-contradicts-anchor', id: transferId, facts: { anchor: anchor?.number, length: 2 } }
-    expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([found])
+    expect(await checkAnchors({ ...app.ctx, db: tx })).toEqual([found])
   })
-  const rewriteAll = async (tx: World['ctx']['db']) => {
+  const rewriteAll = async (tx: TestApp['ctx']['db']) => {
     await rewrite(tx)
     await sql`
       update anchor_leaves a set head = e.hash from events e where e.transfer_id = a.transfer_id and e.place = a.length`.execute(
@@ -176,8 +176,8 @@ test('a database made anew from the start, signed with the stolen key, contradic
     await anchorAgain(tx)
   }
   await forged(rewriteAll, async (tx) => {
-    expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([])
-    const found = await checkAnchors({ ...world.ctx, db: tx }, yesterday)
+    expect(await checkAnchors({ ...app.ctx, db: tx })).toEqual([])
+    const found = await checkAnchors({ ...app.ctx, db: tx }, yesterday)
     expect(found).toContainEqual(expect.objectContaining({ kind: 'kept-anchor-differs', id: String(anchor?.number) }))
   })
   await forged(
@@ -186,21 +186,21 @@ test('a database made anew from the start, signed with the stolen key, contradic
       await sql`delete from anchors`.execute(tx)
     },
     async (tx) => {
-      expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([])
-      const found = await checkAnchors({ ...world.ctx, db: tx }, yesterday)
+      expect(await checkAnchors({ ...app.ctx, db: tx })).toEqual([])
+      const found = await checkAnchors({ ...app.ctx, db: tx }, yesterday)
       expect(found.map(({ kind }) => kind)).toEqual(yesterday.map(() => 'kept-anchor-missing'))
     },
   )
 })
 
 /** Makes every anchor anew over the leaves as they stand, as a thief of the key would. */
-async function anchorAgain(tx: World['ctx']['db']): Promise<void> {
+async function anchorAgain(tx: TestApp['ctx']['db']): Promise<void> {
   const anchors = await tx.selectFrom('anchors').selectAll().orderBy('number').execute()
   let previous: Buffer = Buffer.alloc(32)
   for (const anchor of anchors) {
     const nodes = await nodesOf(tx, anchor.number)
     const facts = { ...anchor, root: rootOf(nodes), previous }
-    const { keyId, signature } = await world.ctx.signer.sign(tx, null, anchorText(facts))
+    const { keyId, signature } = await app.ctx.signer.sign(tx, null, anchorText(facts))
     const hash = anchorHash(facts)
     const set = { root: facts.root, previous, hash, signature, signed_by: keyId, nodes: Buffer.concat(nodes) }
     await tx.updateTable('anchors').set(set).where('number', '=', anchor.number).execute()
@@ -216,12 +216,12 @@ test.each([
   ['the signature is changed', sql`update anchors set signature = sha512('x')`, 'signature'],
 ])('it tells when of an anchor %s', async (_what, forgery, what) => {
   await happen()
-  await makeAnchor(world.ctx, now)
+  await makeAnchor(app.ctx, now)
   const { number = 0 } = (await kept())[0]
   await forged(
     (tx) => forgery.execute(tx),
     async (tx) => {
-      const found = await checkAnchors({ ...world.ctx, db: tx })
+      const found = await checkAnchors({ ...app.ctx, db: tx })
       expect(found).toContainEqual({ kind: 'anchor-broken', id: String(number), facts: { what } })
     },
   )
@@ -230,7 +230,7 @@ test.each([
 test('it tells when an anchor is taken out of their row', async () => {
   for (const _nth of [1, 2]) {
     await happen()
-    await makeAnchor(world.ctx, now)
+    await makeAnchor(app.ctx, now)
   }
   const { number = 0 } = (await kept())[0]
   const gone = number - 1
@@ -240,7 +240,7 @@ test('it tells when an anchor is taken out of their row', async () => {
       await sql`delete from anchors where number = ${gone}`.execute(tx)
     },
     async (tx) => {
-      const [found] = await checkAnchors({ ...world.ctx, db: tx })
+      const [found] = await checkAnchors({ ...app.ctx, db: tx })
       expect(found).toEqual({ kind: 'anchor-broken', id: String(number), facts: { what: '1 before it are missing' } })
     },
   )
@@ -248,16 +248,16 @@ test('it tells when an anchor is taken out of their row', async () => {
 
 test('a ledger that is cut behind its anchored head is found, though head and length fit', async () => {
   const transferId = await happen(undefined, 3)
-  const anchor = await makeAnchor(world.ctx, now)
+  const anchor = await makeAnchor(app.ctx, now)
   await forged(
     async (tx) => {
       await sql`delete from events where transfer_id = ${transferId} and place = 3`.execute(tx)
       await sql`update ledgers set length = 2 where transfer_id = ${transferId}`.execute(tx)
-      await rechain(tx, { only: transferId, signer: world.ctx.signer })
+      await rechain(tx, { only: transferId, signer: app.ctx.signer })
     },
     async (tx) => {
-      expect([...(await checkLedgers({ db: tx })), ...(await checkHeads({ ...world.ctx, db: tx }))]).toEqual([])
-      expect(await checkAnchors({ ...world.ctx, db: tx })).toEqual([
+      expect([...(await checkLedgers({ db: tx })), ...(await checkHeads({ ...app.ctx, db: tx }))]).toEqual([])
+      expect(await checkAnchors({ ...app.ctx, db: tx })).toEqual([
         { kind: 'ledger-contradicts-anchor', id: transferId, facts: { anchor: anchor?.number, length: 3 } },
       ])
     },
@@ -265,11 +265,11 @@ test('a ledger that is cut behind its anchored head is found, though head and le
 })
 
 test('empty ledgers are in no anchor', async () => {
-  const { transferId } = await insertTransfer(world.ctx, { accountId: owner.accountId })
+  const { transferId } = await insertTransfer(app.ctx, { accountId: owner.accountId })
   await sql`
     insert into ledgers (transfer_id, head) values (${transferId}, ${chainStart(transferId)}) on conflict do nothing`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
-  await makeAnchor(world.ctx, now)
+  await makeAnchor(app.ctx, now)
   expect((await owner.call('proveAnchored', { params: { transfer: transferId } })).body).toEqual({ anchors: [] })
 })

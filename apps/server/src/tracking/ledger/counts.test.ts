@@ -5,19 +5,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open } from '#test/alerted'
 import { addPastEvent } from '#test/ledgers'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { deleteAccountThings } from '../../transfers/delete-account-things.ts'
 import { addUpCounts } from './add-up-counts.ts'
 import { checkCounts } from './check-counts.ts'
 import { addUp } from './count-store.ts'
 import { forgetCounts, recordEvents, recordNotice } from './index.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const lane = { lane: 'human', reason: null } as const
 
@@ -27,18 +27,18 @@ const sent = async (accountId: string) => {
     { path: 'a.dwg', bytes: 10 },
     { path: 'b.dwg', bytes: 20 },
   ]
-  return insertTransfer(world.ctx, { accountId, recipients, files })
+  return insertTransfer(app.ctx, { accountId, recipients, files })
 }
 const totals = async (accountId: string) => {
   const { rows } = await sql<Record<'downloads' | 'repeats' | 'openings' | 'mails', number>>`
     select coalesce(sum(downloads), 0)::int as downloads, coalesce(sum(repeats), 0)::int as repeats,
       coalesce(sum(openings), 0)::int as openings, coalesce(sum(mails), 0)::int as mails
-    from counted_sums where account_id = ${accountId} and facet = 'time' and span = 1`.execute(world.ctx.db)
+    from counted_sums where account_id = ${accountId} and facet = 'time' and span = 1`.execute(app.ctx.db)
   return rows[0]
 }
 
 test('what people really do is counted once, and what they fetch whole again apart', async () => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const [asha = '', link = ''] = one.recipientIds
   const [a = '', b = ''] = one.fileIds
@@ -46,20 +46,20 @@ test('what people really do is counted once, and what they fetch whole again apa
     { fileId: a, bytes: 10 },
     { fileId: b, bytes: 20 },
   ]
-  await open(world.ctx, one, asha)
-  await open(world.ctx, one, asha)
-  await fetchWhole(world.ctx, one, asha, first)
-  await fetchWhole(world.ctx, one, asha, [first, second])
-  await fetchWhole(world.ctx, one, asha, [first, second])
-  await fetchWhole(world.ctx, one, link, first)
-  await fetchWhole(world.ctx, one, link, first)
-  await world.ctx.db
+  await open(app.ctx, one, asha)
+  await open(app.ctx, one, asha)
+  await fetchWhole(app.ctx, one, asha, first)
+  await fetchWhole(app.ctx, one, asha, [first, second])
+  await fetchWhole(app.ctx, one, asha, [first, second])
+  await fetchWhole(app.ctx, one, link, first)
+  await fetchWhole(app.ctx, one, link, first)
+  await app.ctx.db
     .transaction()
-    .execute((tx) => recordNotice(tx, world.ctx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
-  expect(await checkCounts(world.ctx)).toEqual([])
-  await addUpCounts(world.ctx)
+    .execute((tx) => recordNotice(tx, app.ctx, { transferId: one.transferId, recipientId: asha, kind: 'mailed' }))
+  expect(await checkCounts(app.ctx)).toEqual([])
+  await addUpCounts(app.ctx)
   expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })
-  expect(await checkCounts(world.ctx)).toEqual([])
+  expect(await checkCounts(app.ctx)).toEqual([])
 })
 
 const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../database/migrations', name), 'utf8')
@@ -68,21 +68,21 @@ test.each([
   ['hours', 'delete from counted_sums where span = 16', '0034-quick-analytics.sql', 'insert into counted_sums'],
   ['days', 'update counted_sums set span = 768 where span = 384', '0035-longer-sums.sql', 'delete from counted_sums'],
 ])('%s are summed of what was counted before they were', async (_what, before, name, begins) => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const fileId = one.fileIds[0] ?? ''
-  for (const recipientId of one.recipientIds) await open(world.ctx, one, recipientId)
+  for (const recipientId of one.recipientIds) await open(app.ctx, one, recipientId)
   for (const minutesAgo of [5, 300, 310, 9_000, 400_000]) {
     const event = { ...one, recipientId: one.recipientIds[0] ?? '', minutesAgo }
-    await addPastEvent(world.ctx.db, { ...event, kind: 'opened' })
-    await addPastEvent(world.ctx.db, { ...event, kind: 'finished', fileId, country: 'CN' })
+    await addPastEvent(app.ctx.db, { ...event, kind: 'opened' })
+    await addPastEvent(app.ctx.db, { ...event, kind: 'finished', fileId, country: 'CN' })
   }
-  await addUpCounts(world.ctx)
-  await sql.raw(before).execute(world.ctx.db)
-  expect(await checkCounts(world.ctx)).toContainEqual({ kind: 'counts-off', id, facts: { what: expect.any(String) } })
+  await addUpCounts(app.ctx)
+  await sql.raw(before).execute(app.ctx.db)
+  expect(await checkCounts(app.ctx)).toContainEqual({ kind: 'counts-off', id, facts: { what: expect.any(String) } })
   const text = migration(name)
-  await sql.raw(text.slice(text.indexOf(begins))).execute(world.ctx.db)
-  expect(await checkCounts(world.ctx)).toEqual([])
+  await sql.raw(text.slice(text.indexOf(begins))).execute(app.ctx.db)
+  expect(await checkCounts(app.ctx)).toEqual([])
 })
 
 const kinds = ['opened', 'finished', 'delivered', 'mailed', 'begun', 'looked', 'bounced'] as const
@@ -100,7 +100,7 @@ const anEvent = fc.record({
 })
 
 test('whatever happens, and however it is added up, counts are those of the ledgers', async () => {
-  const accounts = await Promise.all([0, 1].map(() => insertAccount(world.ctx, { alerts: 'none' })))
+  const accounts = await Promise.all([0, 1].map(() => insertAccount(app.ctx, { alerts: 'none' })))
   const transfers = await Promise.all(accounts.map(({ id }) => sent(id)))
   await fc.assert(
     fc.asyncProperty(fc.array(anEvent, { minLength: 1, maxLength: 12 }), async (events) => {
@@ -110,90 +110,90 @@ test('whatever happens, and however it is added up, counts are those of the ledg
         const { transferId, recipientIds, fileIds } = transfer
         const recipientId = recipient === null ? null : (recipientIds[recipient] ?? null)
         const fileId = file === null ? null : (fileIds[file] ?? null)
-        await addPastEvent(world.ctx.db, { transferId, recipientId, fileId, ...event })
-        if (isAddedUp) await addUp(world.ctx.db, 3)
+        await addPastEvent(app.ctx.db, { transferId, recipientId, fileId, ...event })
+        if (isAddedUp) await addUp(app.ctx.db, 3)
       }
-      expect(await checkCounts(world.ctx)).toEqual([])
+      expect(await checkCounts(app.ctx)).toEqual([])
     }),
     { numRuns: 15 },
   )
-  await Promise.all(Array.from({ length: 6 }, () => addUp(world.ctx.db, 2)))
-  await addUpCounts(world.ctx)
-  expect(await checkCounts(world.ctx)).toEqual([])
+  await Promise.all(Array.from({ length: 6 }, () => addUp(app.ctx.db, 2)))
+  await addUpCounts(app.ctx)
+  expect(await checkCounts(app.ctx)).toEqual([])
 }, 120_000)
 
 test('an archive counts once for each of its files, when it was finished', async () => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const { transferId, fileIds } = one
   const scene = { transferId, recipientId: one.recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
-  await recordEvents(world.ctx.db, world.ctx, scene, [
+  await recordEvents(app.ctx.db, app.ctx, scene, [
     { kind: 'begun', files: fileIds },
     { kind: 'finished', files: fileIds, ageMs: 5 * 3_600_000 },
     { kind: 'delivered', files: fileIds, bytes: 30, detail: `again ${fileIds.length}` },
   ])
-  await addUpCounts(world.ctx)
+  await addUpCounts(app.ctx)
   expect(await totals(id)).toEqual({ downloads: 2, repeats: 1, openings: 0, mails: 0 })
   const { rows } = await sql<{ subject: string; downloads: number }>`
     select subject, downloads from counted_sums
-    where account_id = ${id} and facet = 'file' and span = 384 and country = '' order by subject`.execute(world.ctx.db)
+    where account_id = ${id} and facet = 'file' and span = 384 and country = '' order by subject`.execute(app.ctx.db)
   expect(rows).toEqual(fileIds.toSorted().map((subject) => ({ subject, downloads: 1 })))
   const { rows: hours } = await sql<{ hours: number }>`
-    select (max(quarter) - min(quarter)) / 4 as hours from counted where account_id = ${id}`.execute(world.ctx.db)
+    select (max(quarter) - min(quarter)) / 4 as hours from counted where account_id = ${id}`.execute(app.ctx.db)
   expect(hours[0]?.hours).toBe(5)
-  expect(await checkCounts(world.ctx)).toEqual([])
+  expect(await checkCounts(app.ctx)).toEqual([])
 })
 
 test('a count that is off is found, in the rows and in the sums', async () => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
-  await open(world.ctx, one, one.recipientIds[0] ?? '')
-  await addUpCounts(world.ctx)
+  await open(app.ctx, one, one.recipientIds[0] ?? '')
+  await addUpCounts(app.ctx)
   await sql`update counted_sums set openings = openings + 1 where account_id = ${id} and facet = 'time' and span = 16`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
-  expect(await checkCounts(world.ctx)).toEqual([{ kind: 'counts-off', id, facts: { what: '1 sums are wrong' } }])
-  await sql`delete from counted where account_id = ${id}`.execute(world.ctx.db)
-  const found = await checkCounts(world.ctx)
+  expect(await checkCounts(app.ctx)).toEqual([{ kind: 'counts-off', id, facts: { what: '1 sums are wrong' } }])
+  await sql`delete from counted where account_id = ${id}`.execute(app.ctx.db)
+  const found = await checkCounts(app.ctx)
   expect(found).toContainEqual({ kind: 'counts-off', id, facts: { what: '1 counted too few, 0 too many' } })
-  await forgetCounts(world.ctx.db, id)
-  await sql`update events set account_id = null where account_id = ${id}`.execute(world.ctx.db)
-  expect(await checkCounts(world.ctx)).toEqual([])
+  await forgetCounts(app.ctx.db, id)
+  await sql`update events set account_id = null where account_id = ${id}`.execute(app.ctx.db)
+  expect(await checkCounts(app.ctx)).toEqual([])
 })
 
 test('of an account that has ended nothing is kept, nor counted any more; of a deleted transfer the numbers stay', async () => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
   const [asha = '', link = ''] = one.recipientIds
-  await open(world.ctx, one, asha)
-  await sql`update transfers set deleted_at = now() where id = ${one.transferId}`.execute(world.ctx.db)
-  await addUpCounts(world.ctx)
+  await open(app.ctx, one, asha)
+  await sql`update transfers set deleted_at = now() where id = ${one.transferId}`.execute(app.ctx.db)
+  await addUpCounts(app.ctx)
   expect((await totals(id))?.openings).toBe(1)
-  await open(world.ctx, one, link)
-  await sql`update accounts set deleted_at = now(), email = null where id = ${id}`.execute(world.ctx.db)
-  await forgetCounts(world.ctx.db, id)
-  await open(world.ctx, await sent(id), asha).catch(() => undefined)
-  await addUpCounts(world.ctx)
+  await open(app.ctx, one, link)
+  await sql`update accounts set deleted_at = now(), email = null where id = ${id}`.execute(app.ctx.db)
+  await forgetCounts(app.ctx.db, id)
+  await open(app.ctx, await sent(id), asha).catch(() => undefined)
+  await addUpCounts(app.ctx)
   for (const table of ['counted', 'counted_fresh', 'counted_sums'] as const) {
-    expect(await world.ctx.db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
+    expect(await app.ctx.db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
   }
-  expect(await checkCounts(world.ctx)).toEqual([])
+  expect(await checkCounts(app.ctx)).toEqual([])
 })
 
 test('what is added up of an account while it ends does not stay behind', async () => {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
   const one = await sent(id)
-  const { db } = world.ctx
+  const { db } = app.ctx
   await db.transaction().execute(async (tx) => {
     await sql`update accounts set deleted_at = now(), email = null where id = ${id}`.execute(tx)
     await forgetCounts(tx, id)
-    await open(world.ctx, one, one.recipientIds[0] ?? '')
-    await addUpCounts(world.ctx)
-    await open(world.ctx, one, one.recipientIds[1] ?? '')
+    await open(app.ctx, one, one.recipientIds[0] ?? '')
+    await addUpCounts(app.ctx)
+    await open(app.ctx, one, one.recipientIds[1] ?? '')
   })
-  await deleteAccountThings(world.ctx, id)
-  expect(await checkCounts(world.ctx)).toEqual([])
-  await addUpCounts(world.ctx)
+  await deleteAccountThings(app.ctx, id)
+  expect(await checkCounts(app.ctx)).toEqual([])
+  await addUpCounts(app.ctx)
   for (const table of ['counted', 'counted_fresh', 'counted_sums'] as const) {
     expect(await db.selectFrom(table).selectAll().where('account_id', '=', id).execute()).toEqual([])
   }

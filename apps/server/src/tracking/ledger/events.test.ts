@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noise, type Recipient, sendTo } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { forgetAddresses } from './forget-addresses.ts'
 import { type Lane, recordEvent, recordEventOnce, recordEvents } from './index.ts'
 
-let world: World
+let app: TestApp
 let recipient: Recipient
 let recipientId: string
 beforeAll(async () => {
-  world = await makeWorld({ env: { IP_RETENTION_DAYS: '30' } })
-  recipient = await sendTo(world, [{ path: 'a.txt', content: noise(10) }])
-  const row = await world.ctx.db
+  app = await makeTestApp({ env: { IP_RETENTION_DAYS: '30' } })
+  recipient = await sendTo(app, [{ path: 'a.txt', content: noise(10) }])
+  const row = await app.ctx.db
     .selectFrom('recipients')
     .select('id')
     .where('transfer_id', '=', recipient.transferId)
     .executeTakeFirstOrThrow()
   recipientId = row.id
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const human: Lane = { lane: 'human', reason: null }
 const scene = (ip: string) => ({
@@ -29,10 +29,10 @@ const scene = (ip: string) => ({
 })
 
 it('knows place and device of what happened when it happened', async () => {
-  await recordEvent(world.ctx.db, world.ctx, { ...scene('47.75.18.65'), kind: 'opened' })
-  await recordEvent(world.ctx.db, world.ctx, { ...scene('::ffff:10.0.0.1'), kind: 'opened' })
-  await recordEvent(world.ctx.db, world.ctx, { ...scene('fe80::1%eth0'), kind: 'opened' })
-  await recordEvent(world.ctx.db, world.ctx, { ...scene('not an address'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene('47.75.18.65'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene('::ffff:10.0.0.1'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene('fe80::1%eth0'), kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene('not an address'), kind: 'opened' })
   expect(await recipient.events()).toMatchObject([
     { ip: '47.75.18.65', country: 'HK', city: 'Hong Kong', time_zone: 'Asia/Hong_Kong', device: 'Firefox on Linux' },
     { ip: '10.0.0.1', country: null, city: null, time_zone: null },
@@ -43,11 +43,11 @@ it('knows place and device of what happened when it happened', async () => {
 
 it('forgets addresses after the retention and nothing else', async () => {
   const before = await recipient.events()
-  await forgetAddresses(world.ctx)
+  await forgetAddresses(app.ctx)
   expect(await recipient.events()).toEqual(before)
-  await world.passTime(30.1 * 86_400_000)
-  await recordEvent(world.ctx.db, world.ctx, { ...scene('81.2.69.160'), kind: 'opened' })
-  await forgetAddresses(world.ctx)
+  await app.passTime(30.1 * 86_400_000)
+  await recordEvent(app.ctx.db, app.ctx, { ...scene('81.2.69.160'), kind: 'opened' })
+  await forgetAddresses(app.ctx)
   const after = await recipient.events()
   expect(after.map(({ ip }) => ip)).toEqual([null, null, null, null, '81.2.69.160'])
   expect(after.map(({ country, city }) => [country, city])).toEqual([
@@ -61,22 +61,21 @@ it('forgets addresses after the retention and nothing else', async () => {
 
 it('records what is to be recorded once, once for its lane and time', async () => {
   const machine: Lane = { lane: 'machine', reason: 'prefetch' }
-  const look = (lane: Lane) =>
-    recordEventOnce(world.ctx.db, world.ctx, { ...scene('1.1.1.1'), lane, kind: 'looked' }, 60)
+  const look = (lane: Lane) => recordEventOnce(app.ctx.db, app.ctx, { ...scene('1.1.1.1'), lane, kind: 'looked' }, 60)
   expect([await look(machine), await look(machine), await look(human), await look(machine)]).toEqual([
     true,
     false,
     true,
     false,
   ])
-  await world.passTime(61_000)
+  await app.passTime(61_000)
   expect(await look(machine)).toBe(true)
 })
 
 it('takes thousands at once, or none', async () => {
   const before = (await recipient.events()).length
-  await recordEvents(world.ctx.db, world.ctx, scene('8.8.8.8'), [])
+  await recordEvents(app.ctx.db, app.ctx, scene('8.8.8.8'), [])
   const entries = Array.from({ length: 3_000 }, (_, bytes) => ({ kind: 'delivered' as const, bytes }))
-  await recordEvents(world.ctx.db, world.ctx, scene('8.8.8.8'), entries)
+  await recordEvents(app.ctx.db, app.ctx, scene('8.8.8.8'), entries)
   expect((await recipient.events()).length).toBe(before + 3_000)
 })

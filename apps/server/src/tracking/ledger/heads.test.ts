@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { openContext } from '../../context.ts'
 import { makeLog } from '../../log.ts'
 import { listKeys, rotateReceiptKey } from '../../signing/index.ts'
@@ -11,40 +11,40 @@ import { headText } from './chain.ts'
 import { checkHeads, checkLedgers, recordEvent, recordNotice } from './index.ts'
 
 /** The newest head of every ledger is signed. */
-let world: World
+let app: TestApp
 let other: Awaited<ReturnType<typeof openContext>>
 beforeAll(async () => {
-  world = await makeWorld()
-  other = await openContext(world.ctx.config, makeLog('silent'))
+  app = await makeTestApp()
+  other = await openContext(app.ctx.config, makeLog('silent'))
 })
 afterAll(async () => {
   await other?.close()
-  await world?.close()
+  await app?.close()
 })
 
 const lane = { lane: 'human', reason: null } as const
 async function sent() {
-  const { id } = await insertAccount(world.ctx, { alerts: 'none' })
-  const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId: id })
+  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
+  const { transferId, recipientIds } = await insertTransfer(app.ctx, { accountId: id })
   return { transferId, recipientId: recipientIds[0] ?? '', lane, ip: '1.1.1.1', userAgent: undefined }
 }
 const ledgerOf = ({ transferId }: { transferId: string }) =>
-  world.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
 
 test('every addition signs the new head, also where many processes add at once', async () => {
   const scene = await sent()
   await Promise.all(
     Array.from({ length: 40 }, (_, nth) => {
-      const { ctx } = nth % 2 === 0 ? world : other
+      const { ctx } = nth % 2 === 0 ? app : other
       return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
     }),
   )
   expect(await ledgerOf(scene)).toMatchObject({ length: 40, signed_by: expect.any(String) })
-  expect(await checkHeads(world.ctx)).toEqual([])
+  expect(await checkHeads(app.ctx)).toEqual([])
 })
 
 test('the first key of all is made once, where many ledgers begin at once', async () => {
-  const fresh = await makeWorld()
+  const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   await fresh.ctx.db.deleteFrom('receipt_keys').execute()
   const ids = await Promise.all(
@@ -61,7 +61,7 @@ test('the first key of all is made once, where many ledgers begin at once', asyn
 })
 
 test('a key that was made with an addition that came to nothing signs nothing afterwards', async () => {
-  const fresh = await makeWorld()
+  const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   await fresh.ctx.db.deleteFrom('receipt_keys').execute()
   const { transferId } = await insertTransfer(fresh.ctx, { accountId: id })
@@ -79,12 +79,12 @@ test('a key that was made with an addition that came to nothing signs nothing af
 
 test('after one process has made a new key all others sign with it; what the old one signed stays good', async () => {
   const [before, after] = [await sent(), await sent()]
-  for (const { ctx } of [world, other]) await recordEvent(ctx.db, ctx, { ...before, kind: 'opened' })
+  for (const { ctx } of [app, other]) await recordEvent(ctx.db, ctx, { ...before, kind: 'opened' })
   const { id, retiredId } = await rotateReceiptKey(other.ctx)
-  await recordEvent(world.ctx.db, world.ctx, { ...after, kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...after, kind: 'opened' })
   expect((await ledgerOf(before)).signed_by).toBe(retiredId)
   expect((await ledgerOf(after)).signed_by).toBe(id)
-  expect(await checkHeads(world.ctx)).toEqual([])
+  expect(await checkHeads(app.ctx)).toEqual([])
 })
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['the key is not known', 'unknown'],
 ])('it tells when %s', async (_what, how) => {
   const scene = await sent()
-  for (const kind of ['opened', 'begun'] as const) await recordEvent(world.ctx.db, world.ctx, { ...scene, kind })
+  for (const kind of ['opened', 'begun'] as const) await recordEvent(app.ctx.db, app.ctx, { ...scene, kind })
   const { transferId } = scene
   const forgeries: Record<string, ReturnType<typeof sql>> = {
     deleted: sql`
@@ -108,12 +108,12 @@ test.each([
     unknown: sql`update ledgers set signed_by = 'nobody' where transfer_id = ${transferId}`,
   }
   const length = how === 'deleted' ? 1 : 2
-  await world.ctx.db
+  await app.ctx.db
     .transaction()
     .execute(async (tx) => {
       await forgeries[how]?.execute(tx)
       expect(await checkLedgers({ db: tx })).toEqual([])
-      expect(await checkHeads({ ...world.ctx, db: tx })).toEqual([
+      expect(await checkHeads({ ...app.ctx, db: tx })).toEqual([
         { kind: 'head-not-signed', id: transferId, facts: { length } },
       ])
       throw new Error('put back')
@@ -126,7 +126,7 @@ test.each([
 test('a key that somebody wrote into the database signs nothing that counts, and is listed nowhere', async () => {
   const scene = await sent()
   const { transferId } = scene
-  await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
+  await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'opened' })
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const id = createHash('sha256').update(publicKey).digest('hex').slice(0, 20)
@@ -134,24 +134,24 @@ test('a key that somebody wrote into the database signs nothing that counts, and
   const signature = sign(null, Buffer.from(headText({ transferId, length, head })), pair.privateKey)
   await sql`
     insert into receipt_keys (id, public_key, mac, retired_at) values (${id}, ${publicKey}, sha256('anything'), now())`.execute(
-    world.ctx.db,
+    app.ctx.db,
   )
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('ledgers')
     .set({ signed_by: id, signature })
     .where('transfer_id', '=', transferId)
     .execute()
-  expect(await checkHeads(world.ctx)).toEqual([
+  expect(await checkHeads(app.ctx)).toEqual([
     { kind: 'key-not-own', id, facts: {} },
     { kind: 'head-not-signed', id: transferId, facts: { length } },
   ])
-  expect((await listKeys(world.ctx)).map((key) => key.id)).not.toContain(id)
-  await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'begun' })
+  expect((await listKeys(app.ctx)).map((key) => key.id)).not.toContain(id)
+  await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'begun' })
   expect(await ledgerOf(scene)).toMatchObject({ signature: null, signed_by: null })
 })
 
 test('a key of an earlier version is told by its private half, and by its code once it is retired', async () => {
-  const fresh = await makeWorld()
+  const fresh = await makeTestApp()
   const { id } = await insertAccount(fresh.ctx, { alerts: 'none' })
   const { transferId } = await insertTransfer(fresh.ctx, { accountId: id })
   await sql`update receipt_keys set mac = ''`.execute(fresh.ctx.db)

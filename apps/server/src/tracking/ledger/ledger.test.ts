@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { insertAccount } from '#test/alerted'
 import { noise, type Recipient, sendTo } from '#test/recipient'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { openContext } from '../../context.ts'
 import type { Database } from '../../database/schema.ts'
 import { makeLog } from '../../log.ts'
@@ -17,25 +17,25 @@ import { forgetAddresses } from './forget-addresses.ts'
 import { checkLedger, checkLedgers, type Lane, momentOf, recordEvent, recordEvents, recordNotice } from './index.ts'
 import { makeMonths } from './month-store.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld({ env: { IP_RETENTION_DAYS: '0' } })
+  app = await makeTestApp({ env: { IP_RETENTION_DAYS: '0' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const human: Lane = { lane: 'human', reason: null }
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 async function opened(): Promise<{ recipient: Recipient; recipientId: string; transferId: string }> {
-  const recipient = await sendTo(world, [{ path: 'a.txt', content: noise(10) }])
+  const recipient = await sendTo(app, [{ path: 'a.txt', content: noise(10) }])
   const { transferId } = recipient
-  await world.runJobs()
-  const { id: recipientId } = await world.ctx.db
+  await app.runJobs()
+  const { id: recipientId } = await app.ctx.db
     .selectFrom('recipients')
     .select('id')
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow()
-  await recordEvents(world.ctx.db, world.ctx, { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }, [
+  await recordEvents(app.ctx.db, app.ctx, { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }, [
     { kind: 'opened' },
     { kind: 'begun', fileId: 'a' },
     { kind: 'finished', fileId: 'a', bytes: 10 },
@@ -44,7 +44,7 @@ async function opened(): Promise<{ recipient: Recipient; recipientId: string; tr
 }
 
 const ledgerOf = (transferId: string) =>
-  world.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).orderBy('place').execute()
+  app.ctx.db.selectFrom('events').selectAll().where('transfer_id', '=', transferId).orderBy('place').execute()
 
 test('a ledger begins with the sending, and every entry can be hashed again by anybody', async () => {
   const { transferId } = await opened()
@@ -67,26 +67,26 @@ test('a ledger begins with the sending, and every entry can be hashed again by a
       .digest()
     expect(row.hash).toEqual(before)
   }
-  expect(await checkLedger(world.ctx.db, transferId)).toEqual({ isSound: true, length: 6, head: before })
+  expect(await checkLedger(app.ctx.db, transferId)).toEqual({ isSound: true, length: 6, head: before })
 })
 
 test('addresses stand in the chain as salted digests that their own rows explain', async () => {
   const { recipient, recipientId, transferId } = await opened()
   const [sent, , , open] = await ledgerOf(transferId)
-  const ip = await world.ctx.db
+  const ip = await app.ctx.db
     .selectFrom('event_ips')
     .selectAll()
     .where('event_id', '=', open?.id ?? '')
     .executeTakeFirstOrThrow()
   expect(saltedDigest(ip.salt, ip.ip)).toEqual(open?.ip_digest)
-  const { address } = await world.ctx.db
+  const { address } = await app.ctx.db
     .selectFrom('recipients')
     .select('address')
     .where('id', '=', recipientId)
     .$narrowType<{ address: string }>()
     .executeTakeFirstOrThrow()
   const saltOf = async (subject: string) =>
-    world.ctx.db
+    app.ctx.db
       .selectFrom('identities')
       .select('salt')
       .where('transfer_id', '=', transferId)
@@ -100,41 +100,41 @@ test('addresses stand in the chain as salted digests that their own rows explain
 
 describe('a chain holds', () => {
   test('when addresses are forgotten, a recipient is erased and the account is deleted', async () => {
-    const owner = await makeAccount(world, { role: 'pro' })
+    const owner = await makeAccount(app, { role: 'pro' })
     const { slug, id } = await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
-    const [recipient] = await world.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
-    await world.runJobs()
+    const [recipient] = await app.ctx.db.selectFrom('recipients').selectAll().where('transfer_id', '=', id).execute()
+    await app.runJobs()
     const scene = { transferId: id, recipientId: recipient?.id ?? null, lane: human, ip: '81.2.69.160', userAgent }
-    await recordEvent(world.ctx.db, world.ctx, { ...scene, kind: 'opened' })
+    await recordEvent(app.ctx.db, app.ctx, { ...scene, kind: 'opened' })
     const before = await ledgerOf(id)
     expect(before.map(({ kind }) => kind).sort()).toEqual(['checked', 'mailed', 'opened', 'sent'])
 
-    await forgetAddresses(world.ctx)
-    expect(await world.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
-    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 4 })
+    await forgetAddresses(app.ctx)
+    expect(await app.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
+    expect(await checkLedger(app.ctx.db, id)).toMatchObject({ isSound: true, length: 4 })
 
-    await world.ctx.db.updateTable('recipients').set({ address: '' }).where('transfer_id', '=', id).execute()
-    await world.ctx.db.deleteFrom('identities').where('transfer_id', '=', id).execute()
-    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: 4 })
+    await app.ctx.db.updateTable('recipients').set({ address: '' }).where('transfer_id', '=', id).execute()
+    await app.ctx.db.deleteFrom('identities').where('transfer_id', '=', id).execute()
+    expect(await checkLedger(app.ctx.db, id)).toMatchObject({ isSound: true, length: 4 })
 
     await owner.call('deleteAccount', { body: { password: PASSWORD } })
     await until(async () => (await ledgerOf(id)).at(-1)?.kind === 'deleted')
     const after = await ledgerOf(id)
     expect(after.slice(0, 4)).toEqual(before)
     expect(after.at(-1)?.kind).toBe('deleted')
-    expect(await checkLedger(world.ctx.db, id)).toMatchObject({ isSound: true, length: after.length })
+    expect(await checkLedger(app.ctx.db, id)).toMatchObject({ isSound: true, length: after.length })
     expect(JSON.stringify([after, slug])).not.toContain(owner.address)
-    expect(await checkLedgers(world.ctx)).toEqual([])
+    expect(await checkLedgers(app.ctx)).toEqual([])
   })
 
   test('and names nobody who was erased while it was added to', async () => {
-    const { db } = world.ctx
-    const { id: accountId } = await insertAccount(world.ctx, { alerts: 'none' })
+    const { db } = app.ctx
+    const { id: accountId } = await insertAccount(app.ctx, { alerts: 'none' })
     const recipients = [{ address: 'first@rao-forge.example' }, { address: 'second@rao-forge.example' }]
-    const { transferId, recipientIds } = await insertTransfer(world.ctx, { accountId, recipients })
+    const { transferId, recipientIds } = await insertTransfer(app.ctx, { accountId, recipients })
     const [first = '', second = ''] = recipientIds
     const note = (tx: Kysely<Database>, recipientId: string) =>
-      recordNotice(tx, world.ctx, { transferId, recipientId, kind: 'mailed' })
+      recordNotice(tx, app.ctx, { transferId, recipientId, kind: 'mailed' })
     const waiting = async (count: number) => {
       const { rows } = await sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
@@ -142,12 +142,12 @@ describe('a chain holds', () => {
       return (rows[0]?.waiting ?? 0) >= count
     }
     await sql`update transfers set deleted_at = now() where id = ${transferId}`.execute(db)
-    await db.transaction().execute((tx) => recordNotice(tx, world.ctx, { transferId, kind: 'expired' }))
+    await db.transaction().execute((tx) => recordNotice(tx, app.ctx, { transferId, kind: 'expired' }))
     const following: Array<Promise<unknown>> = []
     await db.transaction().execute(async (tx) => {
       await note(tx, first)
       let isCleared = false
-      const clearing = deleteAccountThings(world.ctx, accountId).then(() => {
+      const clearing = deleteAccountThings(app.ctx, accountId).then(() => {
         isCleared = true
       })
       await until(async () => isCleared || (await waiting(1)))
@@ -161,26 +161,26 @@ describe('a chain holds', () => {
   })
 
   test('when many add to it at once, in two processes', async () => {
-    const other = await openContext(world.ctx.config, makeLog('silent'))
+    const other = await openContext(app.ctx.config, makeLog('silent'))
     const { transferId, recipientId } = await opened()
     const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
     await Promise.all(
       Array.from({ length: 64 }, (_, nth) => {
-        const { ctx } = nth % 2 === 0 ? world : other
+        const { ctx } = nth % 2 === 0 ? app : other
         return recordEvent(ctx.db, ctx, { ...scene, kind: 'delivered', bytes: nth })
       }),
     )
     await other.close()
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 70 })
+    expect(await checkLedger(app.ctx.db, transferId)).toMatchObject({ isSound: true, length: 70 })
   })
 
   test('when what happened before is saved after: each entry has its own time and says that it is late', async () => {
     const { transferId, recipientId } = await opened()
     const scene = { transferId, recipientId, lane: human, ip: '1.1.1.1', userAgent }
-    const [first, at] = await world.ctx.db.transaction().execute(async (tx) => {
+    const [first, at] = await app.ctx.db.transaction().execute(async (tx) => {
       const earlier = await momentOf(tx, 60_000)
       const now = await momentOf(tx, 0)
-      await recordEvents(tx, world.ctx, scene, [
+      await recordEvents(tx, app.ctx, scene, [
         { kind: 'begun', ageMs: 7_200_000 },
         { kind: 'delivered', at: earlier, bytes: 5, evidence: 'handed-over' },
         { kind: 'delivered', at: now, bytes: 5, doubtBytes: 2 },
@@ -196,17 +196,17 @@ describe('a chain holds', () => {
     expect(prompt).toMatchObject({ at, late_ms: null, doubt_bytes: 2 })
     expect(young?.late_ms).toBeNull()
     expect(young?.at.getTime()).toBe((begun?.at.getTime() ?? 0) + 7_200_000)
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 10 })
+    expect(await checkLedger(app.ctx.db, transferId)).toMatchObject({ isSound: true, length: 10 })
   })
 
   test('over the paths that files had: of one in its field, of several as one list', async () => {
-    const { db } = world.ctx
-    const { id: accountId } = await insertAccount(world.ctx, { alerts: 'none' })
+    const { db } = app.ctx
+    const { id: accountId } = await insertAccount(app.ctx, { alerts: 'none' })
     const files = [
       { path: 'plans/ä b.txt', bytes: 10 },
       { path: 'plans/c\n.txt', bytes: 0 },
     ]
-    const sent = await insertTransfer(world.ctx, {
+    const sent = await insertTransfer(app.ctx, {
       accountId,
       recipients: [{ address: 'asha@rao-forge.example' }],
       files,
@@ -214,7 +214,7 @@ describe('a chain holds', () => {
     const { transferId, fileIds } = sent
     const [fileId = '', other = ''] = fileIds
     const scene = { transferId, recipientId: sent.recipientIds[0] ?? null, lane: human, ip: '1.1.1.1', userAgent }
-    await recordEvents(db, world.ctx, scene, [
+    await recordEvents(db, app.ctx, scene, [
       { kind: 'finished', fileId },
       { kind: 'finished', files: [other, fileId], evidence: 'received' },
     ])
@@ -240,21 +240,19 @@ describe('a chain holds', () => {
       '-',
     ])
     expect(await checkLedger(db, transferId)).toMatchObject({ isSound: true, length: 2 })
-    const unknown = recordEvents(db, world.ctx, scene, [{ kind: 'finished', files: [fileId, 'elsewhere'] }])
+    const unknown = recordEvents(db, app.ctx, scene, [{ kind: 'finished', files: [fileId, 'elsewhere'] }])
     await expect(unknown).rejects.toThrow('The transfer has no file elsewhere')
   })
 
   test('when months get partitions of their own', async () => {
     const { transferId } = await opened()
-    await makeMonths(world.ctx.db, 2)
-    await makeMonths(world.ctx.db, 2)
+    await makeMonths(app.ctx.db, 2)
+    await makeMonths(app.ctx.db, 2)
     const { rows } = await sql<{ name: string }>`
-      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`.execute(
-      world.ctx.db,
-    )
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass`.execute(app.ctx.db)
     expect(rows.map(({ name }) => name).filter((name) => /^events_\d{6}$/.test(name))).toHaveLength(3)
-    expect(await sql`select 1 from events_default`.execute(world.ctx.db)).toMatchObject({ rows: [] })
-    expect(await checkLedger(world.ctx.db, transferId)).toMatchObject({ isSound: true, length: 6 })
+    expect(await sql`select 1 from events_default`.execute(app.ctx.db)).toMatchObject({ rows: [] })
+    expect(await checkLedger(app.ctx.db, transferId)).toMatchObject({ isSound: true, length: 6 })
   })
 })
 
@@ -281,8 +279,8 @@ test.each<[string, RawBuilder<unknown>, number, number?]>([
   const { transferId, recipientId } = await opened()
   const scene = { transferId, recipientId, lane: human, ip: '47.75.18.65', userAgent }
   const further = Array.from({ length: more }, (_, nth) => ({ kind: 'delivered' as const, bytes: nth }))
-  await recordEvents(world.ctx.db, world.ctx, scene, further)
-  await world.ctx.db
+  await recordEvents(app.ctx.db, app.ctx, scene, further)
+  await app.ctx.db
     .transaction()
     .execute(async (tx) => {
       await forgery.execute(tx)

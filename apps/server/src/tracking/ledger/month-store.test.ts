@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { makeWorld, type World } from '#test/world'
 import { checkLedger, type Lane, recordEvent, recordOpening } from './index.ts'
 import { makeMonths } from './month-store.ts'
 
 const human: Lane = { lane: 'human', reason: null }
 const MONTHS = 24
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const sceneOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
   transferId,
@@ -22,7 +22,7 @@ const sceneOf = ({ transferId, recipientIds }: Tracked, ip: string) => ({
 })
 
 test('months are made while much happens, and nothing of it fails', async () => {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const ledgers = new Map<string, number>()
   let isMade = false
   const whileMaking = async (act: () => Promise<Tracked>) => {
@@ -33,17 +33,17 @@ test('months are made while much happens, and nothing of it fails', async () => 
   }
   /** Begins the ledger of a new transfer, as its save does. */
   const begin = async () => {
-    const sent = await insertTransfer(world.ctx)
-    await recordEvent(db, world.ctx, { ...sceneOf(sent, ''), kind: 'sent' })
+    const sent = await insertTransfer(app.ctx)
+    await recordEvent(db, app.ctx, { ...sceneOf(sent, ''), kind: 'sent' })
     return sent
   }
-  const old = await insertTransfer(world.ctx)
+  const old = await insertTransfer(app.ctx)
   let opened = 0
   /** Reads what has happened before it holds the ledger. */
   const open = async () => {
     opened += 1
     const scene = sceneOf(old, `203.0.${opened >> 8}.${opened & 255}`)
-    await db.transaction().execute((tx) => recordOpening(tx, world.ctx, scene, { isPersonal: false, seconds: 1_800 }))
+    await db.transaction().execute((tx) => recordOpening(tx, app.ctx, scene, { isPersonal: false, seconds: 1_800 }))
     return old
   }
   const making = makeMonths(db, MONTHS).finally(() => {

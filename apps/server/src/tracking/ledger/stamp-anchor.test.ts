@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { noise } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { checkAnchors, makeAnchor } from './index.ts'
 import { stampAnchor } from './stamp-anchor.ts'
 import { readStampResponse, stampRequest } from './time-stamp.ts'
@@ -19,7 +19,7 @@ let folder: string
 let authority: Server
 let answer: (query: Buffer) => { status: number; body: Buffer }
 let asked: string[] = []
-let world: World
+let app: TestApp
 
 const program = 'openssl'
 const openssl = (...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -66,30 +66,30 @@ ess_cert_id_alg = sha256
   })
   await new Promise<void>((listening) => authority.listen(0, '127.0.0.1', listening))
   const { port } = authority.address() as AddressInfo
-  world = await makeWorld({ env: { TSA_URL: `http://127.0.0.1:${port}/tsr` } })
+  app = await makeTestApp({ env: { TSA_URL: `http://127.0.0.1:${port}/tsr` } })
 })
 beforeEach(() => {
   asked = []
   answer = (query) => ({ status: 200, body: granted(query) })
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   authority?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 async function anchored() {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   await owner.send({ files: [{ path: 'a.txt', content: noise(10) }] })
-  const anchor = await makeAnchor(world.ctx, { apartSeconds: 0 })
+  const anchor = await makeAnchor(app.ctx, { apartSeconds: 0 })
   if (!anchor) throw new Error('nothing moved')
   return anchor
 }
 
 test('an anchor is stamped by an authority, and openssl finds its token good', async () => {
   const { number, hash } = await anchored()
-  await world.runJobs()
-  const page = await (await fetch(`${world.origin}/-/anchors.json`)).json()
+  await app.runJobs()
+  const page = await (await fetch(`${app.origin}/-/anchors.json`)).json()
   const { timeStamp } = page.anchors.find((one: { number: number }) => one.number === number)
   writeFileSync(join(folder, 'token.der'), Buffer.from(timeStamp, 'base64'))
   const verified = openssl(
@@ -98,9 +98,9 @@ test('an anchor is stamped by an authority, and openssl finds its token good', a
   )
   expect(verified.toString()).toContain('Verification: OK')
   expect(asked).toEqual(['application/timestamp-query'])
-  await stampAnchor(world.ctx, { number })
+  await stampAnchor(app.ctx, { number })
   expect(asked).toHaveLength(1)
-  expect(await checkAnchors(world.ctx)).toEqual([])
+  expect(await checkAnchors(app.ctx)).toEqual([])
 })
 
 test.each([
@@ -120,8 +120,8 @@ test.each([
   // Before there is anything to stamp: the job begins at once.
   answer = wrong
   const { number } = await anchored()
-  await expect(stampAnchor(world.ctx, { number })).rejects.toThrow(message)
-  const row = await world.ctx.db
+  await expect(stampAnchor(app.ctx, { number })).rejects.toThrow(message)
+  const row = await app.ctx.db
     .selectFrom('anchors')
     .select('time_stamp')
     .where('number', '=', number)

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { rechain } from '#test/ledgers'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { checkAnchors, checkHeads, checkLedgers, makeAnchor, recordEvents, recordNotice } from '../ledger/index.ts'
 
-let world: World
+let app: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
-  world = await makeWorld()
-  owner = await makeAccount(world, { role: 'pro' })
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro' })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 interface Ledger {
   transferId: string
@@ -23,16 +23,16 @@ interface Ledger {
 const lane = { lane: 'human', reason: null } as const
 const happen = ({ transferId, recipientId }: Ledger, looks = 3) =>
   recordEvents(
-    world.ctx.db,
-    world.ctx,
+    app.ctx.db,
+    app.ctx,
     { transferId, recipientId, lane, ip: '1.1.1.1', userAgent: undefined },
     Array.from({ length: looks }, () => ({ kind: 'resent' as const })),
   )
-const anchor = () => makeAnchor(world.ctx, { apartSeconds: 0 })
+const anchor = () => makeAnchor(app.ctx, { apartSeconds: 0 })
 
 async function sent(): Promise<Ledger> {
   const recipients = [{ address: 'asha@rao-forge.example' }]
-  const made = await insertTransfer(world.ctx, { accountId: owner.accountId, recipients })
+  const made = await insertTransfer(app.ctx, { accountId: owner.accountId, recipients })
   const ledger = { transferId: made.transferId, recipientId: made.recipientIds[0] ?? '' }
   await happen(ledger)
   return ledger
@@ -42,23 +42,23 @@ const asked = async ({ transferId, recipientId }: Ledger) => {
   const answer = await owner.fetch(`/transfers/${transferId}/receipts/${recipientId}`)
   return answer.status === 200 ? 200 : ((await answer.json()) as { code: string }).code
 }
-const run = (statement: RawBuilder<unknown>) => statement.execute(world.ctx.db)
+const run = (statement: RawBuilder<unknown>) => statement.execute(app.ctx.db)
 const findings = async ({ transferId }: Ledger) => {
-  const { ctx } = world
+  const { ctx } = app
   const found = [...(await checkLedgers(ctx)), ...(await checkHeads(ctx)), ...(await checkAnchors(ctx))]
   return found.filter(({ id, kind }) => id === transferId || kind === 'anchor-broken').map(({ kind }) => kind)
 }
 /** Hashes the chain again as somebody would who has no key; the old signature stays. */
 async function hashAgain({ transferId }: Ledger) {
-  const { db } = world.ctx
+  const { db } = app.ctx
   const { signature, signed_by } = await endOf(transferId)
   await rechain(db, { only: transferId })
   await db.updateTable('ledgers').set({ signature, signed_by }).where('transfer_id', '=', transferId).execute()
 }
 const endOf = (transferId: string) =>
-  world.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
+  app.ctx.db.selectFrom('ledgers').selectAll().where('transfer_id', '=', transferId).executeTakeFirstOrThrow()
 const setEnd = ({ transfer_id, ...end }: Awaited<ReturnType<typeof endOf>>) =>
-  world.ctx.db.updateTable('ledgers').set(end).where('transfer_id', '=', transfer_id).execute()
+  app.ctx.db.updateTable('ledgers').set(end).where('transfer_id', '=', transfer_id).execute()
 const editFirst = ({ transferId }: Ledger) =>
   run(sql`update events set city = 'Paris' where transfer_id = ${transferId} and place = 1`)
 const cutTo = (ledger: Ledger, length: number) =>
@@ -91,7 +91,7 @@ test('a chain made anew without the key is refused, and what is added to it late
   expect(await asked(ledger)).toBe('receipt-not-sound')
   expect(await findings(ledger)).toEqual(['head-not-signed'])
   await until(async () => {
-    const notes = await world.ctx.db.selectFrom('security_events').select('facts').execute()
+    const notes = await app.ctx.db.selectFrom('security_events').select('facts').execute()
     const told = notes.map(({ facts }) => JSON.stringify(facts)).filter((facts) => facts.includes(ledger.recipientId))
     return told.some((facts) => /"because": ?"head"/.test(facts))
   })
@@ -124,7 +124,7 @@ test('a chain made anew with a stolen key contradicts its anchor', async () => {
   await anchor()
   await happen(ledger)
   await editFirst(ledger)
-  await rechain(world.ctx.db, { only: ledger.transferId, signer: world.ctx.signer })
+  await rechain(app.ctx.db, { only: ledger.transferId, signer: app.ctx.signer })
   expect(await findings(ledger)).toEqual(['ledger-contradicts-anchor'])
   expect(await asked(ledger)).toBe('receipt-not-sound')
 })
@@ -158,7 +158,7 @@ test.each<[string, (ledger: Ledger, number: number) => Promise<unknown>]>([
   await happen(beside)
   await anchor()
   await editFirst(ledger)
-  await rechain(world.ctx.db, { only: ledger.transferId, signer: world.ctx.signer })
+  await rechain(app.ctx.db, { only: ledger.transferId, signer: app.ctx.signer })
   await hide(ledger, made?.number ?? 0)
   expect(await asked(ledger)).toBe('receipt-not-sound')
   expect(await findings(ledger)).toContain('anchor-broken')
@@ -168,6 +168,6 @@ test('a server’s notice over a foreign end is saved all the same', async () =>
   const ledger = await sent()
   await editFirst(ledger)
   await hashAgain(ledger)
-  await world.ctx.db.transaction().execute((tx) => recordNotice(tx, world.ctx, { ...ledger, kind: 'stalled' }))
+  await app.ctx.db.transaction().execute((tx) => recordNotice(tx, app.ctx, { ...ledger, kind: 'stalled' }))
   expect((await endOf(ledger.transferId)).length).toBe(4)
 })

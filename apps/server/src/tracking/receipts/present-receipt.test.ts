@@ -1,25 +1,25 @@
 import { checkReceipt } from '@waybill/contract/receipt-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchReceipt, keysOf, sendFor } from '#test/receipts'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { recordEvent } from '../ledger/index.ts'
 import { addFact, noFacts } from './entry-facts.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { type ReceiptRows, readReceiptRows } from './receipt-store.ts'
 
 /** Rows of a real transfer, and what becomes of the receipt where one of them is otherwise. */
-let world: World
+let app: TestApp
 let delivered: Delivered
 beforeAll(async () => {
-  world = await makeWorld()
-  delivered = await sendFor(world, FILES.slice(0, 2))
-  await download(world, delivered)
+  app = await makeTestApp()
+  delivered = await sendFor(app, FILES.slice(0, 2))
+  await download(app, delivered)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function rowsOf(maxEntries = 1_000): Promise<ReceiptRows> {
   const { owner, sent, recipientId } = delivered
-  const rows = await readReceiptRows(world.ctx.db, {
+  const rows = await readReceiptRows(app.ctx.db, {
     accountId: owner.accountId,
     transferId: sent.id,
     recipientId,
@@ -41,14 +41,14 @@ test('of too many entries the looks of machines go first, and what is left out i
   const { sent, recipientId } = delivered
   const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'SafeLinks' }
   const lane = { lane: 'machine', reason: 'mail-scanner' } as const
-  for (let i = 0; i < 3; i += 1) await recordEvent(world.ctx.db, world.ctx, { ...scene, lane, kind: 'looked' })
+  for (let i = 0; i < 3; i += 1) await recordEvent(app.ctx.db, app.ctx, { ...scene, lane, kind: 'looked' })
   const all = present(await rowsOf()).chain
   expect(all.leftOut).toBe(0)
   const { entries, leftOut, length, head } = present(await rowsOf(all.entries.length - 2)).chain
   expect({ leftOut, length, head }).toEqual({ leftOut: 2, length: all.length, head: all.head })
   expect(entries.filter(({ lane: of }) => of === 'machine')).toHaveLength(1)
   expect(entries.map(({ place }) => place)).toEqual(entries.map(({ place }) => place).toSorted((a, b) => a - b))
-  expect(await checkReceipt((await fetchReceipt(delivered)).file, await keysOf(world))).toMatchObject({
+  expect(await checkReceipt((await fetchReceipt(delivered)).file, await keysOf(app))).toMatchObject({
     isChainWhole: true,
   })
 })

@@ -3,21 +3,21 @@ import type { SignedReceipt } from '@waybill/contract/receipts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/receipts'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { printPage } from './page/print-page.ts'
 import type { WrittenReceipt } from './write-receipt.ts'
 
-let world: World
+let app: TestApp
 let delivered: Delivered
 beforeAll(async () => {
-  world = await makeWorld()
-  delivered = await sendFor(world)
-  await download(world, delivered)
+  app = await makeTestApp()
+  delivered = await sendFor(app)
+  await download(app, delivered)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const speak = (language: 'en' | 'zh') =>
-  world.ctx.db.updateTable('accounts').set({ language }).where('id', '=', delivered.owner.accountId).execute()
+  app.ctx.db.updateTable('accounts').set({ language }).where('id', '=', delivered.owner.accountId).execute()
 
 /** What stands in a PDF, page by page without spaces, and what is attached to it. */
 async function read(pdf: Uint8Array) {
@@ -77,7 +77,7 @@ describe.each([
     const { attached } = await read(await (await fetchPdf(delivered)).bytes())
     expect(attached.map(({ name }) => name)).toEqual(['receipt.json'])
     const file = attached[0]?.content ?? ''
-    expect(await checkReceipt(file, await keysOf(world))).toMatchObject({ isGenuine: true, isChainWhole: true })
+    expect(await checkReceipt(file, await keysOf(app))).toMatchObject({ isGenuine: true, isChainWhole: true })
   })
 })
 
@@ -153,7 +153,7 @@ describe('a receipt that is', () => {
   })
 
   test('about nothing yet says that it was sent', async () => {
-    const own = await sendFor(world, FILES.slice(2))
+    const own = await sendFor(app, FILES.slice(2))
     const { text } = await read(await (await fetchPdf(own)).bytes())
     expect(text).toContain('SENT')
     expect(text).toContain('hasnotbeenopenedyet')

@@ -11,7 +11,7 @@ import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from '@waybill/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenes } from '#test/receipt-scenes'
 import { type FetchedReceipt, fetchReceipt, keysOf } from '#test/receipts'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
 /** Answers each line of two paths with a line; one process, since Python takes longer to start than to verify. */
 const DRIVER = `
@@ -36,20 +36,20 @@ const ownKey: ReceiptKey = {
   retiredAt: null,
 }
 
-let world: World
+let app: TestApp
 let folder: string
 let keys: ReceiptKey[]
 const receipts = new Map<string, FetchedReceipt>()
 beforeAll(async () => {
   // Without a proxy that is trusted bytes are received; a request that names one hands them over.
-  world = await makeWorld({ env: { TRUSTED_PROXIES: '' } })
+  app = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-verifier-'))
-  for (const [name, make] of Object.entries(scenes)) receipts.set(name, await fetchReceipt(await make(world)))
-  keys = await keysOf(world)
+  for (const [name, make] of Object.entries(scenes)) receipts.set(name, await fetchReceipt(await make(app)))
+  keys = await keysOf(app)
 }, 300_000)
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await world?.close()
+  await app?.close()
 })
 
 const python = spawn('python3', ['-B', '-c', DRIVER], {

@@ -1,8 +1,8 @@
 /** Receipts of long transfers are written beside everybody's calls, an account one at a time, and for nobody who has left. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Delivered, FILES, sendFor } from '#test/receipts'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { recordEvents } from '../ledger/index.ts'
 
 // Its threads step back for everybody else's, also for other tests.
@@ -10,21 +10,21 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const ENTRIES = 100
 
-let world: World
+let app: TestApp
 let delivered: Delivered
 beforeAll(async () => {
-  world = await makeWorld()
-  delivered = await sendFor(world, FILES.slice(2))
+  app = await makeTestApp()
+  delivered = await sendFor(app, FILES.slice(2))
   const { sent, recipientId } = delivered
   const scene = { transferId: sent.id, recipientId, ip: '198.51.100.9', userAgent: 'Chrome' }
   const lane = { lane: 'human', reason: null } as const
   const entries = Array.from({ length: ENTRIES }, () => ({ kind: 'looked' as const }))
-  await recordEvents(world.ctx.db, world.ctx, { ...scene, lane }, entries)
+  await recordEvents(app.ctx.db, app.ctx, { ...scene, lane }, entries)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const path = () => `/transfers/${delivered.sent.id}/receipts/${delivered.recipientId}`
-const counts = () => world.ctx.threads.counts()
+const counts = () => app.ctx.threads.counts()
 
 test('a long one is written in a thread, as JSON and as PDF', async () => {
   for (const [ending, type] of [

@@ -22,25 +22,25 @@ import {
   sendFor,
 } from '#test/receipts'
 import { noise, sha256 } from '#test/recipient'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { renewReceiptKey, rotateReceiptKey } from '../../signing/index.ts'
 import { forgetAddresses } from '../ledger/forget-addresses.ts'
 import { forgetIdentities } from '../ledger/index.ts'
 
-let world: World
+let app: TestApp
 let folder: string
 let delivered: Delivered
 let fetched: FetchedReceipt
 beforeAll(async () => {
-  world = await makeWorld({ env: { IP_RETENTION_DAYS: '0' } })
+  app = await makeTestApp({ env: { IP_RETENTION_DAYS: '0' } })
   folder = await mkdtemp(join(tmpdir(), 'waybill-receipt-'))
-  delivered = await sendFor(world)
-  await download(world, delivered)
+  delivered = await sendFor(app)
+  await download(app, delivered)
   fetched = await fetchReceipt(delivered)
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await world?.close()
+  await app?.close()
 })
 
 const YEAR_MS = 366 * 86_400_000
@@ -50,7 +50,7 @@ async function openssl({ file }: FetchedReceipt): Promise<boolean> {
   const guide = await readFile(join(import.meta.dirname, '../../../../../docs/receipts.md'), 'utf8')
   const lines = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? 'false'
   await writeFile(join(folder, 'receipt.json'), file)
-  await writeFile(join(folder, 'receipt-keys.json'), await (await world.fetch('/-/receipt-keys.json')).text())
+  await writeFile(join(folder, 'receipt-keys.json'), await (await app.fetch('/-/receipt-keys.json')).text())
   return promisify(execFile)('sh', ['-c', lines], { cwd: folder }).then(
     ({ stdout }) => stdout.includes('Verified Successfully'),
     () => false,
@@ -63,7 +63,7 @@ describe('a receipt of a transfer that was downloaded', () => {
     expect(receiptSchema.safeParse(receipt).error).toBeUndefined()
     expect(receipt).toMatchObject({
       format: 'waybill receipt 3',
-      issuer: world.origin,
+      issuer: app.origin,
       transfer: { id: delivered.sent.id, slug: delivered.sent.slug, sendAs: 'email' },
       sender: { name: 'Li Wei 李伟', email: delivered.owner.address, city: 'Hong Kong', timeZone: 'Asia/Hong_Kong' },
       recipient: { id: delivered.recipientId, email: delivered.address, country: 'IN', city: 'Bengaluru' },
@@ -92,7 +92,7 @@ describe('a receipt of a transfer that was downloaded', () => {
   })
 
   test('is genuine and its chain whole, says our own check; and openssl says so', async () => {
-    expect(await check(world, fetched)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
+    expect(await check(app, fetched)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
     expect(await openssl(fetched)).toBe(true)
   })
 
@@ -111,7 +111,7 @@ describe('a receipt of a transfer that was downloaded', () => {
 describe('what was changed', () => {
   test('one byte anywhere is refused', async () => {
     const { file } = fetched
-    const keys = await keysOf(world)
+    const keys = await keysOf(app)
     const places = Array.from({ length: 160 }, (_, i) => Math.floor((i * file.length) / 160))
     for (const at of [...places, file.length - 1, 9, file.indexOf('signature') + 14]) {
       const changed = file.slice(0, at) + (file[at] === '7' ? '8' : '7') + file.slice(at + 1)
@@ -131,11 +131,11 @@ describe('what was changed', () => {
     const changed = forged(fetched, change)
     expect(changed.file).not.toBe(fetched.file)
     expect(await openssl(changed)).toBe(false)
-    expect((await check(world, changed)).isGenuine).toBe(false)
+    expect((await check(app, changed)).isGenuine).toBe(false)
   })
 
   test('the same facts written in another way are refused, and so is a name that stands in it twice', async () => {
-    const keys = await keysOf(world)
+    const keys = await keysOf(app)
     const { file } = fetched
     const spaced = JSON.stringify(JSON.parse(file), null, 1)
     const twice = file.replace('"receipt":{', '"receipt":{"chain":null,')
@@ -150,69 +150,69 @@ describe('what was changed', () => {
       const entry = receipt.chain.entries[nth]
       if (entry) entry.text = entry.text.replace('opened', 'finished')
     })
-    expect(await check(world, liar)).toMatchObject({ isChainSound: false, brokenPlace: nth + 1 })
+    expect(await check(app, liar)).toMatchObject({ isChainSound: false, brokenPlace: nth + 1 })
     const mute = forged(fetched, ({ receipt }) => receipt.chain.entries.splice(nth, 1))
-    expect(await check(world, mute)).toMatchObject({ isChainWhole: false })
+    expect(await check(app, mute)).toMatchObject({ isChainWhole: false })
     const elsewhere = forged(fetched, ({ receipt }) =>
       Object.assign(receipt.chain.entries[nth] ?? {}, { city: 'Delhi' }),
     )
-    expect(await check(world, elsewhere)).toMatchObject({ isChainSound: false, brokenPlace: nth + 1 })
+    expect(await check(app, elsewhere)).toMatchObject({ isChainSound: false, brokenPlace: nth + 1 })
     const other = forged(fetched, ({ receipt }) =>
       Object.assign(receipt.recipient, { email: 'mallory@rao-forge.example' }),
     )
-    expect(await check(world, other)).toMatchObject({ isChainSound: false })
+    expect(await check(app, other)).toMatchObject({ isChainSound: false })
   })
 })
 
 describe('time goes on', () => {
   test('after rotation old and new receipts verify, and the old key signs no more', async () => {
-    const { id, retiredId } = await rotateReceiptKey(world.ctx)
+    const { id, retiredId } = await rotateReceiptKey(app.ctx)
     expect(retiredId).toBe(fetched.signed.key)
     const later = await fetchReceipt(delivered)
     expect(later.signed.key).toBe(id)
     for (const one of [fetched, later]) {
-      expect(await check(world, one)).toMatchObject({ isGenuine: true, key: { id: one.signed.key } })
+      expect(await check(app, one)).toMatchObject({ isGenuine: true, key: { id: one.signed.key } })
       expect(await openssl(one)).toBe(true)
     }
-    const sealed = await world.ctx.db.selectFrom('receipt_keys').select('sealed').where('id', '=', retiredId).execute()
+    const sealed = await app.ctx.db.selectFrom('receipt_keys').select('sealed').where('id', '=', retiredId).execute()
     expect(sealed).toEqual([{ sealed: null }])
   })
 
   test('a key is renewed when it is a year old, not before', async () => {
-    const fresh = await sendFor(world)
+    const fresh = await sendFor(app)
     const before = await fetchReceipt(fresh)
-    expect(await renewReceiptKey(world.ctx, 365)).toBeNull()
-    await world.ctx.db
+    expect(await renewReceiptKey(app.ctx, 365)).toBeNull()
+    await app.ctx.db
       .updateTable('receipt_keys')
       .set({ created_at: new Date(Date.parse(before.signed.receipt.issuedAt.utc) - YEAR_MS) })
       .where('id', '=', before.signed.key)
       .execute()
-    expect(await renewReceiptKey(world.ctx, 365)).toEqual(expect.any(String))
+    expect(await renewReceiptKey(app.ctx, 365)).toEqual(expect.any(String))
     expect((await fetchReceipt(fresh)).signed.key).not.toBe(before.signed.key)
-    expect(await check(world, before)).toMatchObject({ isGenuine: true })
+    expect(await check(app, before)).toMatchObject({ isGenuine: true })
   })
 
   test('addresses forgotten and the recipient erased, the chain still holds', async () => {
-    const own = await sendFor(world, FILES.slice(1))
-    await download(world, own)
+    const own = await sendFor(app, FILES.slice(1))
+    await download(app, own)
     const before = await fetchReceipt(own)
-    await forgetAddresses(world.ctx)
-    expect(await world.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
-    await world.ctx.db.updateTable('recipients').set({ address: '' }).where('id', '=', own.recipientId).execute()
-    await forgetIdentities(world.ctx.db, [own.sent.id])
+    await forgetAddresses(app.ctx)
+    expect(await app.ctx.db.selectFrom('event_ips').select('ip').execute()).toEqual([])
+    await app.ctx.db.updateTable('recipients').set({ address: '' }).where('id', '=', own.recipientId).execute()
+    await forgetIdentities(app.ctx.db, [own.sent.id])
     const after = await fetchReceipt(own)
     expect(after.signed.receipt.recipient).toMatchObject({ email: null, salt: null })
     expect(after.file).not.toContain(own.address)
     for (const one of [before, after])
-      expect(await check(world, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
+      expect(await check(app, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: true })
   })
 })
 
 describe('files that change', () => {
   test('a replaced file stands with its versions, each with the sum that the ledger has', async () => {
-    const own = await sendFor(world, FILES.slice(0, 2))
-    await download(world, own)
-    await replaceFile(world, own, own.fileIds[1] ?? '', { path: 'gearbox-housing-r8.dwg', content: noise(400, 3) })
+    const own = await sendFor(app, FILES.slice(0, 2))
+    await download(app, own)
+    await replaceFile(app, own, own.fileIds[1] ?? '', { path: 'gearbox-housing-r8.dwg', content: noise(400, 3) })
     const { receipt } = (await fetchReceipt(own)).signed
     const [first, old, next] = receipt.files
     expect(first).toMatchObject({ version: 1, replaces: null, replacedBy: null, removedAt: null })
@@ -230,15 +230,15 @@ describe('files that change', () => {
   })
 
   test('what its sender deleted was taken out, keeps its sum and is not called damaged', async () => {
-    const own = await sendFor(world, FILES.slice(0, 2))
-    await download(world, own)
+    const own = await sendFor(app, FILES.slice(0, 2))
+    await download(app, own)
     await own.owner.call('deleteFiles', { body: { ids: [own.fileIds[0]] } })
     const { receipt } = (await fetchReceipt(own)).signed
     const sum = sha256(FILES[0]?.content ?? Buffer.alloc(0))
     expect(receipt.files[0]).toMatchObject({ state: 'checked', sha256: sum, deliveredBytes: 120_000 })
     expect(receipt.files[0]?.removedAt?.utc).toEqual(expect.any(String))
     expect(receipt.delivery).toMatchObject({ bytes: 90_000, deliveredBytes: 90_000 })
-    await world.ctx.db
+    await app.ctx.db
       .updateTable('files')
       .set({ withdrawn_at: new Date(), withdrawn_because: 'damaged' })
       .where('id', '=', own.fileIds[1] ?? '')
@@ -250,18 +250,18 @@ describe('files that change', () => {
 
 describe('others', () => {
   test('what is about another recipient is not in it, and the chain is sound but not whole', async () => {
-    const own = await sendFor(world, FILES.slice(1), ['someone-else@rao-forge.example'])
-    await download(world, own)
+    const own = await sendFor(app, FILES.slice(1), ['someone-else@rao-forge.example'])
+    await download(app, own)
     const one = await fetchReceipt(own)
     expect(one.file).not.toContain('someone-else')
     expect(one.signed.receipt.chain.entries.length).toBeLessThan(one.signed.receipt.chain.length)
-    expect(await check(world, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: false })
+    expect(await check(app, one)).toMatchObject({ isGenuine: true, isChainSound: true, isChainWhole: false })
   })
 
   test('get nothing: another account, a visitor, and whoever names a recipient of another transfer', async () => {
     const params = { transfer: delivered.sent.id, recipient: delivered.recipientId }
-    const [stranger, visitor] = [await makeAccount(world), makePerson(world)]
-    const other = await sendFor(world)
+    const [stranger, visitor] = [await makeAccount(app), makePerson(app)]
+    const other = await sendFor(app)
     const mixed = { transfer: delivered.sent.id, recipient: other.recipientId }
     for (const name of ['readReceipt', 'printReceipt'] as const) {
       const of = { body: { code: 'transfer-not-found' }, status: 404 }

@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Delivered, download, fetchPdf, fetchReceipt, sendFor } from '#test/receipts'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 
-let world: World
+let app: TestApp
 let asZip: Delivered
 let untouched: Delivered
 beforeAll(async () => {
-  world = await makeWorld()
-  asZip = await sendFor(world)
-  await download(world, asZip, { asZip: true })
-  untouched = await sendFor(world)
+  app = await makeTestApp()
+  asZip = await sendFor(app)
+  await download(app, asZip, { asZip: true })
+  untouched = await sendFor(app)
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
-const run = (statement: string) => sql.raw(statement).execute(world.ctx.db)
+const run = (statement: string) => sql.raw(statement).execute(app.ctx.db)
 const path = ({ sent, recipientId }: Delivered) => `/transfers/${sent.id}/receipts/${recipientId}`
 
 /** What the receipt says after `change`, which is taken back. */
@@ -47,7 +47,7 @@ async function tampered(of: Delivered, change: (of: Delivered) => string): Promi
 async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(world.ctx.db)
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(app.ctx.db)
   return rows.map(({ name }) => name)
 }
 
@@ -137,10 +137,10 @@ const setBack = (of: Delivered) => `
   ) where transfer_id = '${of.sent.id}'`
 
 test('a refusal is noted for the operator, who is told, and no PDF is printed either', async () => {
-  const own = await sendFor(world)
+  const own = await sendFor(app)
   await run(`update recipients set opened_at = now() where id = '${own.recipientId}'`)
   expect((await fetchPdf(own)).status).toBe(409)
-  const { db } = world.ctx
+  const { db } = app.ctx
   await until(async () => {
     const notes = await db.selectFrom('security_events').selectAll().where('event', '=', 'receipt-refused').execute()
     return notes.some(

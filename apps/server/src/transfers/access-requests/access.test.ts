@@ -15,34 +15,34 @@ import {
 } from '#test/asking'
 import { addPeople, codeOf, edit, sendPlan } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** Proves their address and asks; answers the last reply. */
 async function knock(of: AskedTransfer, reader: Person, email = reader.address) {
   expect((await askAccess(reader, of, { email })).body).toEqual({ next: 'code' })
-  return askAccess(reader, of, { code: await askCode(world, email) })
+  return askAccess(reader, of, { code: await askCode(app, email) })
 }
 const linkOf = async (address: string, slug: string) =>
-  new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await world.mails(address))[0]?.text ?? '')?.[0] ?? ''
+  new RegExp(`/d/${slug}/[\\w-]{22}`).exec((await app.mails(address))[0]?.text ?? '')?.[0] ?? ''
 
 test('whoever a link was sent on to proves an address, and gets an own link with one press of the sender', async () => {
-  const of = await sendAsked(world)
-  const reader = makePerson(world)
+  const of = await sendAsked(app)
+  const reader = makePerson(app)
   expect((await askAccess(reader, of)).body).toEqual({ next: 'email' })
   expect((await knock(of, reader)).body).toEqual({ next: 'asked' })
-  const [mail] = await asksTo(world, of.sender.address)
+  const [mail] = await asksTo(app, of.sender.address)
   expect(mail?.subject).toBe(`${reader.address} asks for a link of their own`)
   expect(mail?.text).toContain(`They hold the link of ${of.address}`)
   const owner = of.sender as AccountPerson
   expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'access', email: reader.address }])
-  const token = await askToken(world, of)
-  const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(world), token)))
+  const token = await askToken(app, of)
+  const answers = await Promise.all(Array.from({ length: 16 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.receiverEmail}`))).toEqual(
     new Set([`200 ${reader.address}`]),
   )
@@ -52,16 +52,16 @@ test('whoever a link was sent on to proves an address, and gets an own link with
   })
   const own = await linkOf(reader.address, of.slug)
   expect([own === of.path, (await reader.fetch(own)).status]).toEqual([false, 200])
-  expect((await kindsOf(world, of)).filter((kind) => kind === 'knocked' || kind === 'edited')).toEqual([
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'knocked' || kind === 'edited')).toEqual([
     'knocked',
     'edited',
   ])
 })
 
 test('a link kept for its address tells nothing, and asks all the same', async () => {
-  const of = await sendAsked(world)
+  const of = await sendAsked(app)
   await edit(of.sender as AccountPerson, of.id, { onlyProven: true })
-  const reader = makePerson(world)
+  const reader = makePerson(app)
   const closed = await (await reader.fetch(of.path)).text()
   expect(closed).toContain('step=access')
   const page = await (await reader.fetch(`${of.path}?step=access`)).text()
@@ -73,79 +73,79 @@ test('a link kept for its address tells nothing, and asks all the same', async (
 })
 
 test('whom it is for already is mailed their own link, and nobody is asked', async () => {
-  const owner = await makeAccount(world, { role: 'pro' })
+  const owner = await makeAccount(app, { role: 'pro' })
   const [asha, ida] = ['asha-access@rao-forge.example', 'ida-access@rao-forge.example']
   const { id, slug, links } = await sendPlan(owner, [asha, ida])
   const [, , , user = ''] = (links[asha] ?? '').split('/')
   const of = { id, slug, address: asha, path: links[asha] ?? '', link: { slug, user }, sender: owner }
-  const had = (await world.mails(ida)).length
-  expect((await knock(of, makePerson(world), ida)).body).toEqual({ next: 'asked' })
-  expect(await world.mails(ida)).toHaveLength(had + 2)
+  const had = (await app.mails(ida)).length
+  expect((await knock(of, makePerson(app), ida)).body).toEqual({ next: 'asked' })
+  expect(await app.mails(ida)).toHaveLength(had + 2)
   expect(await linkOf(ida, slug)).toBe(links[ida])
-  expect(await asksTo(world, owner.address)).toEqual([])
+  expect(await asksTo(app, owner.address)).toEqual([])
 })
 
 test('the sender’s plan holds, and a visitor’s transfer takes as many as a visitor may send to', async () => {
-  const owner = await makeAccount(world)
+  const owner = await makeAccount(app)
   const full = Array.from({ length: plans.free.recipientLimit }, (_, nth) => `full-${nth}@rao-forge.example`)
   const { id, slug, links } = await sendPlan(owner, full)
   const path = links[full[0] ?? ''] ?? ''
   const of = { id, slug, address: full[0] ?? '', path, link: { slug, user: path.split('/')[3] ?? '' }, sender: owner }
-  await knock(of, makePerson(world))
-  expect(codeOf(await give(makePerson(world), await askToken(world, of)))).toBe('too-many-recipients')
-  const sender = makePerson(world)
+  await knock(of, makePerson(app))
+  expect(codeOf(await give(makePerson(app), await askToken(app, of)))).toBe('too-many-recipients')
+  const sender = makePerson(app)
   await sender.prove()
-  const visitors = await sendAsked(world, { sender })
-  const reader = makePerson(world)
+  const visitors = await sendAsked(app, { sender })
+  const reader = makePerson(app)
   await knock(visitors, reader)
-  expect((await give(makePerson(world), await askToken(world, visitors))).status).toBe(200)
+  expect((await give(makePerson(app), await askToken(app, visitors))).status).toBe(200)
   expect((await reader.fetch(await linkOf(reader.address, visitors.slug))).status).toBe(200)
 })
 
 test('a link that ended meanwhile lives on for whoever is added', async () => {
-  const of = await sendAsked(world)
-  const reader = makePerson(world)
+  const of = await sendAsked(app)
+  const reader = makePerson(app)
   await knock(of, reader)
-  await expire(world, of)
-  expect(codeOf(await askAccess(makePerson(world), of))).toBe('transfer-expired')
-  expect((await give(makePerson(world), await askToken(world, of))).status).toBe(200)
+  await expire(app, of)
+  expect(codeOf(await askAccess(makePerson(app), of))).toBe('transfer-expired')
+  expect((await give(makePerson(app), await askToken(app, of))).status).toBe(200)
   expect((await reader.fetch(of.path)).status).toBe(200)
 })
 
 test('who was added meanwhile is on record once', async () => {
-  const of = await sendAsked(world)
-  const reader = makePerson(world)
+  const of = await sendAsked(app)
+  const reader = makePerson(app)
   await knock(of, reader)
-  const token = await askToken(world, of)
+  const token = await askToken(app, of)
   expect((await addPeople(of.sender as AccountPerson, of.id, [reader.address])).status).toBe(200)
-  expect((await give(makePerson(world), token)).status).toBe(200)
-  expect((await kindsOf(world, of)).filter((kind) => kind === 'edited')).toHaveLength(1)
+  expect((await give(makePerson(app), token)).status).toBe(200)
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'edited')).toHaveLength(1)
 })
 
 test('takes nothing from those who ask for time, and all that is spent keeps nobody from their own mail', async () => {
-  const of = await sendAsked(world)
+  const of = await sendAsked(app)
   const spend = async (name: string) => {
-    for (let nth = 0; nth < 100; nth++) await world.ctx.limits.spend({ name, points: 100, seconds: 86_400 }, of.id)
+    for (let nth = 0; nth < 100; nth++) await app.ctx.limits.spend({ name, points: 100, seconds: 86_400 }, of.id)
   }
   await spend('asks-of-transfer')
-  const first = await makeAccount(world)
+  const first = await makeAccount(app)
   const again = () => askAccess(first, of, { email: first.address })
   expect((await again()).body).toEqual({ next: 'asked' })
   await spend('access-asks-of-transfer').catch(() => {})
-  expect(codeOf(await knock(of, makePerson(world)))).toBe('too-many-requests')
+  expect(codeOf(await knock(of, makePerson(app)))).toBe('too-many-requests')
   expect((await again()).body).toEqual({ next: 'asked' })
-  const had = (await world.mails(of.address)).length
-  expect((await knock(of, makePerson(world), of.address)).body).toEqual({ next: 'asked' })
+  const had = (await app.mails(of.address)).length
+  expect((await knock(of, makePerson(app), of.address)).body).toEqual({ next: 'asked' })
   // The code, and the mail with their link.
-  expect(await world.mails(of.address)).toHaveLength(had + 2)
-  expect(await asksTo(world, of.sender.address)).toHaveLength(1)
+  expect(await app.mails(of.address)).toHaveLength(had + 2)
+  expect(await asksTo(app, of.sender.address)).toHaveLength(1)
 })
 
 test('is asked for with a recipient’s own link alone', async () => {
-  const bare = await sendAsked(world, { sendAs: 'link' })
-  const reader = makePerson(world)
+  const bare = await sendAsked(app, { sendAs: 'link' })
+  const reader = makePerson(app)
   expect(codeOf(await askAccess(reader, bare, { email: reader.address }))).toBe('transfer-not-found')
-  const of = await sendAsked(world)
+  const of = await sendAsked(app)
   expect(codeOf(await askAccess(reader, { link: { slug: of.slug } }))).toBe('transfer-not-found')
   await edit(of.sender as AccountPerson, of.id, { isPaused: true })
   expect(codeOf(await askAccess(reader, of))).toBe('transfer-paused')

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asked, asksTo, askTime, expire, give, kindsOf, sendAsked } from '#test/asking'
 import { makePerson } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 const look = async (path: string, init: RequestInit = {}) => {
-  const response = await makePerson(world).fetch(path, { headers: { accept: 'text/html' }, ...init })
+  const response = await makePerson(app).fetch(path, { headers: { accept: 'text/html' }, ...init })
   return { response, status: response.status, text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '') }
 }
 
 test('the page changes nothing however often it is opened, and the press is a form', async () => {
-  const of = await sendAsked(world)
-  const path = `/extension/${await asked(world, of)}`
+  const of = await sendAsked(app)
+  const path = `/extension/${await asked(app, of)}`
   for (const method of ['GET', 'HEAD', 'GET']) expect((await look(path, { method })).status).toBe(200)
-  expect(await kindsOf(world, of)).not.toContain('extended')
+  expect(await kindsOf(app, of)).not.toContain('extended')
   const { response, text } = await look(path)
   expect(text).toContain(`${of.address} asks for more time`)
   expect(text).not.toContain('plan.pdf')
@@ -30,7 +30,7 @@ test('the page changes nothing however often it is opened, and the press is a fo
   })
   expect(text).toContain('action="/checkExtension" method="post"')
   const body = `token=${path.split('/')[2]}&lang=en`
-  const pressed = await makePerson(world).fetch('/checkExtension', { method: 'POST', body, headers: FORM })
+  const pressed = await makePerson(app).fetch('/checkExtension', { method: 'POST', body, headers: FORM })
   expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `${path}?lang=en`])
   const given = await look(`${path}?lang=en`)
   for (const words of [
@@ -47,15 +47,15 @@ test('the page changes nothing however often it is opened, and the press is a fo
 })
 
 test('tokens that are none, long over or of what is closed are one page and one answer', async () => {
-  const of = await sendAsked(world)
-  const token = await asked(world, of)
+  const of = await sendAsked(app)
+  const token = await asked(app, of)
   await of.sender.call('deleteTransfer', { body: { ids: [of.id] } })
   const pages = new Set<string>()
   const answers = new Set<string>()
   for (const one of [token, `${'A'.repeat(21)}Q`, 'x', '..%2f..', token.toLowerCase()]) {
     const { status, text } = await look(`/extension/${one}`)
     pages.add(`${status} ${text}`)
-    const { status: code, body } = await give(makePerson(world), decodeURIComponent(one))
+    const { status: code, body } = await give(makePerson(app), decodeURIComponent(one))
     answers.add(`${code} ${body.code} ${JSON.stringify(body.facts)}`)
   }
   expect([...answers]).toEqual(['410 extension-expired {}'])
@@ -65,9 +65,9 @@ test('tokens that are none, long over or of what is closed are one page and one 
 })
 
 test('wrong tokens are misses of their network; a right one opens all the same', async () => {
-  const of = await sendAsked(world)
-  const token = await asked(world, of)
-  const guesser = makePerson(world)
+  const of = await sendAsked(app)
+  const token = await asked(app, of)
+  const guesser = makePerson(app)
   const codes: string[] = []
   for (let nth = 0; nth < 22; nth++) codes.push((await give(guesser, `${'A'.repeat(21)}Q`)).body.code)
   expect([codes[0], codes.at(-1)]).toEqual(['extension-expired', 'too-many-requests'])
@@ -77,24 +77,24 @@ test('wrong tokens are misses of their network; a right one opens all the same',
 })
 
 test('the form on the expired page asks without scripts, from a page of ours alone', async () => {
-  const of = await sendAsked(world)
-  await expire(world, of)
+  const of = await sendAsked(app)
+  await expire(app, of)
   const { text } = await look(of.path)
   expect(text).toContain('action="/askSender"')
   const body = new URLSearchParams({ ...of.link, wish: 'time', lang: 'zh' }).toString()
   const send = (headers: Record<string, string>) =>
-    makePerson(world).fetch('/askSender', { method: 'POST', body, headers: { ...FORM, ...headers } })
+    makePerson(app).fetch('/askSender', { method: 'POST', body, headers: { ...FORM, ...headers } })
   for (const origin of ['null', 'https://evil.example']) expect((await send({ origin })).status).toBe(403)
   const sent = await send({})
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `${of.path}?step=asked&lang=zh`])
   expect((await look(`${of.path}?lang=zh`)).text).toContain('已向发件人提出请求')
-  expect(await asksTo(world, of.sender.address)).toHaveLength(1)
+  expect(await asksTo(app, of.sender.address)).toHaveLength(1)
 })
 
 test('an open link’s form goes step by step, and says what it was refused for', async () => {
-  const of = await sendAsked(world, { sendAs: 'link' })
-  await expire(world, of)
-  const reader = makePerson(world)
+  const of = await sendAsked(app, { sendAs: 'link' })
+  await expire(app, of)
+  const reader = makePerson(app)
   const send = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ slug: of.slug, wish: 'time', ...fields }).toString()
     return (await reader.fetch('/askSender', { method: 'POST', body, headers: FORM })).headers.get('location') ?? ''
@@ -105,24 +105,24 @@ test('an open link’s form goes step by step, and says what it was refused for'
   expect(await page(await send({ email: reader.address }))).toContain('name="code"')
   expect(await page(`${of.path}?step=email`)).toContain('name="email"')
   expect(await page(await send({ code: '22222' }))).toContain('That code is not right.')
-  const [mail] = await world.mails(reader.address)
+  const [mail] = await app.mails(reader.address)
   const last = await send({ code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] ?? '' })
   expect(await page(last)).toContain('The sender has been asked')
 })
 
 test('every field refuses what it does not take, and never fails', async () => {
-  const of = await sendAsked(world, { sendAs: 'link' })
-  await expire(world, of)
+  const of = await sendAsked(app, { sendAs: 'link' })
+  await expire(app, of)
   const values = ['', 'x'.repeat(2_000), '\u202e', '<script>', "' or 1=1", null, 7, {}, [], '\u0000', '\ud800']
   const failed: string[] = []
   for (const field of ['slug', 'user', 'wish', 'email', 'code', 'lang', 'role']) {
     for (const value of values) {
-      const { status } = await askTime(makePerson(world), of, { [field]: value })
+      const { status } = await askTime(makePerson(app), of, { [field]: value })
       if (status >= 500) failed.push(`${field} ${JSON.stringify(value)?.slice(0, 40)} ${status}`)
     }
   }
   for (const value of values) {
-    const { status } = await makePerson(world).call('checkExtension', { body: { token: value } })
+    const { status } = await makePerson(app).call('checkExtension', { body: { token: value } })
     if (status >= 500) failed.push(`token ${status}`)
   }
   expect(failed).toEqual([])

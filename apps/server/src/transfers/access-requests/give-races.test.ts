@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AskedTransfer, asked, askTime, askToken, expire, give, kindsOf, sendAsked } from '#test/asking'
 import { makePerson } from '#test/people'
 import { rounds } from '#test/rounds'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { makeWorld, type World } from '#test/world'
 import { openContext } from '../../context.ts'
 import { hashToken } from '../../ids.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -13,31 +13,30 @@ import { giveAsked } from './give-asked.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const nowhere = { ip: '', userAgent: undefined }
-const extensionsOf = async (of: AskedTransfer) =>
-  (await kindsOf(world, of)).filter((kind) => kind === 'extended').length
+const extensionsOf = async (of: AskedTransfer) => (await kindsOf(app, of)).filter((kind) => kind === 'extended').length
 const mailsOf = async ({ address }: AskedTransfer) =>
-  (await world.mails(address)).filter(({ subject }) => subject.includes('gave you more time')).length
+  (await app.mails(address)).filter(({ subject }) => subject.includes('gave you more time')).length
 
 test('sixty-four presses of one token give once, and all show the same date', async () => {
-  const of = await sendAsked(world)
-  const token = await asked(world, of)
-  const answers = await Promise.all(Array.from({ length: 64 }, () => give(makePerson(world), token)))
+  const of = await sendAsked(app)
+  const token = await asked(app, of)
+  const answers = await Promise.all(Array.from({ length: 64 }, () => give(makePerson(app), token)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.expiryDate}`)).size).toBe(1)
   expect([answers[0]?.status, await extensionsOf(of), await mailsOf(of)]).toEqual([200, 1, 1])
 })
 
 test('two processes give once', async () => {
-  const of = await sendAsked(world)
-  const named = { tokenHash: hashToken(await asked(world, of)) }
-  const other = await openContext(world.config, makeLog('silent'))
-  const presses = Array.from({ length: 16 }, (_, nth) => giveAsked(nth % 2 ? other.ctx : world.ctx, named, nowhere))
+  const of = await sendAsked(app)
+  const named = { tokenHash: hashToken(await asked(app, of)) }
+  const other = await openContext(app.config, makeLog('silent'))
+  const presses = Array.from({ length: 16 }, (_, nth) => giveAsked(nth % 2 ? other.ctx : app.ctx, named, nowhere))
   const dates = (await Promise.all(presses)).map(({ expiryDate }) => expiryDate)
   await other.close()
   expect([new Set(dates).size, await extensionsOf(of), await mailsOf(of)]).toEqual([1, 1, 1])
@@ -45,17 +44,17 @@ test('two processes give once', async () => {
 
 test('two people’s tokens pressed at once never wait for each other for ever', async () => {
   for (let round = 0; round < rounds(2, 5); round++) {
-    const of = await sendAsked(world, { sendAs: 'link' })
-    await expire(world, of)
+    const of = await sendAsked(app, { sendAs: 'link' })
+    await expire(app, of)
     const tokens: string[] = []
     for (let nth = 0; nth < 2; nth++) {
-      const reader = makePerson(world)
+      const reader = makePerson(app)
       await askTime(reader, of, { email: reader.address })
-      const [mail] = await world.mails(reader.address)
+      const [mail] = await app.mails(reader.address)
       await askTime(reader, of, { code: /^[0-9A-Z]{5}$/m.exec(mail?.text ?? '')?.[0] })
-      tokens.push(await askToken(world, of))
+      tokens.push(await askToken(app, of))
     }
-    const presses = tokens.flatMap((token) => Array.from({ length: 4 }, () => give(makePerson(world), token)))
+    const presses = tokens.flatMap((token) => Array.from({ length: 4 }, () => give(makePerson(app), token)))
     const answers = await Promise.all(presses)
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.expiryDate}`)).size).toBe(1)
     expect(await extensionsOf(of)).toBe(1)
@@ -63,14 +62,14 @@ test('two people’s tokens pressed at once never wait for each other for ever',
 })
 
 test('the removal of an anonymous sender’s bytes and a press are decided by one of them', async () => {
-  const sender = makePerson(world)
+  const sender = makePerson(app)
   await sender.prove()
-  const of = await sendAsked(world, { sender })
-  const token = await asked(world, of)
-  await expire(world, of, 24 * 7 + 1)
-  const removal = addJob(world.ctx.db, 'remove-expired', {}).then(() => world.runJobs())
-  const [press] = await Promise.all([give(makePerson(world), token), removal])
-  const left = await world.ctx.db
+  const of = await sendAsked(app, { sender })
+  const token = await asked(app, of)
+  await expire(app, of, 24 * 7 + 1)
+  const removal = addJob(app.ctx.db, 'remove-expired', {}).then(() => app.runJobs())
+  const [press] = await Promise.all([give(makePerson(app), token), removal])
+  const left = await app.ctx.db
     .selectFrom('transfers')
     .select(['deleted_at', sql<boolean>`expires_at > now()`.as('lives')])
     .where('id', '=', of.id)
@@ -79,22 +78,22 @@ test('the removal of an anonymous sender’s bytes and a press are decided by on
 })
 
 test('who asks while the sender gives finds it open, and asks for nothing', async () => {
-  const of = await sendAsked(world)
-  await expire(world, of)
+  const of = await sendAsked(app)
+  await expire(app, of)
   const isWaiting = async () => {
     const { rows } = await sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%from transfers where id%'`.execute(
-      world.ctx.db,
+      app.ctx.db,
     )
     return rows.length > 0
   }
-  const asking = await world.ctx.db.transaction().execute(async (tx) => {
+  const asking = await app.ctx.db.transaction().execute(async (tx) => {
     await sql`update transfers set expires_at = now() + interval '1 day' where id = ${of.id}`.execute(tx)
-    const waiting = askTime(makePerson(world), of)
+    const waiting = askTime(makePerson(app), of)
     await until(isWaiting)
     return { waiting }
   })
   expect((await asking.waiting).body).toEqual({ next: 'open' })
-  expect((await kindsOf(world, of)).filter((kind) => kind === 'asked')).toEqual([])
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'asked')).toEqual([])
 })

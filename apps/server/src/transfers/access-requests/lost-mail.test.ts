@@ -3,27 +3,27 @@ import type { AccountPerson } from '#test/account-person'
 import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { changeOperated } from '../../accounts/index.ts'
 import { blockTransfer } from '../index.ts'
 
-let world: World
+let app: TestApp
 let of: AskedTransfer
 beforeAll(async () => {
-  world = await makeWorld()
-  of = await sendAsked(world)
+  app = await makeTestApp()
+  of = await sendAsked(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const DAY_MS = 86_400_000
 const LOOK_AGAIN_MS = 6.1 * 3_600_000
 const lose = (person: Person, slug: string, email: string) =>
   person.call('askForMail', { params: { slug }, body: { email } })
-const mailsTo = async (address: string) => (await world.mails(address)).length
+const mailsTo = async (address: string) => (await app.mails(address)).length
 
 test('a bare link offers its mail again, the same whether there is such a transfer or not', async () => {
   const plain = async (path: string) => {
-    const response = await makePerson(world).fetch(path, { headers: { accept: 'text/html' } })
+    const response = await makePerson(app).fetch(path, { headers: { accept: 'text/html' } })
     return `${response.status} ${(await response.text()).replaceAll(/nonce="[^"]*"/g, '')}`
   }
   const page = await plain(`/d/${of.slug}`)
@@ -36,9 +36,9 @@ test('a bare link offers its mail again, the same whether there is such a transf
 test('is sent again once a day to whom it is for, and to nobody else', async () => {
   const had = await mailsTo(of.address)
   const [right, wrong, nowhere] = await Promise.all([
-    lose(makePerson(world), of.slug, of.address.toUpperCase()),
-    lose(makePerson(world), of.slug, 'stranger@example.com'),
-    lose(makePerson(world), '0000000', of.address),
+    lose(makePerson(app), of.slug, of.address.toUpperCase()),
+    lose(makePerson(app), of.slug, 'stranger@example.com'),
+    lose(makePerson(app), '0000000', of.address),
   ])
   const told = [right, wrong, nowhere].map(({ status, body }) => [status, body])
   expect(told).toEqual([
@@ -47,60 +47,60 @@ test('is sent again once a day to whom it is for, and to nobody else', async () 
     [202, ''],
   ])
   expect([await mailsTo(of.address), await mailsTo('stranger@example.com')]).toEqual([had + 1, 0])
-  expect((await world.mails(of.address))[0]?.text).toContain(of.path)
-  await Promise.all(Array.from({ length: 4 }, () => lose(makePerson(world), of.slug, of.address)))
+  expect((await app.mails(of.address))[0]?.text).toContain(of.path)
+  await Promise.all(Array.from({ length: 4 }, () => lose(makePerson(app), of.slug, of.address)))
   expect(await mailsTo(of.address)).toBe(had + 1)
-  expect((await kindsOf(world, of)).filter((kind) => kind === 'resent')).toHaveLength(1)
-  await world.passTime(1.1 * DAY_MS)
-  await lose(makePerson(world), of.slug, of.address)
+  expect((await kindsOf(app, of)).filter((kind) => kind === 'resent')).toHaveLength(1)
+  await app.passTime(1.1 * DAY_MS)
+  await lose(makePerson(app), of.slug, of.address)
   expect(await mailsTo(of.address)).toBe(had + 2)
 })
 
 type Closing = (of: AskedTransfer, isClosed: boolean) => Promise<unknown>
 const pause: Closing = ({ sender, id }, isPaused) => edit(sender as AccountPerson, id, { isPaused })
-const block: Closing = ({ slug }, isBlocked) => blockTransfer(world.ctx, slug, isBlocked)
-const suspend: Closing = ({ sender }, isSuspended) => changeOperated(world.ctx.db, sender.address, { isSuspended })
+const block: Closing = ({ slug }, isBlocked) => blockTransfer(app.ctx, slug, isBlocked)
+const suspend: Closing = ({ sender }, isSuspended) => changeOperated(app.ctx.db, sender.address, { isSuspended })
 
 test.each([
   ['its sender has paused', pause],
   ['the operator has blocked', block],
   ['belongs to a suspended account', suspend],
 ])('of a link that %s is not sent, and goes once it is open again', async (_why, close) => {
-  const closed = await sendAsked(world)
+  const closed = await sendAsked(app)
   await close(closed, true)
   const had = await mailsTo(closed.address)
-  expect((await lose(makePerson(world), closed.slug, closed.address)).status).toBe(202)
+  expect((await lose(makePerson(app), closed.slug, closed.address)).status).toBe(202)
   expect(await mailsTo(closed.address)).toBe(had)
   // Looked at again, it is still closed.
-  await world.passTime(LOOK_AGAIN_MS)
+  await app.passTime(LOOK_AGAIN_MS)
   expect(await mailsTo(closed.address)).toBe(had)
   await close(closed, false)
-  await world.passTime(LOOK_AGAIN_MS)
+  await app.passTime(LOOK_AGAIN_MS)
   expect(await mailsTo(closed.address)).toBe(had + 1)
-  await world.passTime(LOOK_AGAIN_MS)
+  await app.passTime(LOOK_AGAIN_MS)
   expect(await mailsTo(closed.address)).toBe(had + 1)
 })
 
 test('one address gets ten such tries a day from one network, which keeps no other from them; a network twenty an hour', async () => {
   const address = 'often@example.com'
-  const stranger = makePerson(world)
+  const stranger = makePerson(app)
   const tries = []
   for (let nth = 0; nth < 11; nth++) tries.push(codeOf(await lose(stranger, '0000000', address)))
   expect(tries).toEqual([...Array.from({ length: 10 }, () => 'done'), 'too-many-requests'])
-  expect(codeOf(await lose(makePerson(world), '0000000', address))).toBe('done')
-  const one = makePerson(world)
+  expect(codeOf(await lose(makePerson(app), '0000000', address))).toBe('done')
+  const one = makePerson(app)
   const codes = []
   for (let nth = 0; nth < 21; nth++) codes.push(codeOf(await lose(one, '0000000', `n${nth}@example.com`)))
   expect(codes.at(-1)).toBe('too-many-requests')
-  expect(codeOf(await lose(makePerson(world), of.slug, 'no address'))).toBe('invalid-recipient')
+  expect(codeOf(await lose(makePerson(app), of.slug, 'no address'))).toBe('invalid-recipient')
 })
 
 test('as a form it leads back to the page', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const send = (path: string, body: string) => makePerson(world).fetch(path, { method: 'POST', body, headers })
+  const send = (path: string, body: string) => makePerson(app).fetch(path, { method: 'POST', body, headers })
   const told = await send(`/d/${of.slug}`, 'email=a%40example.com&lang=zh')
   expect([told.status, told.headers.get('location')]).toEqual([303, `/d/${of.slug}?step=mailed&lang=zh`])
-  expect(await (await makePerson(world).fetch(`/d/${of.slug}?step=mailed&lang=zh`)).text()).toContain('每天一次')
+  expect(await (await makePerson(app).fetch(`/d/${of.slug}?step=mailed&lang=zh`)).text()).toContain('每天一次')
   const wrong = await send(`/downloads/${of.slug}`, 'email=nothing&lang=en')
   expect(wrong.headers.get('location')).toBe(`/downloads/${of.slug}?problem=invalid-recipient&lang=en`)
 })

@@ -16,49 +16,49 @@ import {
 } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
-import { makeWorld, type World } from '#test/world'
+import { makeTestApp, type TestApp } from '#test/test-app'
 import { addJob } from '../../jobs/add-job.ts'
 import { blockTransfer } from '../index.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await makeWorld()
+  app = await makeTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const DAY_MS = 86_400_000
 const TWO_DAYS_MS = 2 * DAY_MS
 const expiryOf = async ({ id }: AskedTransfer) =>
-  (await world.ctx.db.selectFrom('transfers').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow())
+  (await app.ctx.db.selectFrom('transfers').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow())
     .expires_at as Date
-const now = async () => (await sql<{ now: Date }>`select now()`.execute(world.ctx.db)).rows[0]?.now as Date
+const now = async () => (await sql<{ now: Date }>`select now()`.execute(app.ctx.db)).rows[0]?.now as Date
 const set = (of: AskedTransfer, column: string) =>
-  sql`update transfers set ${sql.ref(column)} = now() where id = ${of.id}`.execute(world.ctx.db)
-const statusOf = async ({ path }: AskedTransfer) => (await makePerson(world).fetch(path)).status
+  sql`update transfers set ${sql.ref(column)} = now() where id = ${of.id}`.execute(app.ctx.db)
+const statusOf = async ({ path }: AskedTransfer) => (await makePerson(app).fetch(path)).status
 
 describe('an expired link', () => {
   test('is asked for with one press, given with one press, and whoever asked is mailed', async () => {
-    const of = await sendAsked(world)
+    const of = await sendAsked(app)
     const owner = of.sender as AccountPerson
-    const reader = makePerson(world)
+    const reader = makePerson(app)
     expect((await askTime(reader, of)).body).toEqual({ next: 'open' })
-    await expire(world, of)
+    await expire(app, of)
     expect((await askTime(reader, of, { lang: 'zh' })).body).toEqual({ next: 'asked' })
-    const [mail] = await asksTo(world, owner.address)
+    const [mail] = await asksTo(app, owner.address)
     expect(mail?.subject).toBe(`${of.address} asks for more time`)
     expect(mail?.text).toContain('plan.pdf')
     expect((await recordOf(owner, of.slug)).asks).toMatchObject([{ wish: 'time', email: of.address }])
     expect(await statusOf(of)).toBe(410)
-    const given = await give(makePerson(world), await askToken(world, of))
+    const given = await give(makePerson(app), await askToken(app, of))
     expect(given.body.receiverEmail).toBe(of.address)
     const left = given.body.expiryDate - (await now()).getTime()
     expect(Math.abs(left - TWO_DAYS_MS)).toBeLessThan(60_000)
     expect((await expiryOf(of)).getTime()).toBe(given.body.expiryDate)
-    const [told] = await world.mails(of.address)
+    const [told] = await app.mails(of.address)
     expect(told?.subject).toBe(`${owner.address} 为您延长了时间`)
     expect(told?.text).toContain(of.path)
     expect([await statusOf(of), (await recordOf(owner, of.slug)).asks]).toEqual([200, []])
-    expect((await kindsOf(world, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([
+    expect((await kindsOf(app, of)).filter((kind) => ['asked', 'extended'].includes(kind))).toEqual([
       'asked',
       'extended',
     ])
@@ -67,72 +67,72 @@ describe('an expired link', () => {
   })
 
   test('is asked for once a day, and a new ask has a token of its own', async () => {
-    const of = await sendAsked(world)
-    const first = await asked(world, of)
-    await Promise.all(Array.from({ length: 12 }, () => askTime(makePerson(world), of)))
-    expect(await asksTo(world, of.sender.address)).toHaveLength(1)
-    expect(await (await makePerson(world).fetch(of.path)).text()).toContain('The sender has been asked')
-    const until = (await give(makePerson(world), first)).body.expiryDate
-    await world.passTime(3 * DAY_MS)
-    expect(await (await makePerson(world).fetch(of.path)).text()).toContain('Ask for more time')
-    const second = await asked(world, of)
+    const of = await sendAsked(app)
+    const first = await asked(app, of)
+    await Promise.all(Array.from({ length: 12 }, () => askTime(makePerson(app), of)))
+    expect(await asksTo(app, of.sender.address)).toHaveLength(1)
+    expect(await (await makePerson(app).fetch(of.path)).text()).toContain('The sender has been asked')
+    const until = (await give(makePerson(app), first)).body.expiryDate
+    await app.passTime(3 * DAY_MS)
+    expect(await (await makePerson(app).fetch(of.path)).text()).toContain('Ask for more time')
+    const second = await asked(app, of)
     expect(second).not.toBe(first)
-    const again = (await give(makePerson(world), first)).body.expiryDate
+    const again = (await give(makePerson(app), first)).body.expiryDate
     expect(again).toBe(until - 3 * DAY_MS)
-    expect((await give(makePerson(world), second)).body.expiryDate).toBeGreaterThan(again)
+    expect((await give(makePerson(app), second)).body.expiryDate).toBeGreaterThan(again)
   })
 
   test('of a visitor’s transfer is given by the mail alone, until its bytes are gone', async () => {
-    const sender = makePerson(world)
+    const sender = makePerson(app)
     await sender.prove()
-    const of = await sendAsked(world, { sender })
-    const token = await asked(world, of)
-    expect((await give(makePerson(world), token)).status).toBe(200)
+    const of = await sendAsked(app, { sender })
+    const token = await asked(app, of)
+    expect((await give(makePerson(app), token)).status).toBe(200)
     expect(await statusOf(of)).toBe(200)
-    const gone = await sendAsked(world, { sender })
-    const late = await asked(world, gone)
-    await expire(world, gone, 24 * 8)
-    await sql`update transfers set deleted_at = now() where id = ${gone.id}`.execute(world.ctx.db)
-    expect(codeOf(await give(makePerson(world), late))).toBe('extension-expired')
+    const gone = await sendAsked(app, { sender })
+    const late = await asked(app, gone)
+    await expire(app, gone, 24 * 8)
+    await sql`update transfers set deleted_at = now() where id = ${gone.id}`.execute(app.ctx.db)
+    expect(codeOf(await give(makePerson(app), late))).toBe('extension-expired')
   })
 
   test.each(['deleted_at', 'paused_at', 'blocked_at', 'bytes_removed_at'])('is not given with %s', async (column) => {
-    const of = await sendAsked(world)
-    const token = await asked(world, of)
+    const of = await sendAsked(app)
+    const token = await asked(app, of)
     await set(of, column)
-    expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
+    expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
     expect((await expiryOf(of)).getTime()).toBeLessThan((await now()).getTime())
   })
 
   test('of a suspended account is not given, nor to whom the sender has taken off', async () => {
-    const of = await sendAsked(world)
-    const token = await asked(world, of)
+    const of = await sendAsked(app)
+    const token = await asked(app, of)
     const { accountId } = of.sender as AccountPerson
     const suspend = (at: string | null) =>
-      world.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', accountId).execute()
+      app.ctx.db.updateTable('accounts').set({ suspended_at: at }).where('id', '=', accountId).execute()
     await suspend('2026-01-01T00:00:00Z')
-    expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
+    expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
     await suspend(null)
     const { recipients } = await recordOf(of.sender as AccountPerson, of.slug)
     await of.sender.call('removeRecipient', { params: { transfer: of.id, recipient: recipients[0]._id } })
-    expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
+    expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
   test('none of whose files is left is not given', async () => {
-    const of = await sendAsked(world)
-    const token = await asked(world, of)
+    const of = await sendAsked(app)
+    const token = await asked(app, of)
     const { files } = await recordOf(of.sender as AccountPerson, of.slug)
     await of.sender.call('deleteFiles', { body: { ids: [files[0]._id] } })
-    expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
+    expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
   })
 
   test('that the sender lets live on tells those who asked, once, and the token shows that date', async () => {
-    const of = await sendAsked(world)
-    const token = await asked(world, of)
+    const of = await sendAsked(app)
+    const token = await asked(app, of)
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
-    const subjects = async () => (await world.mails(of.address)).map(({ subject }) => subject)
+    const subjects = async () => (await app.mails(of.address)).map(({ subject }) => subject)
     expect((await subjects())[0]).toContain('gave you more time')
-    expect((await give(makePerson(world), token)).body.expiryDate).toBe((await expiryOf(of)).getTime())
+    expect((await give(makePerson(app), token)).body.expiryDate).toBe((await expiryOf(of)).getTime())
     const had = await subjects()
     await edit(of.sender as AccountPerson, of.id, { expirySeconds: 604_800 })
     expect(await subjects()).toEqual(had)
@@ -141,8 +141,8 @@ describe('an expired link', () => {
   test.each([
     [
       'blocked',
-      ({ slug }: AskedTransfer) => blockTransfer(world.ctx, slug, true),
-      ({ slug }: AskedTransfer) => blockTransfer(world.ctx, slug, false),
+      ({ slug }: AskedTransfer) => blockTransfer(app.ctx, slug, true),
+      ({ slug }: AskedTransfer) => blockTransfer(app.ctx, slug, false),
     ],
     [
       'deleted',
@@ -152,13 +152,13 @@ describe('an expired link', () => {
   ])(
     'that is %s just after it was given a new life tells those who asked once it is back',
     async (_how, away, back) => {
-      const of = await sendAsked(world)
-      await asked(world, of)
+      const of = await sendAsked(app)
+      await asked(app, of)
       await away(of)
-      await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(world.ctx.db)
-      await addJob(world.ctx.db, 'tell-askers', { transferId: of.id })
+      await sql`update transfers set expires_at = now() + interval '7 days' where id = ${of.id}`.execute(app.ctx.db)
+      await addJob(app.ctx.db, 'tell-askers', { transferId: of.id })
       const told = async () =>
-        (await world.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
+        (await app.mails(of.address)).filter(({ subject }) => subject.includes('more time')).length
       expect(await told()).toBe(0)
       await back(of)
       expect(await told()).toBe(1)
@@ -168,10 +168,10 @@ describe('an expired link', () => {
   )
 
   test('that is locked is opened first, and says nothing before', async () => {
-    const of = await sendAsked(world)
+    const of = await sendAsked(app)
     await edit(of.sender as AccountPerson, of.id, { password: 'open for asha' })
-    await expire(world, of)
-    const reader = makePerson(world)
+    await expire(app, of)
+    const reader = makePerson(app)
     expect(codeOf(await askTime(reader, of))).toBe('link-locked')
     await reader.call('unlockTransfer', { body: { ...of.link, password: 'open for asha' } })
     expect((await askTime(reader, of)).body).toEqual({ next: 'asked' })
@@ -180,24 +180,24 @@ describe('an expired link', () => {
 
 describe('an open link', () => {
   test('asks for a proven address, which is mailed the link', async () => {
-    const of = await sendAsked(world, { sendAs: 'link' })
-    await expire(world, of)
-    const reader = makePerson(world)
+    const of = await sendAsked(app, { sendAs: 'link' })
+    await expire(app, of)
+    const reader = makePerson(app)
     expect((await askTime(reader, of)).body).toEqual({ next: 'email' })
     expect((await askTime(reader, of, { email: reader.address })).body).toEqual({ next: 'code' })
     expect(codeOf(await askTime(reader, of, { code: '22222' }))).toBe('code-wrong')
-    expect(await asksTo(world, of.sender.address)).toEqual([])
-    const code = await askCode(world, reader.address)
-    expect(codeOf(await askTime(makePerson(world), of, { code }))).toBe('code-expired')
+    expect(await asksTo(app, of.sender.address)).toEqual([])
+    const code = await askCode(app, reader.address)
+    expect(codeOf(await askTime(makePerson(app), of, { code }))).toBe('code-expired')
     expect((await askTime(reader, of, { code })).body).toEqual({ next: 'asked' })
-    expect((await give(makePerson(world), await askToken(world, of))).body.receiverEmail).toBe(reader.address)
-    expect((await world.mails(reader.address))[0]?.text).toContain(`/w/${of.slug}`)
+    expect((await give(makePerson(app), await askToken(app, of))).body.receiverEmail).toBe(reader.address)
+    expect((await app.mails(reader.address))[0]?.text).toContain(`/w/${of.slug}`)
   })
 
   test('asks no code of an account for its own address', async () => {
-    const of = await sendAsked(world, { sendAs: 'link' })
-    await expire(world, of)
-    const reader = await makeAccount(world)
+    const of = await sendAsked(app, { sendAs: 'link' })
+    await expire(app, of)
+    const reader = await makeAccount(app)
     expect((await askTime(reader, of, { email: reader.address })).body).toEqual({ next: 'asked' })
     expect((await askTime(reader, of, { email: 'other@example.com' })).body).toEqual({ next: 'code' })
   })
@@ -205,9 +205,9 @@ describe('an open link', () => {
 
 describe('the sender', () => {
   test('gives or hears no more in the dashboard', async () => {
-    const of = await sendAsked(world)
+    const of = await sendAsked(app)
     const owner = of.sender as AccountPerson
-    await asked(world, of)
+    await asked(app, of)
     const { asks } = await recordOf(owner, of.slug)
     const answer = (how: string, ask = asks[0]._id, transfer = of.id) =>
       owner.call('answerAsk', { params: { transfer, ask }, body: { answer: how } })
@@ -215,37 +215,37 @@ describe('the sender', () => {
     const given = await answer('give')
     expect(given.body.transfer).toMatchObject({ state: 'active', asks: [] })
     expect(given.body.transfer.expiryDate).toBe((await answer('give')).body.transfer.expiryDate)
-    expect((await world.mails(of.address))[0]?.subject).toContain('gave you more time')
+    expect((await app.mails(of.address))[0]?.subject).toContain('gave you more time')
     await answer('silence')
-    await world.passTime(4 * DAY_MS)
-    const had = (await asksTo(world, owner.address)).length
-    expect((await askTime(makePerson(world), of)).body).toEqual({ next: 'asked' })
-    expect(await asksTo(world, owner.address)).toHaveLength(had)
+    await app.passTime(4 * DAY_MS)
+    const had = (await asksTo(app, owner.address)).length
+    expect((await askTime(makePerson(app), of)).body).toEqual({ next: 'asked' })
+    expect(await asksTo(app, owner.address)).toHaveLength(had)
   })
 
   test('is asked whatever alerts are off, and silences one person by the mail', async () => {
-    const of = await sendAsked(world)
+    const of = await sendAsked(app)
     await edit(of.sender as AccountPerson, of.id, { alerts: 'none' })
-    await asked(world, of)
-    const [mail] = await asksTo(world, of.sender.address)
+    await asked(app, of)
+    const [mail] = await asksTo(app, of.sender.address)
     const path = /\/mute\/[\w-]{42}/.exec(mail?.text ?? '')?.[0] ?? ''
-    const page = await makePerson(world).fetch(path, { headers: { accept: 'text/html' } })
+    const page = await makePerson(app).fetch(path, { headers: { accept: 'text/html' } })
     expect(await page.text()).toContain('Hear no more from this person')
     const body = 'List-Unsubscribe=One-Click'
     const headers = { 'x-no-origin': '1', 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await makePerson(world).fetch(path, { method: 'POST', body, headers })).status).toBe(200)
+    expect((await makePerson(app).fetch(path, { method: 'POST', body, headers })).status).toBe(200)
     expect((await recordOf(of.sender as AccountPerson, of.slug)).asks).toEqual([])
   })
 })
 
 test('a token is good for 14 days, and what is long over is forgotten', async () => {
-  const of = await sendAsked(world)
-  const token = await asked(world, of)
-  await world.passTime(15 * DAY_MS)
-  expect(codeOf(await give(makePerson(world), token))).toBe('extension-expired')
-  await world.passTime(2 * DAY_MS)
-  await sql`select graphile_worker.add_job('forget-asks')`.execute(world.ctx.db)
-  await world.runJobs()
-  const rows = await world.ctx.db.selectFrom('askers').select('id').where('transfer_id', '=', of.id).execute()
+  const of = await sendAsked(app)
+  const token = await asked(app, of)
+  await app.passTime(15 * DAY_MS)
+  expect(codeOf(await give(makePerson(app), token))).toBe('extension-expired')
+  await app.passTime(2 * DAY_MS)
+  await sql`select graphile_worker.add_job('forget-asks')`.execute(app.ctx.db)
+  await app.runJobs()
+  const rows = await app.ctx.db.selectFrom('askers').select('id').where('transfer_id', '=', of.id).execute()
   expect(rows).toEqual([])
 })

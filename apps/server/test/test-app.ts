@@ -16,8 +16,8 @@ import { countAgain, rechain } from './ledgers.ts'
 import { MAILBOX_JSON, OPERATOR_TOKEN } from './operator-token.ts'
 import { cloneDatabase } from './test-database.ts'
 
-export interface WorldOptions {
-  /** Environment variables beside the ones a world sets. */
+export interface TestAppOptions {
+  /** Environment variables beside the ones a test app sets. */
   env?: Record<string, string>
   /** Writes the log to `test.log` in the data folder, line by line as it happens. */
   logsToFile?: boolean
@@ -56,12 +56,12 @@ async function readSmall(answer: Response): Promise<Response> {
   return new Response(await answer.arrayBuffer(), { status, statusText, headers })
 }
 
-export class World {
+export class TestApp {
   readonly dataDir: string
   readonly config: Config
   readonly env: Record<string, string>
   private readonly dropDatabase: () => Promise<void>
-  /** Null once closed: tests hold their worlds longer than they use them, and a whole app is much to hold. */
+  /** Null once closed: tests hold their apps longer than they use them, and a whole app is much to hold. */
   private server: RunningServer | null
 
   private constructor(dataDir: string, env: Record<string, string>, server: RunningServer, drop: () => Promise<void>) {
@@ -72,9 +72,9 @@ export class World {
     this.dropDatabase = drop
   }
 
-  static async make(options: WorldOptions = {}): Promise<World> {
+  static async make(options: TestAppOptions = {}): Promise<TestApp> {
     const database = await cloneDatabase()
-    const dataDir = await mkdtemp(join(tmpdir(), 'waybill-world-'))
+    const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-app-'))
     const env = {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
@@ -90,11 +90,11 @@ export class World {
     const config = readConfig(env)
     const log = options.logsToFile ? makeLog(config.logLevel, join(dataDir, 'test.log')) : makeLog(config.logLevel)
     const server = await startServer(config, log)
-    return new World(dataDir, env, server, database.drop)
+    return new TestApp(dataDir, env, server, database.drop)
   }
 
   private get running(): RunningServer {
-    if (!this.server) throw new Error('This world is closed')
+    if (!this.server) throw new Error('This test app is closed')
     return this.server
   }
 
@@ -188,4 +188,4 @@ export class World {
   }
 }
 
-export const makeWorld = (options?: WorldOptions): Promise<World> => World.make(options)
+export const makeTestApp = (options?: TestAppOptions): Promise<TestApp> => TestApp.make(options)

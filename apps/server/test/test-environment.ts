@@ -10,7 +10,7 @@ import { type Context, openContext } from '../src/context.ts'
 import { makeLog } from '../src/log.ts'
 import { cloneDatabase } from './test-database.ts'
 
-export interface Ground {
+export interface TestEnvironment {
   dataDir: string
   databaseUrl: string
   /** A further process on the same database and folder. */
@@ -18,9 +18,11 @@ export interface Ground {
   drop(): Promise<void>
 }
 
-/** Two processes on one ground. */
-export async function openTwo(ground: Ground): Promise<{ ctx: Context; other: Context; closeAll(): Promise<void> }> {
-  const [one, two] = await Promise.all([ground.open(), ground.open()])
+/** Two processes in one environment. */
+export async function openTwo(
+  environment: TestEnvironment,
+): Promise<{ ctx: Context; other: Context; closeAll(): Promise<void> }> {
+  const [one, two] = await Promise.all([environment.open(), environment.open()])
   const closeAll = async () => {
     await one.close()
     await two.close()
@@ -28,10 +30,10 @@ export async function openTwo(ground: Ground): Promise<{ ctx: Context; other: Co
   return { ctx: one.ctx, other: two.ctx, closeAll }
 }
 
-/** `more` are settings beside the ones a ground sets. */
-export async function makeGround(more: Record<string, string> = {}): Promise<Ground> {
+/** `more` are settings beside the ones an environment sets. */
+export async function makeTestEnvironment(more: Record<string, string> = {}): Promise<TestEnvironment> {
   const database = await cloneDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'waybill-ground-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-environment-'))
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, UPLOAD_PORTS: 'none', LOG_LEVEL: 'silent', ...more }
   return {
     dataDir,

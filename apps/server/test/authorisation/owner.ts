@@ -7,7 +7,7 @@ import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Sent } from '../people.ts'
 import { answer, askFor, bring, linkOf, peopleOf } from '../requested.ts'
-import type { World } from '../world.ts'
+import type { TestApp } from '../test-app.ts'
 
 export interface AskedRequest {
   id: string
@@ -22,7 +22,7 @@ export interface AskedRequest {
   upload: string
 }
 
-export interface Victim {
+export interface Owner {
   person: AccountPerson
   recipientAddress: string
   sent: Sent
@@ -51,12 +51,12 @@ const FILES = [
 const WEBHOOK_URL = 'https://hooks.quiet.example/secret-path-6620'
 const MESSAGE = 'the secret word is quince'
 
-export async function makeVictim(world: World): Promise<Victim> {
-  const person = await makeAccount(world, { role: 'business', fullName: 'Vera Victim', company: 'Quiet Works' })
+export async function makeOwner(app: TestApp): Promise<Owner> {
+  const person = await makeAccount(app, { role: 'business', fullName: 'Vera Owner', company: 'Quiet Works' })
   const recipientAddress = `reader-${randomBytes(4).toString('hex')}@quiet.example`
   const sent = await person.send({ files: FILES, emailTo: [recipientAddress], message: MESSAGE })
   const user = (sent.links[recipientAddress] ?? '').split('/').at(-1) ?? ''
-  const { db } = world.ctx
+  const { db } = app.ctx
   const recipient = await db
     .selectFrom('recipients')
     .select('id')
@@ -77,13 +77,13 @@ export async function makeVictim(world: World): Promise<Victim> {
     .insertInto('contacts')
     .values({ id: contactId, account_id: person.accountId, email: 'hidden-contact@quiet.example', name: 'Hidden' })
     .execute()
-  const asked = await makeAsked(world, person)
+  const asked = await makeAsked(app, person)
   const passkeyId = newId()
   await db
     .insertInto('passkeys')
     .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
     .execute()
-  const { webhookId, deliveryId } = await makeWebhook(world, person.accountId)
+  const { webhookId, deliveryId } = await makeWebhook(app, person.accountId)
   return {
     person,
     recipientAddress,
@@ -96,7 +96,7 @@ export async function makeVictim(world: World): Promise<Victim> {
     open,
     contactId,
     passkeyId,
-    askId: await askForTime(world, sent.id, recipient.id, recipientAddress),
+    askId: await askForTime(app, sent.id, recipient.id, recipientAddress),
     webhookId,
     deliveryId,
     asked,
@@ -117,17 +117,17 @@ export async function makeVictim(world: World): Promise<Victim> {
 const TITLE = 'secret request 3391'
 const SUPPLIER = 'hidden-mill@quiet.example'
 
-async function makeAsked(world: World, person: AccountPerson): Promise<AskedRequest> {
+async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequest> {
   const request = await askFor(person, { title: TITLE, isOpenLink: false, people: [{ email: SUPPLIER }] })
   const link = await linkOf(person, request, SUPPLIER)
   const slotId = request.slots[0]?._id ?? ''
-  const supplier = makePerson(world)
+  const supplier = makePerson(app)
   const receipt = await answer(supplier, link, { slot: slotId, files: [FILES[1] as (typeof FILES)[number]] })
   const begun = await bring(supplier, link, { slot: slotId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
-  await world.runJobs()
+  await app.runJobs()
   // Its notice would wait for the sums, and be written while somebody else is looked at.
-  await world.ctx.db
+  await app.ctx.db
     .updateTable('inbox_batches')
     .set({ told_at: sql<Date>`now()` })
     .where('id', '=', receipt._id)
@@ -145,7 +145,7 @@ async function makeAsked(world: World, person: AccountPerson): Promise<AskedRequ
 }
 
 /** A webhook that is paused, so that nothing is sent, with one delivery on its log. */
-async function makeWebhook({ ctx }: World, accountId: string): Promise<{ webhookId: string; deliveryId: string }> {
+async function makeWebhook({ ctx }: TestApp, accountId: string): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId] = [newId(), newId()]
   await ctx.db
     .insertInto('webhooks')
@@ -154,7 +154,7 @@ async function makeWebhook({ ctx }: World, accountId: string): Promise<{ webhook
       account_id: accountId,
       url: WEBHOOK_URL,
       kinds: ['finished'],
-      secret: sealSecret(ctx.masterKey, webhookId, 'whsec_victim'),
+      secret: sealSecret(ctx.masterKey, webhookId, 'whsec_owner'),
       paused_at: sql<Date>`now()`,
       paused_because: 'owner',
     })
@@ -166,9 +166,9 @@ async function makeWebhook({ ctx }: World, accountId: string): Promise<{ webhook
   return { webhookId, deliveryId }
 }
 
-/** A reader has wanted more time of the victim, and has it: nothing is still to be mailed. */
-async function askForTime(world: World, transferId: string, recipientId: string, address: string): Promise<string> {
-  const { db } = world.ctx
+/** A reader has wanted more time of the owner, and has it: nothing is still to be mailed. */
+async function askForTime(app: TestApp, transferId: string, recipientId: string, address: string): Promise<string> {
+  const { db } = app.ctx
   const [id, askerId] = [newId(), newId()]
   await db.insertInto('askers').values({ id: askerId, transfer_id: transferId, wish: 'time', address }).execute()
   const good = { token_hash: randomBytes(32), language: 'en', expires_at: sql<Date>`now() + interval '14 days'` }
@@ -180,8 +180,8 @@ async function askForTime(world: World, transferId: string, recipientId: string,
   return id
 }
 
-/** Every row that is the victim's, as one text per table: two of them differ where anything was changed. */
-export async function snapshot(world: World, { person, sent, open, asked }: Victim): Promise<Record<string, string>> {
+/** Every row that is the owner's, as one text per table: two of them differ where anything was changed. */
+export async function snapshot(app: TestApp, { person, sent, open, asked }: Owner): Promise<Record<string, string>> {
   const own = { account: person.accountId, transfer: sent.id, uploads: [sent.upload, open.upload] }
   const where: Record<string, ReturnType<typeof sql>> = {
     accounts: sql`id = ${own.account}`,
@@ -222,6 +222,6 @@ export async function snapshot(world: World, { person, sent, open, asked }: Vict
       select ${table} as name, coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all
       from ${sql.table(table)} t where ${condition}`,
   )
-  const { rows } = await sql<{ name: string; all: string }>`${sql.join(tables, sql` union all `)}`.execute(world.ctx.db)
+  const { rows } = await sql<{ name: string; all: string }>`${sql.join(tables, sql` union all `)}`.execute(app.ctx.db)
   return Object.fromEntries(rows.map(({ name, all }) => [name, all]))
 }

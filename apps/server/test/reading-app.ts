@@ -4,8 +4,8 @@ import { type AccountPerson, makeAccount } from './account-person.ts'
 import { databaseLine } from './database-line.ts'
 import { ExactSocket, type Manner } from './exact-socket.ts'
 import { noise, type Recipient, sendTo } from './recipient.ts'
+import { makeTestApp, type TestApp } from './test-app.ts'
 import { cloneDatabase } from './test-database.ts'
-import { makeWorld, type World } from './world.ts'
 
 export const KB = 1_000
 export const MB = 1_000_000
@@ -16,47 +16,47 @@ export interface Reading {
   open(headers?: Record<string, string>, manner?: Manner): Promise<ExactSocket>
 }
 
-export class ReadingWorld {
-  readonly world: World
+export class ReadingApp {
+  readonly app: TestApp
   /** To the database. */
   readonly line: Awaited<ReturnType<typeof databaseLine>>
   readonly #owner: AccountPerson
   readonly #drop: () => Promise<void>
   readonly #contents = new Map<number, Buffer>()
 
-  private constructor(world: World, line: ReadingWorld['line'], owner: AccountPerson, drop: () => Promise<void>) {
-    this.world = world
+  private constructor(app: TestApp, line: ReadingApp['line'], owner: AccountPerson, drop: () => Promise<void>) {
+    this.app = app
     this.line = line
     this.#owner = owner
     this.#drop = drop
   }
 
-  static async make(): Promise<ReadingWorld> {
+  static async make(): Promise<ReadingApp> {
     const database = await cloneDatabase()
     const line = await databaseLine(database)
-    const world = await makeWorld({ env: { TRUSTED_PROXIES: '', DATABASE_URL: line.url } })
-    const owner = await makeAccount(world, { role: 'business', subscription: 'active' })
-    return new ReadingWorld(world, line, owner, () => database.drop())
+    const app = await makeTestApp({ env: { TRUSTED_PROXIES: '', DATABASE_URL: line.url } })
+    const owner = await makeAccount(app, { role: 'business', subscription: 'active' })
+    return new ReadingApp(app, line, owner, () => database.drop())
   }
 
   /** Somebody who has been sent a file of so many bytes, and has pressed the button. */
   async reading(bytes: number): Promise<Reading> {
     const content = this.#contents.get(bytes) ?? noise(bytes)
     this.#contents.set(bytes, content)
-    const recipient = await sendTo(this.world, [{ path: 'a.bin', content }], this.#owner)
+    const recipient = await sendTo(this.app, [{ path: 'a.bin', content }], this.#owner)
     const { links } = await recipient.grant()
-    const url = new URL(links[0]?.url ?? '', this.world.origin)
-    return { recipient, url: url.href, open: (...how) => ExactSocket.open(this.world.origin, url.pathname, ...how) }
+    const url = new URL(links[0]?.url ?? '', this.app.origin)
+    return { recipient, url: url.href, open: (...how) => ExactSocket.open(this.app.origin, url.pathname, ...how) }
   }
 
   /** Two minutes in which nobody asks for anything. */
   async waitOut(): Promise<void> {
-    for (let nth = 0; nth < 2; nth += 1) await this.world.passTime(61_000)
-    await this.world.runJobs()
+    for (let nth = 0; nth < 2; nth += 1) await this.app.passTime(61_000)
+    await this.app.runJobs()
   }
 
   async close(): Promise<void> {
-    await this.world.close()
+    await this.app.close()
     await this.line.down()
     await this.#drop()
   }

@@ -9,7 +9,7 @@ import { checkTransfers } from '../../src/transfers/index.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
 import { makePerson, type Person } from '../people.ts'
 import { noise, type Recipient, sendTo, sha256 } from '../recipient.ts'
-import { makeWorld, type World } from '../world.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
 import { faultOf, type Told, toldBy } from './sound-answer.ts'
 
 const files = [
@@ -18,32 +18,32 @@ const files = [
   { path: 'kept/数据 №1.csv', content: noise(2_017, 12) },
 ]
 
-export class Ground {
-  readonly world: World
+export class AttackedApp {
+  readonly app: TestApp
   readonly kept: Recipient
   readonly #logFile: string
 
-  private constructor(world: World, kept: Recipient, logFile: string) {
-    this.world = world
+  private constructor(app: TestApp, kept: Recipient, logFile: string) {
+    this.app = app
     this.kept = kept
     this.#logFile = logFile
   }
 
-  static async open(): Promise<Ground> {
-    const world = await makeWorld({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
-    return new Ground(world, await sendTo(world, files), join(world.dataDir, 'test.log'))
+  static async open(): Promise<AttackedApp> {
+    const app = await makeTestApp({ env: { LOG_LEVEL: 'warn' }, logsToFile: true })
+    return new AttackedApp(app, await sendTo(app, files), join(app.dataDir, 'test.log'))
   }
 
   close(): Promise<void> {
-    return this.world.close()
+    return this.app.close()
   }
 
   /** A browser that has proven its address, put on record without the mail that it takes. */
   async proven(): Promise<Person> {
-    const person = makePerson(this.world)
+    const person = makePerson(this.app)
     const secret = newToken()
-    const deviceId = await keepDevice(this.world.ctx.db, secret)
-    await keepProof(this.world.ctx.db, { address: person.address, deviceId })
+    const deviceId = await keepDevice(this.app.ctx.db, secret)
+    await keepProof(this.app.ctx.db, { address: person.address, deviceId })
     person.keepCookie('waybill_device', secret)
     return person
   }
@@ -67,12 +67,9 @@ export class Ground {
    */
   async expectNothingLost(): Promise<void> {
     await expectWhole(this.kept)
-    await expectWhole(await sendTo(this.world, files))
-    await this.world.runJobs()
-    expect([
-      ...(await checkUploads(this.world.ctx, { hash: true })),
-      ...(await checkTransfers(this.world.ctx)),
-    ]).toEqual([])
+    await expectWhole(await sendTo(this.app, files))
+    await this.app.runJobs()
+    expect([...(await checkUploads(this.app.ctx, { hash: true })), ...(await checkTransfers(this.app.ctx))]).toEqual([])
     expect(await this.failures()).toEqual([])
   }
 
