@@ -1,6 +1,6 @@
 import type { OptionalNull } from './column-types.ts'
 
-/** Migration 0017: what people did, counted; moments are quarters of an hour since 1970. */
+/** What people did, counted; moments are quarters of an hour since 1970. */
 export interface CountedTable {
   account_id: string
   quarter: number

@@ -2,7 +2,7 @@ import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, JsonOrNull, OptionalNull } from './column-types.ts'
 
-/** Migrations 0010 and 0055: what happened, chained transfer by transfer. */
+/** What happened, chained transfer by transfer. */
 export interface LedgersTable {
   transfer_id: string
   length: Generated<number>
@@ -49,7 +49,7 @@ export interface IdentitiesTable {
   digest: Bytea
 }
 
-/** Migration 0057: looks of machines that become one entry. */
+/** Looks of machines that become one entry. */
 export interface HeldLooksTable {
   recipient_id: string
   device: string
@@ -63,7 +63,7 @@ export interface HeldLooksTable {
   closes_at: Instant
 }
 
-/** Migration 0056: roots over the heads of ledgers. */
+/** Roots over the heads of ledgers. */
 export interface AnchorsTable {
   number: number
   at: Instant

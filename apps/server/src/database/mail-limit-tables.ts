@@ -1,6 +1,6 @@
 import type { DefaultInstant } from './column-types.ts'
 
-/** Migration 0041: whom a transfer or a request (`thing`, its id) was ever mailed to, by mailbox. */
+/** Whom a transfer or a request (`thing`, its id) was ever mailed to, by mailbox. */
 export interface MailedPeopleTable {
   thing: string
   mailbox: string

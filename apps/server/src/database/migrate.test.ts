@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
-const run = () => migrate(database.connection, { folder })
+const run = (upTo?: string) => migrate(database.connection, { folder, upTo })
 
 async function rowsOf(sql: string): Promise<unknown[]> {
   const client = new pg.Client(database.connection)
@@ -85,4 +85,13 @@ test('a database that a newer Waybill has migrated is refused, and left as it is
 test('a name out of form is refused', async () => {
   write('2-Second.sql', '')
   await expect(run()).rejects.toThrow('The migration 2-Second.sql must be named like 0001-what-it-does.sql.')
+})
+
+test('a restore runs the migrations up to the one its backup knows, and later the others', async () => {
+  write('0001-first.sql', 'create table things (n int);')
+  write('0002-second.sql', 'insert into things values (2);')
+  await expect(run('0003-newer.sql')).rejects.toThrow('There is no migration 0003-newer.sql here')
+  expect(await run('0001-first.sql')).toEqual(['0001-first.sql'])
+  expect(await rowsOf('select n from things')).toEqual([])
+  expect(await run()).toEqual(['0002-second.sql'])
 })

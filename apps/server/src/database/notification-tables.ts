@@ -2,7 +2,7 @@ import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from './column-types.ts'
 
-/** Migrations 0012 and 0030: what an account is told in its dashboard. */
+/** What an account is told in its dashboard. */
 export interface FeedsTable {
   account_id: string
   length: Generated<number>

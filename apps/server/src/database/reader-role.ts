@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../config/start-error.ts'
 
-/** The role an account's own reads are made by (migrations/0018-row-security.sql). It cannot log in. */
+/** The role an account's own reads are made by (migrations/0001-baseline.sql). It cannot log in. */
 export const READER_ROLE = 'waybill_reader'
 
 const NOT_ALLOWED = '42501'

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull } from './column-types.ts'
 
-/** Migration 0013: the keys that sign receipts. */
+/** The keys that sign receipts. */
 export interface ReceiptKeysTable {
   id: string
   public_key: Bytea

@@ -2,7 +2,7 @@ import type { Sealing } from '@waybill/contract/request-shapes'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, Instant, InstantOrNull, Json, OptionalNull } from './column-types.ts'
 
-/** Migrations 0023, 0024 and 0031: asking for files, and what came. */
+/** Asking for files, and what came. */
 export interface RequestsTable {
   id: string
   slug: string

@@ -2,7 +2,7 @@ import type { EvidenceKind } from '@waybill/contract/evidence'
 import type { Generated } from 'kysely'
 import type { Bytea, DefaultInstant, InstantOrNull, OptionalNull } from './column-types.ts'
 
-/** Migrations 0016, 0028 and 0030: where an account has what happened sent, and what became of each sending. */
+/** Where an account has what happened sent, and what became of each sending. */
 export interface WebhooksTable {
   id: string
   account_id: string

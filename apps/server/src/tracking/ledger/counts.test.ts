@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,29 +57,6 @@ test('what people really do is counted once, and what they fetch whole again apa
   expect(await checkCounts(app.ctx)).toEqual([])
   await addUpCounts(app.ctx)
   expect(await totals(id)).toEqual({ downloads: 3, repeats: 2, openings: 1, mails: 1 })
-  expect(await checkCounts(app.ctx)).toEqual([])
-})
-
-const migration = (name: string) => readFileSync(join(import.meta.dirname, '../../database/migrations', name), 'utf8')
-
-test.each([
-  ['hours', 'delete from counted_sums where span = 16', '0034-quick-analytics.sql', 'insert into counted_sums'],
-  ['days', 'update counted_sums set span = 768 where span = 384', '0035-longer-sums.sql', 'delete from counted_sums'],
-])('%s are summed of what was counted before they were', async (_what, before, name, begins) => {
-  const { id } = await insertAccount(app.ctx, { alerts: 'none' })
-  const one = await sent(id)
-  const fileId = one.fileIds[0] ?? ''
-  for (const recipientId of one.recipientIds) await open(app.ctx, one, recipientId)
-  for (const minutesAgo of [5, 300, 310, 9_000, 400_000]) {
-    const event = { ...one, recipientId: one.recipientIds[0] ?? '', minutesAgo }
-    await addPastEvent(app.ctx.db, { ...event, kind: 'opened' })
-    await addPastEvent(app.ctx.db, { ...event, kind: 'finished', fileId, country: 'CN' })
-  }
-  await addUpCounts(app.ctx)
-  await sql.raw(before).execute(app.ctx.db)
-  expect(await checkCounts(app.ctx)).toContainEqual({ kind: 'counts-off', id, facts: { what: expect.any(String) } })
-  const text = migration(name)
-  await sql.raw(text.slice(text.indexOf(begins))).execute(app.ctx.db)
   expect(await checkCounts(app.ctx)).toEqual([])
 })
 

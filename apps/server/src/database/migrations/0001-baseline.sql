@@ -1,0 +1,1804 @@
+-- Every table, in the order of the modules that own them (ARCHITECTURE.md names each table's owner).
+-- The application makes the ids. All times are the database's. NULL means "never", "not yet" or "nobody".
+-- The last section, row-level security, decides what an account's own role may read.
+
+-- platform: HTTP ------------------------------------------------------------------------------------------------------
+
+-- Replies to calls that create something, kept for a day, so that a repeated call creates nothing twice.
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  request_hash bytea not null,
+  status int,
+  -- sealed: a reply may hold a token
+  reply bytea,
+  -- the process that answers now; a process that died holds nothing
+  node_id text,
+  taken_until timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+
+-- Budgets, in the form that rate-limiter-flexible keeps; `expire` is in epoch milliseconds.
+create table rate_limits (
+  key varchar(255) primary key,
+  points int not null default 0,
+  expire bigint
+);
+create index rate_limits_expire on rate_limits (expire);
+
+-- How many links that led nowhere each network has tried.
+create table misses (
+  network_hash bytea primary key,
+  minute_misses int not null,
+  minute_began_at timestamptz not null default now(),
+  hour_misses int not null,
+  hour_began_at timestamptz not null default now()
+);
+create index misses_began on misses (hour_began_at);
+
+-- Work that a network has shown after too many misses.
+create table proofs (
+  -- a challenge is good once
+  challenge_hash bytea primary key,
+  -- what the browser holds, bound to its network
+  pass_hash bytea not null unique,
+  misses_left int not null check (misses_left >= 0),
+  expires_at timestamptz not null
+);
+create index proofs_expires on proofs (expires_at);
+
+-- How often something was tried under a name within a window; beyond the free tries each one takes a proof of work.
+create table tallies (
+  key bytea primary key,
+  count int not null,
+  ends_at timestamptz not null
+);
+create index tallies_ends on tallies (ends_at);
+
+-- What alarms count, by the minute of the hour: sixty rows per alarm, overwritten every hour.
+create table alarm_counts (
+  alarm text not null,
+  minute int not null check (minute between 0 and 59),
+  count int not null,
+  counted_at timestamptz not null default now(),
+  primary key (alarm, minute)
+);
+create table alarms (
+  alarm text primary key,
+  raised_at timestamptz not null default now()
+);
+
+-- platform: jobs ------------------------------------------------------------------------------------------------------
+
+-- The process that each pool of the job runner belongs to: a running job stays with its pool until that process is
+-- gone.
+create table job_pools (
+  pool_id text primary key,
+  node_id text not null,
+  -- since when no session of that process has been seen; NULL while it lives
+  absent_since timestamptz
+);
+
+-- platform: the master key and the settings ---------------------------------------------------------------------------
+
+-- The master key that sealed what is stored here, so that a lost key is noticed and never silently replaced. The index
+-- admits one row: two processes that start at once with different keys cannot both run.
+create table master_keys (
+  fingerprint bytea primary key,
+  seen_at timestamptz not null default now()
+);
+create unique index one_master_key on master_keys ((true));
+
+-- Each setting at the last start, as a keyed hash: a change can be reported, and the value cannot be read.
+create table known_settings (
+  name text primary key,
+  mac bytea not null,
+  changed_at timestamptz not null default now()
+);
+
+-- platform: the security log ------------------------------------------------------------------------------------------
+
+-- What happened that concerns who may come in, and what was refused; the server's code has the list of kinds. No key
+-- refers to accounts: a row outlives the account that caused it. `fold_key` folds repeats within a minute into one row.
+create table security_events (
+  id text primary key,
+  at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  event text not null,
+  outcome text not null,
+  account_id text,
+  address text,
+  network text,
+  request_id text,
+  facts jsonb not null default '{}',
+  count int8 not null default 1,
+  fold_key bytea,
+  is_told boolean not null default false
+);
+create index security_events_at on security_events (at);
+create index security_events_of_account on security_events (account_id, at) where account_id is not null;
+create index security_events_of_address on security_events (address, at) where address is not null;
+create index security_events_of_network on security_events (network, at) where network is not null;
+create unique index security_events_fold on security_events (fold_key) where fold_key is not null;
+create index security_events_untold on security_events (id) where not is_told;
+
+-- platform: certificates ----------------------------------------------------------------------------------------------
+-- This installation orders certificates for itself (ACME, RFC 8555). The master key seals their private keys.
+create table acme_accounts (
+  directory text primary key,
+  sealed bytea not null,
+  created_at timestamptz not null default now()
+);
+
+-- What any process answers the certificate authority at /.well-known/acme-challenge/.
+create table acme_challenges (
+  token text primary key,
+  answer text not null,
+  created_at timestamptz not null default now()
+);
+
+-- One row per host, made when the first order begins. A process that orders holds the row (`taken_by`, while the
+-- process lives and until `taken_until`); after a failure nobody tries before `next_try_at`.
+create table certificates (
+  host text primary key,
+  chain text,
+  sealed bytea,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  renew_at timestamptz,
+  failures int not null default 0,
+  last_error text,
+  next_try_at timestamptz not null default now(),
+  taken_by text,
+  taken_until timestamptz,
+  check (num_nulls(chain, sealed, starts_at, ends_at, renew_at) in (0, 5)),
+  check ((taken_by is null) = (taken_until is null))
+);
+
+-- platform: signing ---------------------------------------------------------------------------------------------------
+
+-- The keys that sign receipts, ledger heads and anchors. A public key is kept for ever, so that its signatures can be
+-- checked; the private half is sealed by the master key and gone once the key is retired.
+create table receipt_keys (
+  id text primary key,
+  public_key bytea not null,
+  sealed bytea,
+  -- a code under the master key tells whether this server made the key: write access to the database makes none that
+  -- counts. Empty for the oldest keys, whose private half tells it until they are retired.
+  mac bytea not null,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz,
+  check ((sealed is null) = (retired_at is not null))
+);
+create unique index receipt_keys_in_use on receipt_keys ((true)) where retired_at is null;
+
+-- identity: accounts and their profiles -------------------------------------------------------------------------------
+create table accounts (
+  id text primary key,
+  -- as the contract's parser returns it: trimmed, lower case; NULL once the account is deleted
+  email text unique,
+  password_hash text not null,
+  full_name text not null default '',
+  company text not null default '',
+  role text not null default 'free',
+  subscription text not null default 'trialing' check (subscription in ('trialing', 'active', 'past_due', 'unpaid')),
+  suspended_at timestamptz,
+  region text not null default 'cn-hongkong',
+  language text not null default 'en',
+  time_zone text,
+  referrer text,
+  login_count int not null default 0,
+  custom_domain_option text not null default 'standard' check (custom_domain_option in ('standard', 'custom')),
+  transfer_settings jsonb not null default '{}',
+  request_settings jsonb not null default '{}',
+  picture_id text,
+  -- sealed; good once it is confirmed
+  totp_secret bytea,
+  totp_confirmed_at timestamptz,
+  -- the last time step that was used, so that a code is good once
+  totp_step bigint,
+  -- what the account is mailed about its transfers
+  alert_mode text not null default 'finished'
+    check (alert_mode in ('finished', 'opened', 'every', 'digest', 'none')),
+  -- since when; no mail of this mode tells what happened earlier
+  alerts_since timestamptz not null default now(),
+  -- the end of the last day that a digest told
+  digested_at timestamptz,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create index accounts_digest on accounts (id) where alert_mode = 'digest' and deleted_at is null;
+
+create table pictures (
+  id text primary key,
+  account_id text not null references accounts,
+  small bytea not null,
+  verysmall bytea not null,
+  created_at timestamptz not null default now()
+);
+create index pictures_account on pictures (account_id);
+
+-- The addresses an account has proven: its own, and those it had before.
+create table account_addresses (
+  address text primary key,
+  account_id text not null references accounts,
+  proven_at timestamptz not null default now()
+);
+create index account_addresses_account on account_addresses (account_id);
+
+-- One row per browser; a cookie holds the secret.
+create table devices (
+  id text primary key,
+  secret_hash bytea not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- identity: mailed codes ----------------------------------------------------------------------------------------------
+
+-- Codes that prove an address for one browser, and which browser has proven which address.
+create table sender_codes (
+  id text primary key,
+  address text not null,
+  device_id text not null references devices,
+  code_hash bytea not null,
+  tries_left int not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index sender_codes_address on sender_codes (address, created_at);
+
+create table sender_proofs (
+  device_id text not null references devices,
+  address text not null,
+  -- a mac of the network in which the address was proven: whoever asks from there again is known
+  network_hash bytea,
+  proven_at timestamptz not null default now(),
+  primary key (device_id, address)
+);
+-- an account that signs out somewhere takes back what was proven there for its addresses
+create index sender_proofs_of_address on sender_proofs (address);
+
+-- Mails with a code or a link that somebody who is not signed in asked for, by the mailbox they go to.
+create table code_mails (
+  id text primary key,
+  mailbox_hash bytea not null,
+  -- asked for from a browser or a network that has proven the address before
+  is_known boolean not null,
+  sent_at timestamptz not null default now()
+);
+create index code_mails_of_mailbox on code_mails (mailbox_hash, sent_at);
+create index code_mails_sent on code_mails (sent_at);
+
+-- identity: sessions --------------------------------------------------------------------------------------------------
+
+-- A session is a family of refresh tokens: each use makes the next generation, and the use of an older one ends them
+-- all.
+create table sessions (
+  id text primary key,
+  account_id text not null references accounts,
+  -- part of every generation's token, so that none can be made without it
+  salt bytea not null,
+  generation int not null default 1,
+  rotated_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_because text,
+  device text not null default '',
+  -- the browser it was opened in: a browser that signed in before is not a stranger
+  device_id text references devices,
+  country text,
+  city text,
+  ip inet
+);
+create index sessions_device on sessions (account_id, device_id);
+create index sessions_live on sessions (account_id, last_used_at) where ended_at is null;
+
+-- Second factors.
+create table recovery_codes (
+  account_id text not null references accounts,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+create table passkeys (
+  id text primary key,
+  account_id text not null references accounts,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}',
+  name text not null default '',
+  added_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_account on passkeys (account_id);
+
+-- Sign-ins and changes of security that wait for one more step.
+create table challenges (
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('second-factor', 'add-totp', 'add-passkey', 'step-up', 'stepped-up')),
+  account_id text not null references accounts,
+  challenge text,
+  tries_left int not null default 5,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index challenges_account on challenges (account_id);
+
+create table reset_tokens (
+  token_hash bytea primary key,
+  account_id text not null references accounts,
+  -- the browser that asked: a new password ends the tokens of that browser alone; NULL where no browser asked
+  device_id text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index reset_tokens_account on reset_tokens (account_id, created_at);
+
+-- For 72 hours the address that was told of a change of who can sign in may take the change back.
+create table take_backs (
+  token_hash bytea primary key,
+  account_id text not null references accounts,
+  -- where the link was mailed to; after the change is taken back, it is the account's address again
+  address text not null,
+  changed_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index take_backs_account on take_backs (account_id, changed_at);
+create index take_backs_expires on take_backs (expires_at);
+
+-- billing -------------------------------------------------------------------------------------------------------------
+
+-- What has been used and reserved; keys are 'address:…', 'device:…', 'account:…', 'network:…:YYYY-MM-DD' and the like.
+create table allowances (
+  key text primary key,
+  reserved_bytes bigint not null default 0 check (reserved_bytes >= 0),
+  used_bytes bigint not null default 0 check (used_bytes >= 0),
+  sends int not null default 0 check (sends >= 0),
+  created_at timestamptz not null default now()
+);
+
+-- uploads: knows bytes, not transfers ---------------------------------------------------------------------------------
+create table uploads (
+  id text primary key,
+  state text not null default 'open' check (state in ('open', 'complete', 'abandoned')),
+  -- NULL: nobody was signed in
+  account_id text references accounts,
+  -- who may resume it without an account: the proven address on any device, or this device
+  owner_address text not null,
+  device_id text references devices,
+  network text not null,
+  -- the request through whose open link it comes, whose storage is bounded apart; NULL for every other upload
+  link_id text,
+  manifest_hash bytea not null,
+  store text not null check (store in ('disk', 's3')),
+  bytes bigint not null,
+  reserved_keys text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  completed_at timestamptz
+);
+-- an account's open uploads are its own, also under an address that a visitor has proven
+create unique index uploads_resumable on uploads (manifest_hash, owner_address)
+  where state = 'open' and account_id is null;
+create unique index uploads_resumable_of_account on uploads (account_id, manifest_hash)
+  where state = 'open' and account_id is not null;
+create index uploads_expiring on uploads (expires_at) where state = 'open';
+create index uploads_account on uploads (account_id) where account_id is not null;
+create index uploads_by_link on uploads (account_id, created_at) where link_id is not null and state = 'open';
+create index uploads_shelf on uploads (account_id, completed_at desc)
+  where account_id is not null and state = 'complete';
+
+create table upload_tokens (
+  token_hash bytea primary key,
+  upload_id text not null references uploads on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index upload_tokens_upload on upload_tokens (upload_id);
+
+-- Objects in a store. Small files share one.
+create table blobs (
+  id text primary key,
+  upload_id text not null references uploads,
+  position int not null,
+  store text not null check (store in ('disk', 's3')),
+  key text not null unique,
+  bytes bigint not null check (bytes > 0),
+  part_bytes bigint not null check (part_bytes > 0),
+  wrapped_key bytea not null,
+  multipart_id text not null,
+  received_bytes bigint not null default 0,
+  completed_at timestamptz,
+  removed_at timestamptz,
+  unique (upload_id, position)
+);
+
+-- Acknowledged parts. `segment` names the file of the blob that holds the part. A process writes to segments of its
+-- own, so that no other process, and none that was given up and wakes again, overwrites what was acknowledged.
+create table parts (
+  blob_id text not null references blobs on delete cascade,
+  starts_at bigint not null check (starts_at >= 0),
+  bytes bigint not null check (bytes > 0),
+  crc32 bigint not null,
+  tag bytea not null,
+  segment text not null default '',
+  received_at timestamptz not null default now(),
+  primary key (blob_id, starts_at)
+);
+
+-- What a browser claimed of a part before it sent the part to a presigned URL.
+create table part_claims (
+  blob_id text not null references blobs on delete cascade,
+  starts_at bigint not null,
+  bytes bigint not null,
+  crc32 bigint not null,
+  md5 bytea not null,
+  member_crcs bigint[],
+  claimed_at timestamptz not null default now(),
+  primary key (blob_id, starts_at, md5)
+);
+
+-- Who is writing which range now, so that a stale writer never touches acknowledged bytes.
+create table part_leases (
+  id text primary key,
+  blob_id text not null references blobs on delete cascade,
+  starts_at bigint not null,
+  bytes bigint not null,
+  node_id text not null,
+  -- whose part it is, so that what one sender has under way at once can be counted
+  upload_id text,
+  owner_address text,
+  taken_at timestamptz not null default now()
+);
+create index part_leases_blob on part_leases (blob_id);
+create index part_leases_owner on part_leases (owner_address, upload_id);
+
+-- A file belongs to the upload that brought it; any number of transfers name it.
+create table files (
+  id text primary key,
+  upload_id text not null references uploads,
+  position int not null,
+  -- cleaned and unique inside the upload
+  path text not null,
+  bytes bigint not null check (bytes >= 0),
+  modified_at timestamptz not null,
+  fingerprint text not null,
+  blob_id text references blobs,
+  blob_offset bigint not null default 0,
+  crc32 bigint,
+  sha256 bytea,
+  checked_at timestamptz,
+  withdrawn_at timestamptz,
+  withdrawn_because text,
+  -- no longer wanted: withdrawn wherever it is named, and its bytes go a day later
+  deleted_at timestamptz,
+  -- the transfer it was deleted along with, which may be restored for a minute
+  deleted_with text,
+  bytes_removed_at timestamptz,
+  -- Every stored file is read again from time to time, so that damage is found before somebody asks for the file.
+  -- `reread_at` is when it was read last; during a read `reread_bytes` have been read and sum to `reread_crc32`. A file
+  -- found damaged once is read again before it is given up: `reread_doubts` counts.
+  reread_at timestamptz,
+  reread_bytes bigint not null default 0,
+  reread_crc32 bigint not null default 0,
+  reread_doubts int not null default 0,
+  unique (upload_id, position),
+  check ((bytes = 0) = (blob_id is null))
+);
+create index files_blob on files (blob_id);
+create index files_deleted on files (deleted_at) where deleted_at is not null and bytes_removed_at is null;
+create index files_sha256 on files (sha256) where sha256 is not null;
+create index files_to_reread on files (reread_at)
+  where withdrawn_at is null and deleted_at is null and bytes_removed_at is null and blob_id is not null;
+
+-- One process rereads at a time, and none before `next_at`: that limits the rate of all of them together.
+create table reread_turn (
+  id int primary key default 1 check (id = 1),
+  next_at timestamptz not null default now()
+);
+insert into reread_turn default values;
+
+-- Contents that the operator has blocked, by the SHA-256 of a whole file. Size and CRC-32 are those of a stored file
+-- with that content, where one is known: they find the same bytes before a file is visible.
+create table blocked_hashes (
+  sha256 bytea primary key check (octet_length(sha256) = 32),
+  bytes bigint,
+  crc32 bigint,
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  check ((bytes is null) = (crc32 is null))
+);
+create index blocked_hashes_sum on blocked_hashes (crc32, bytes) where crc32 is not null;
+
+-- transfers -----------------------------------------------------------------------------------------------------------
+
+-- What a transfer says before its upload is complete.
+create table drafts (
+  upload_id text primary key references uploads,
+  send_as text not null check (send_as in ('email', 'link')),
+  sender_address text not null,
+  recipients jsonb not null,
+  message text not null,
+  expiry_seconds bigint not null,
+  language text not null default 'en',
+  -- files that are stored already, as [{"id", "path"}]
+  forwarded jsonb not null default '[]',
+  remind_recipients boolean,
+  changed_at timestamptz not null default now()
+);
+
+create table transfers (
+  id text primary key,
+  slug text not null unique,
+  upload_id text not null unique references uploads,
+  send_as text not null check (send_as in ('email', 'link')),
+  -- the sender
+  account_id text references accounts,
+  role text not null,
+  sender_address text not null,
+  sender_name text,
+  sender_company text,
+  sender_proven boolean not null,
+  sender_language text not null default 'en',
+  sender_time_zone text,
+  sender_country text,
+  sender_city text,
+  device_id text references devices,
+  network text not null,
+  -- what was sent
+  message text not null,
+  file_count int not null,
+  bytes bigint not null,
+  -- what a search looks through: slug, file names, recipients; lower case
+  search_text text not null default '',
+  -- from sending to the end
+  expiry_seconds bigint not null,
+  sent_at timestamptz not null default now(),
+  edited_at timestamptz,
+  expires_at timestamptz,
+  -- the expiry that is on record
+  expiry_noted_at timestamptz,
+  deleted_at timestamptz,
+  bytes_removed_at timestamptz,
+  -- a deleted transfer keeps its record until its owner erases it
+  record_erased_at timestamptz,
+  -- who may open it
+  paused_at timestamptz,
+  -- by the operator: whoever has the link finds nothing
+  blocked_at timestamptz,
+  password_hash text,
+  download_limit int check (download_limit > 0),
+  only_proven boolean not null default false,
+  -- passes from before open nothing: a password, a limit or a proof has been asked for since
+  locked_at timestamptz,
+  -- files finished, each once per recipient; kept as deliveries finish
+  download_count int not null default 0,
+  -- in which lists it is: + 1 it has expired, + 2 somebody has finished a file of it. Every write of the row sets it; a
+  -- row that has expired since is written before its owner's lists are read, and by a job.
+  shelf int not null default 0,
+  -- NULL: the account's; for a transfer without an account 'finished'
+  alert_mode text check (alert_mode in ('finished', 'opened', 'every', 'digest', 'none')),
+  alerts_since timestamptz,
+  -- once: its sender was told who had not fetched it shortly before its end, or there was nobody to tell of
+  reminded_at timestamptz,
+  -- whether recipients who have fetched nothing are reminded once. NULL: as the account has it; without an account, no
+  remind_recipients boolean
+);
+-- The files of an account outlive the expiry: only what was sent without an account ends with it.
+create index transfers_expiring on transfers (expires_at)
+  where account_id is null and deleted_at is null and bytes_removed_at is null;
+create index transfers_ended on transfers (deleted_at) where deleted_at is not null and bytes_removed_at is null;
+create index transfers_deleted on transfers (account_id, deleted_at desc, id)
+  where deleted_at is not null and record_erased_at is null and account_id is not null;
+create index transfers_unnoted_expiry on transfers (expires_at)
+  where expires_at is not null and deleted_at is null and expiry_noted_at is distinct from expires_at;
+create index transfers_digest on transfers (account_id) where alert_mode = 'digest' and deleted_at is null;
+create index transfers_unreminded on transfers (expires_at)
+  where expires_at is not null and deleted_at is null and reminded_at is null;
+-- what was sent without an account, for the account that proves the address
+create index transfers_anonymous on transfers (sender_address) where account_id is null;
+create index transfers_of_device on transfers (device_id) where account_id is null;
+-- One index for each order of an account's lists, which take as long among a million transfers as among ten thousand.
+create index transfers_by_age on transfers (account_id, shelf, sent_at, id)
+  where account_id is not null and deleted_at is null;
+create index transfers_by_end on transfers (account_id, shelf, coalesce(expires_at, 'infinity'), id)
+  where account_id is not null and deleted_at is null;
+create index transfers_by_size on transfers (account_id, shelf, bytes, id)
+  where account_id is not null and deleted_at is null;
+create index transfers_by_downloads on transfers (account_id, shelf, download_count, id)
+  where account_id is not null and deleted_at is null;
+create index transfers_overdue on transfers (expires_at)
+  where account_id is not null and deleted_at is null and shelf in (0, 2);
+-- Statements that are planned once for every account are planned for a large one. Where accounts are many and small,
+-- the planner takes an index that begins with the account for as good as the primary key, and then reads all that an
+-- owner of thousands has for each row it joins.
+alter table transfers alter column account_id set (n_distinct = 100);
+
+-- Which files a transfer has. As many transfers as like name a file, so that forwarding moves no bytes.
+create table transfer_files (
+  transfer_id text not null references transfers,
+  file_id text not null references files,
+  position int not null,
+  -- cleaned and unique among the files the transfer has
+  path text not null,
+  added_at timestamptz not null default now(),
+  -- removed or replaced: grants given before still serve it
+  removed_at timestamptz,
+  replaces_file_id text references files,
+  -- the ledger has an entry 'checked' with the SHA-256 of this file: each is told once. An edit of files.sha256
+  -- contradicts that entry; whoever judges reads the ledger.
+  is_summed boolean not null default false,
+  primary key (transfer_id, file_id)
+);
+create index transfer_files_file on transfer_files (file_id);
+create index transfer_files_in_order on transfer_files (transfer_id, position) where removed_at is null;
+create index transfer_files_unsummed on transfer_files (transfer_id) where not is_summed;
+
+-- Uploads whose files are to join a saved transfer.
+create table additions (
+  upload_id text primary key references uploads,
+  transfer_id text not null references transfers,
+  -- whose place the one new file takes
+  replaces_file_id text references files,
+  changed_at timestamptz not null default now()
+);
+create index additions_transfer on additions (transfer_id);
+
+-- Whom a transfer is for. On a link that is open to everybody each device is a recipient of its own, under the link's
+-- row.
+create table recipients (
+  id text primary key,
+  transfer_id text not null references transfers,
+  position int not null,
+  -- NULL: whoever holds a link transfer's link
+  address text,
+  name text,
+  company text,
+  token_hash bytea not null unique,
+  language text,
+  -- the row of the open link; NULL: a recipient whom the sender named, or the link itself
+  link_id text references recipients,
+  device_id text references devices,
+  -- how the device names itself ('Chrome on Windows'), and where it came from first
+  device text,
+  country text,
+  city text,
+  -- the one row of all devices that came when a link, or their network, had enough rows
+  is_rest boolean not null default false,
+  opened_at timestamptz,
+  finished_at timestamptz,
+  -- since when whoever proves the address has received the transfer: it was mailed there and its link opens
+  received_at timestamptz,
+  -- when the sender last had the mail sent again
+  told_again_at timestamptz,
+  reminded_at timestamptz,
+  -- a reminder that met a limit waits until then
+  remind_not_before timestamptz,
+  removed_at timestamptz,
+  -- the account that received the transfer has taken it off its list
+  hidden_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index recipients_transfer on recipients (transfer_id, position) include (removed_at, address);
+create index recipients_address on recipients (address, created_at desc) where address is not null;
+create index recipients_received on recipients (address, received_at, id) include (transfer_id)
+  where received_at is not null;
+create unique index recipients_device on recipients (link_id, device_id) where device_id is not null;
+create unique index recipients_rest on recipients (link_id) where is_rest;
+create index recipients_of_link on recipients (link_id, created_at desc) include (opened_at, finished_at)
+  where link_id is not null;
+-- lists read whom a transfer went to, not every device that opened its link
+create index recipients_listed on recipients (transfer_id, position) include (removed_at, address)
+  where link_id is null;
+
+-- The link as a whole is open, or finished, once one of its devices is.
+create function opened_by_any(id text, opened_at timestamptz) returns timestamptz language sql stable as $$
+  select coalesce($2, (select min(d.opened_at) from recipients d where d.link_id = $1))
+$$;
+create function finished_by_any(id text, finished_at timestamptz) returns timestamptz language sql stable as $$
+  select coalesce($2, (select min(d.finished_at) from recipients d where d.link_id = $1))
+$$;
+
+-- How a recipient is named whose address nobody knows: by the device, and where it is.
+create function recipient_label(address text, device text, city text) returns text
+language sql immutable parallel safe as $$
+  select coalesce(nullif(address, ''), nullif(concat_ws(' · ', device, city), ''))
+$$;
+
+create function set_shelf() returns trigger language plpgsql as $$
+begin
+  new.shelf := case when new.expires_at <= now() then 1 else 0 end + case when new.download_count > 0 then 2 else 0 end;
+  return new;
+end $$;
+create trigger transfers_shelf before insert or update on transfers for each row execute function set_shelf();
+
+create function set_received() returns trigger language plpgsql as $$
+begin
+  new.received_at := case when new.address is not null and new.removed_at is null and new.hidden_at is null and exists (
+    select 1 from transfers
+    where id = new.transfer_id and send_as = 'email' and deleted_at is null and blocked_at is null
+  ) then new.created_at end;
+  return new;
+end $$;
+create trigger recipients_received before insert or update on recipients for each row execute function set_received();
+
+-- How many transfers an account has, by shelf and by UTC month and day of sending: what a list shows beside its rows is
+-- a sum of few, and a page asked for by a number of rows to skip walks over those of one day.
+create table transfer_counts (
+  account_id text not null,
+  shelf int not null,
+  -- 'YYYY-MM'
+  month text not null,
+  transfers int not null,
+  primary key (account_id, shelf, month)
+);
+create table transfer_day_counts (
+  account_id text not null,
+  shelf int not null,
+  -- 'YYYY-MM-DD'
+  day text not null,
+  transfers int not null,
+  primary key (account_id, shelf, day)
+);
+
+-- The counts follow every write of transfers in the same statement, always in one order, so that two never wait for
+-- each other. A transaction that changes several transfers holds their account first.
+create function count_transfers() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into transfer_counts as c (account_id, shelf, month, transfers)
+    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), count(*)
+    from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers;
+    insert into transfer_day_counts as c (account_id, shelf, day, transfers)
+    select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), count(*)
+    from after where account_id is not null and deleted_at is null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers;
+    return null;
+  end if;
+  insert into transfer_counts as c (account_id, shelf, month, transfers)
+  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM'), sum(n)
+  from (
+    select account_id, shelf, sent_at, 1 as n from after where account_id is not null and deleted_at is null
+    union all
+    select account_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+  ) changed
+  group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+  on conflict (account_id, shelf, month) do update set transfers = c.transfers + excluded.transfers;
+  insert into transfer_day_counts as c (account_id, shelf, day, transfers)
+  select account_id, shelf, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD'), sum(n)
+  from (
+    select account_id, shelf, sent_at, 1 as n from after where account_id is not null and deleted_at is null
+    union all
+    select account_id, shelf, sent_at, -1 from before where account_id is not null and deleted_at is null
+  ) changed
+  group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3
+  on conflict (account_id, shelf, day) do update set transfers = c.transfers + excluded.transfers;
+  -- what has ended is received no more, what stands again is
+  update recipients set received_at = received_at
+  from before join after using (id)
+  where (before.deleted_at is null and before.blocked_at is null) <> (after.deleted_at is null and after.blocked_at is null)
+    and recipients.transfer_id = after.id and recipients.address is not null;
+  return null;
+end $$;
+create trigger transfers_counted_new after insert on transfers
+  referencing new table as after for each statement execute function count_transfers();
+create trigger transfers_counted after update on transfers
+  referencing old table as before new table as after for each statement execute function count_transfers();
+
+-- What a search goes by, in a table of its own: a finished download writes the row of its transfer anew, and must not
+-- write all this with it. Grams are three ASCII letters in a row, or two where one is not ASCII, so that two Chinese
+-- characters are enough; their keys differ between accounts, so that nobody's search grows with what others send.
+create table transfer_searches (
+  transfer_id text primary key references transfers,
+  account_id text not null,
+  grams int[] not null
+);
+-- a search reads what is there, not what waits to be merged
+create index transfer_searches_grams on transfer_searches using gin (grams) with (fastupdate = off);
+
+create function gram_key(account text, gram text) returns int language sql immutable strict parallel safe as $$
+  select ('x' || left(md5(left(md5(account), 2) || gram), 8))::bit(32)::int
+$$;
+
+create function search_grams(account text, given text) returns int[] language sql immutable strict parallel safe as $$
+  select coalesce(array_agg(distinct gram_key(account, gram)), '{}') from (
+    select case
+      when ascii(one) > 126 or ascii(two) > 126 then case when ascii(one) > 32 and ascii(two) > 32 then one || two end
+      when ascii(one) > 32 and ascii(two) > 32 and ascii(three) between 33 and 126 then one || two || three
+    end as gram
+    from (
+      select one, lead(one) over letters as two, lead(one, 2) over letters as three
+      from unnest(string_to_array(given, null)) with ordinality as letter (one, nth) window letters as (order by nth)
+    ) letters
+  ) grams where gram is not null
+$$;
+
+create function keep_search() returns trigger language plpgsql as $$
+begin
+  if new.account_id is null or new.deleted_at is not null then
+    delete from transfer_searches where transfer_id = new.id;
+  else
+    insert into transfer_searches (transfer_id, account_id, grams)
+    values (new.id, new.account_id, search_grams(new.account_id, new.search_text))
+    on conflict (transfer_id) do update set account_id = excluded.account_id, grams = excluded.grams;
+  end if;
+  return null;
+end $$;
+create trigger transfers_searched_new after insert on transfers
+  for each row when (new.account_id is not null) execute function keep_search();
+create trigger transfers_searched after update of search_text, account_id, deleted_at on transfers
+  for each row when (old.search_text is distinct from new.search_text or old.account_id is distinct from new.account_id
+    or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function keep_search();
+
+-- some of an account's transfers that have all of these grams; never by reading everybody's
+create function find_by_grams(account text, wanted int[], most int) returns setof text language sql stable
+set enable_seqscan = off as $$
+  select transfer_id from transfer_searches where account_id = account and grams @> wanted limit most
+$$;
+
+-- Whom a transfer or a request has ever been mailed to, by the SHA-256 of the mailbox: an address that is removed and
+-- added again counts once, and stays counted. Forgotten when what was mailed is gone for good.
+create table mailed_people (
+  thing text not null,
+  mailbox text not null,
+  primary key (thing, mailbox)
+);
+
+-- When a sender mailed one mailbox within the last day, oldest first. `sender` is 'account:…', 'mailbox:…' or
+-- 'network:…'. Rows outlive accounts, transfers and recipients: ending one of them gives nothing back.
+create table mail_paces (
+  sender text not null,
+  mailbox text not null,
+  times timestamptz[] not null,
+  last_at timestamptz not null default now(),
+  primary key (sender, mailbox)
+);
+create index mail_paces_over on mail_paces (last_at);
+
+-- transfers/access-requests: more time, or a link of one's own --------------------------------------------------------
+
+-- Who asks the sender of a transfer for what, each once a day.
+create table askers (
+  id text primary key,
+  transfer_id text not null references transfers,
+  wish text not null check (wish in ('time', 'access')),
+  -- proven, or the address that the personal link was mailed to
+  address text not null,
+  asked_at timestamptz not null default now(),
+  -- the sender wants to hear no more of them
+  silenced_at timestamptz,
+  unique (transfer_id, wish, address)
+);
+
+-- Each is one mail to the sender, with a token of its own that grants once.
+create table asks (
+  id text primary key,
+  asker_id text not null references askers on delete cascade,
+  -- whose link they hold
+  recipient_id text not null references recipients,
+  token_hash bytea not null unique,
+  language text not null,
+  time_zone text,
+  asked_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  given_at timestamptz,
+  -- until when the link works; NULL after it was granted: for ever
+  given_until timestamptz
+);
+create index asks_of_asker on asks (asker_id);
+create index asks_expires on asks (expires_at);
+
+-- downloads: opening a link -------------------------------------------------------------------------------------------
+
+-- Codes that prove an address for one link in one browser; the server's key makes them from the row. There is one for
+-- every address that is typed; it is mailed only where the transfer is for that address.
+create table link_codes (
+  id text primary key,
+  recipient_id text not null references recipients,
+  device_id text not null references devices,
+  address text not null,
+  tries_left int not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- a job has looked whether it is to be mailed
+  settled_at timestamptz,
+  used_at timestamptz
+);
+create index link_codes_of_browser on link_codes (device_id, recipient_id, created_at);
+create index link_codes_address on link_codes (address, created_at);
+
+-- A browser's pass for a transfer that is closed by a password, or to everyone but proven addresses.
+create table link_passes (
+  transfer_id text not null references transfers,
+  recipient_id text not null references recipients,
+  device_id text not null references devices,
+  address text not null default '',
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (recipient_id, device_id, address)
+);
+create index link_passes_expires on link_passes (expires_at);
+
+-- What a press on the download button gives: the right to fetch these files for a while.
+create table grants (
+  id text primary key,
+  token_hash bytea not null unique,
+  transfer_id text not null references transfers,
+  recipient_id text not null references recipients,
+  -- NULL: every file
+  file_ids text[],
+  -- the browser that pressed, so that it may press again without another download being counted
+  device_id text references devices,
+  -- of a download whose number is limited: the network that took the grant
+  network text,
+  -- the owner pressed: what is fetched by it counts for nobody
+  is_owners boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index grants_transfer on grants (transfer_id);
+
+-- downloads: where their number is limited ----------------------------------------------------------------------------
+
+-- Downloads of a file by a recipient: each is taken with a grant and finished once.
+create table download_turns (
+  recipient_id text not null references recipients,
+  file_id text not null references files,
+  turn int not null,
+  grant_id text not null references grants deferrable initially deferred,
+  ranges int8multirange not null default '{}',
+  moved_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (recipient_id, file_id, turn)
+);
+create index download_turns_grant on download_turns (grant_id);
+
+-- How many bytes of such a file were handed out to a recipient in all, and how many of them a broken line may have
+-- lost.
+create table download_handed (
+  recipient_id text not null references recipients,
+  file_id text not null references files,
+  bytes bigint not null default 0 check (bytes >= 0),
+  doubtful_bytes bigint not null default 0 check (doubtful_bytes >= 0),
+  primary key (recipient_id, file_id)
+);
+
+-- Answers that hand out bytes of such files now: what each may still ask for, and what it was given to hand out and has
+-- not written yet. What processes that are gone held is taken back.
+create table download_draws (
+  id text not null,
+  recipient_id text not null references recipients,
+  file_id text not null references files,
+  node_id text not null,
+  rest_bytes bigint not null check (rest_bytes >= 0),
+  open_bytes bigint not null default 0 check (open_bytes >= 0),
+  moved_at timestamptz not null default now(),
+  primary key (id, file_id)
+);
+create index download_draws_recipient on download_draws (recipient_id, file_id);
+
+-- downloads: what was delivered, and how it is known (docs/evidence.md) -----------------------------------------------
+
+-- Answers whose bytes are on their way or broke off. An answer is the last one of its connection. The other end has
+-- acknowledged the bytes [starts_at, arrived_to) and is known to have read [starts_at, read_to). What lies between
+-- arrived_to and written_to may have arrived or not: it is counted when the recipient goes on behind it. What lies
+-- between read_to and arrived_to is in doubt once the answer is over.
+create table sendings (
+  id text primary key,
+  recipient_id text not null references recipients,
+  -- what the bytes are counted in: a file's id, or 'zip:' and the archive's entity tag
+  resource text not null,
+  starts_at bigint not null check (starts_at >= 0),
+  read_to bigint not null,
+  arrived_to bigint not null,
+  written_to bigint not null,
+  ends_at bigint not null,
+  -- a player drops what it has not read and asks for what comes later: that says nothing of what lies before
+  may_jump boolean not null default false,
+  -- the process that sends; NULL once the answer is over
+  node_id text,
+  began_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  ended_at timestamptz,
+  check (starts_at <= arrived_to and arrived_to <= written_to and written_to <= ends_at),
+  check (starts_at <= read_to and read_to <= arrived_to)
+);
+create index sendings_resource on sendings (recipient_id, resource);
+
+-- Bytes of a file that really went out to a recipient, in merged ranges. A file rests on what is known of each of its
+-- bytes: of some, only that a proxy was handed them; of others, that a proxy has reported to have sent them; of all
+-- others, that the recipient's device has acknowledged them.
+create table deliveries (
+  recipient_id text not null references recipients,
+  file_id text not null references files,
+  ranges int8multirange not null default '{}',
+  bytes bigint not null default 0,
+  -- as `ranges`, of what was read
+  read_ranges int8multirange not null default '{}',
+  read_bytes bigint not null default 0,
+  handed_ranges int8multirange not null default '{}',
+  sent_ranges int8multirange not null default '{}',
+  -- one connection brought all of it and was cut
+  is_cut_whole boolean not null default false,
+  -- of a finished one: how many bytes nobody can say were read, and what its entry in the ledger says
+  doubt_bytes bigint not null default 0,
+  evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
+  began_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (recipient_id, file_id)
+);
+
+-- tracking/ledger: what happened, chained by hashes transfer by transfer ----------------------------------------------
+
+-- `at` of an entry is when it happened, whatever was saved before it: the order of a ledger is the order of saving.
+create table ledgers (
+  transfer_id text primary key references transfers,
+  length int not null default 0,
+  -- hash of the newest entry; of an empty ledger sha256('waybill ledger 1' LF transfer)
+  head bytea not null,
+  -- Ed25519 over the text of the head; NULL while the ledger is empty
+  signature bytea,
+  signed_by text
+);
+
+-- The entries, in partitions of one month each, which a job makes. Addresses of networks and of people are in rows of
+-- their own, and the chain holds salted digests of them. An archive is one entry with the list of its files. The text
+-- that is hashed: the ledger's chain.ts. No key refers to ledgers: making a month's partition would lock that table as
+-- well, while one statement alone adds entries, in the transaction that holds their ledger.
+create table events (
+  id text not null,
+  transfer_id text not null,
+  place int not null,
+  -- whose transfer it was then; not part of the chain
+  account_id text,
+  recipient_id text,
+  kind text not null,
+  lane text not null constraint events_lane check (lane in ('human', 'machine', 'owner')),
+  reason text,
+  -- the one file, and its path as the transfer had it then
+  file_id text,
+  path text,
+  -- of several files: [{"id", "path", "bytes"}, …]; file_id is NULL then
+  files jsonb,
+  bytes bigint,
+  evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
+  doubt_bytes bigint,
+  -- what changed, in a few words without names or addresses
+  detail text,
+  country text,
+  city text,
+  time_zone text,
+  device text,
+  ip_digest bytea,
+  person_digest bytea,
+  at timestamptz not null,
+  -- how long after `at` it was saved; NULL below a second
+  late_ms bigint,
+  hash bytea not null,
+  primary key (transfer_id, place, at),
+  check (files is null or (file_id is null and path is null))
+) partition by range (at);
+create table events_default partition of events default;
+create index events_transfer on events (transfer_id, at);
+create index events_account on events (account_id, at desc) where account_id is not null and lane = 'human';
+-- troubles an account is to hear of, without reading all that went well
+create index events_troubles on events (account_id, at desc)
+  where account_id is not null and kind in ('bounced', 'stalled');
+-- where each recipient was seen last, and whether their download moves: the newest of any number of entries
+create index events_recipient on events (recipient_id, at) where lane = 'human';
+-- lists say of a finished delivery where it rests on what a proxy did; such entries are few
+create index events_handed on events (recipient_id)
+  where kind = 'finished' and lane = 'human' and evidence in ('handed-over', 'sent-by-proxy');
+
+-- Gone after the retention; the digest in the chain stays.
+create table event_ips (
+  event_id text primary key,
+  salt bytea not null,
+  ip inet not null,
+  at timestamptz not null
+);
+create index event_ips_at on event_ips (at);
+
+-- The salt of a person's digest; without it nobody can say any more whose digest it is. subject: a recipient, or
+-- 'sender'.
+create table identities (
+  transfer_id text not null references transfers,
+  subject text not null,
+  salt bytea not null,
+  digest bytea not null,
+  primary key (transfer_id, subject)
+);
+
+-- Looks of a machine that are not on record yet: those that follow the first within a minute, and the first one itself
+-- where nothing but the haste tells that it is no person's. They become one entry that says how many there were.
+create table held_looks (
+  recipient_id text not null references recipients,
+  device text not null,
+  transfer_id text not null references transfers,
+  reason text not null,
+  ip text not null,
+  user_agent text,
+  looks int not null default 1,
+  -- the first look of these may turn out to be a person's
+  is_doubtful boolean not null,
+  first_at timestamptz not null default now(),
+  closes_at timestamptz not null,
+  primary key (recipient_id, device)
+);
+
+-- What binds ledgers to something that their database cannot change: the newest head of each is signed with every
+-- addition, and from time to time one root over all heads that have moved is kept, signed, chained to the root before
+-- and shown to everybody. The texts that are hashed and signed: docs/evidence-anchors.md.
+create table anchors (
+  number int primary key,
+  at timestamptz not null,
+  count int not null check (count > 0),
+  -- Merkle tree hash over its leaves (RFC 6962)
+  root bytea not null,
+  -- hash of the anchor before; of the first, 32 zero bytes
+  previous bytea not null,
+  hash bytea not null unique,
+  signature bytea not null,
+  signed_by text not null references receipt_keys,
+  -- hashes of each 1,024 leaves, one after the other, so that a proof is made of few rows
+  nodes bytea not null,
+  -- a trusted time stamp of the hash (RFC 3161), where one was asked for and given
+  time_stamp bytea,
+  stamped_at timestamptz
+);
+
+-- The ledgers that had moved since the anchor before, in the order of their transfers' ids.
+create table anchor_leaves (
+  anchor int not null references anchors deferrable initially deferred,
+  position int not null,
+  transfer_id text collate "C" not null,
+  length int not null,
+  head bytea not null,
+  primary key (anchor, position)
+);
+create unique index anchor_leaves_ledger on anchor_leaves (transfer_id, length);
+-- whoever looks for a leaf that was removed from an anchor finds its neighbours, which are in the order of their
+-- transfers
+create unique index anchor_leaves_order on anchor_leaves (anchor, transfer_id);
+
+-- tracking: mails to senders and recipients ---------------------------------------------------------------------------
+
+-- Which of a transfer's alerts the sender has been mailed.
+create table alerts (
+  transfer_id text not null references transfers,
+  recipient_id text not null references recipients,
+  kind text not null check (kind in ('finished', 'stopped', 'opened')),
+  at timestamptz not null default now(),
+  primary key (recipient_id, kind)
+);
+
+-- How far the ledger of a transfer is told by mails that list what happened.
+create table alert_marks (
+  transfer_id text primary key references transfers,
+  place int not null default 0,
+  -- the last mail that listed finished downloads as they came
+  mailed_at timestamptz
+);
+
+-- Addresses that nobody may remind.
+create table unreminded (
+  address text primary key,
+  since timestamptz not null default now()
+);
+
+-- tracking: counts of what people did, kept as it goes on record ------------------------------------------------------
+-- A year of an account is read from few rows. A moment is a quarter of an hour, numbered since 1970: every zone's days
+-- and hours begin with one. Country 'ZZ' is unknown; address '' is whoever holds the link, or erased; file '' is the
+-- transfer as a whole.
+
+-- counted and not yet in the sums: rows are only added, so that nobody waits; a job adds them up
+create table counted_fresh (
+  account_id text not null,
+  quarter int not null,
+  kind text not null check (kind in ('opening', 'download', 'repeat', 'mail')),
+  country text not null,
+  address text collate "C" not null,
+  file_id text collate "C" not null,
+  local_hour int
+);
+create index counted_fresh_account on counted_fresh (account_id);
+
+-- counted and in the sums
+create table counted (like counted_fresh including constraints);
+create index counted_by_time on counted (account_id, quarter) include (kind, country, address, file_id);
+-- what one contact did is read without its rows: somebody who fetches every day has a thousand of them a year
+create index counted_by_contact on counted (account_id, address, quarter) include (kind, local_hour, country, file_id);
+create index counted_by_file on counted (account_id, file_id, quarter) where file_id <> '';
+
+-- facet 'time': all of it; 'country'; 'contact' and 'file': whom and what the subject names. Country '' is all
+-- countries. span: how many quarters a row is of, beginning where its number divides by it (`sums_of` has the list).
+create table counted_sums (
+  account_id text not null,
+  facet text not null check (facet in ('time', 'country', 'contact', 'file')),
+  span int not null,
+  starts int not null,
+  country text not null,
+  subject text collate "C" not null,
+  downloads int not null,
+  repeats int not null,
+  openings int not null,
+  mails int not null,
+  primary key (account_id, facet, span, starts, country, subject) include (downloads, repeats, openings, mails)
+);
+
+create function quarter_of(moment timestamptz) returns int language sql immutable parallel safe as $$
+  select floor(extract(epoch from moment) / 900)::int
+$$;
+
+-- the hour of the day that a clock on the wall showed there; NULL where nobody knows the zone
+create function local_hour(moment timestamptz, zone text) returns int language plpgsql stable as $$
+begin
+  if zone is null then return null; end if;
+  return extract(hour from moment at time zone zone);
+exception when invalid_parameter_value then return null;
+end $$;
+
+-- what an entry counts as; NULL: nothing. Machines count for nobody. A download is a file that somebody has whole,
+-- once; what is fetched whole again is a repeat.
+create function counts_as(lane text, kind text, detail text) returns text language sql immutable parallel safe as $$
+  select case when lane = 'human' then case kind
+    when 'opened' then 'opening' when 'finished' then 'download' when 'mailed' then 'mail'
+    when 'delivered' then case when detail like 'again%' then 'repeat' end
+  end end
+$$;
+
+-- the files an entry counts for: a download is a file, so the end of an archive counts once for each of its files
+create function files_counted(kind text, file_id text, files jsonb) returns setof text
+language sql immutable parallel safe as $$
+  select coalesce(file_id, '') where files is null or kind <> 'finished'
+  union all
+  select file ->> 'id' from jsonb_array_elements(files) as file where kind = 'finished'
+$$;
+
+-- what the ledgers say; the counts are checked against this
+create function counted_of_ledgers() returns setof counted_fresh language sql stable as $$
+  select e.account_id, quarter_of(e.at), counts_as(e.lane, e.kind, e.detail), coalesce(e.country, 'ZZ'),
+    coalesce(r.address, ''), file.id, local_hour(e.at, e.time_zone)
+  from events e join accounts a on a.id = e.account_id and a.deleted_at is null
+  cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+  left join recipients r on r.id = e.recipient_id
+  where counts_as(e.lane, e.kind, e.detail) is not null
+$$;
+
+create function count_events() returns trigger language plpgsql as $$
+begin
+  insert into counted_fresh
+  select e.account_id, quarter_of(e.at), counts_as(e.lane, e.kind, e.detail), coalesce(e.country, 'ZZ'),
+    coalesce(r.address, ''), file.id, local_hour(e.at, e.time_zone)
+  from added e join accounts a on a.id = e.account_id and a.deleted_at is null
+  cross join lateral files_counted(e.kind, e.file_id, e.files) as file (id)
+  left join recipients r on r.id = e.recipient_id
+  where counts_as(e.lane, e.kind, e.detail) is not null;
+  return null;
+end $$;
+create trigger events_counted after insert on events
+  referencing new table as added for each statement execute function count_events();
+
+-- A counted row as the rows of sums it belongs to. Time and country are summed by 4 hours too (16 quarters): a year by
+-- the day is six of them a day, or five and a few quarters where a zone's midnight lies between two. Sums of contacts
+-- and files are of 4, 16, 64 and 256 days; with those that begin too early taken off again, any period is few of them.
+-- They are of all countries, so that a link the whole world opens is one row; those told apart by country, which are
+-- read where one country is asked for, are of 4 and of 64 days.
+create function sums_of(counted_fresh)
+returns table (facet text, span int, starts int, country text, subject text)
+language sql immutable parallel safe as $$
+  select facet, span, $1.quarter - $1.quarter % span, country, subject
+  from (values ('time', '', ''), ('country', $1.country, ''),
+      ('contact', '', $1.address), ('contact', $1.country, $1.address),
+      ('file', '', $1.file_id), ('file', $1.country, $1.file_id)) as one (facet, country, subject),
+    unnest(array[1, 16, 384, 1536, 6144, 24576]) as span
+  where (facet <> 'country' or $1.kind <> 'mail') and (facet <> 'file' or $1.file_id <> '') and case facet
+    when 'time' then span <= 16 when 'country' then span in (1, 16, 384, 6144)
+    else span > 16 and (country = '' or span in (384, 6144)) end
+$$;
+
+-- requests: asking for files ------------------------------------------------------------------------------------------
+
+-- A request, what it wants (slots), whom it asks (people), and how far each of them is.
+create table requests (
+  id text primary key,
+  -- never used twice: rows stay when their request is deleted
+  slug text not null unique,
+  account_id text not null references accounts,
+  title text not null,
+  message text not null,
+  -- of the mails to people whose own language is not known
+  language text not null,
+  identity text not null check (identity in ('hidden', 'optional', 'required', 'proven')),
+  -- whether whoever holds the link without a token may answer
+  is_open_link boolean not null,
+  -- a local time, 'YYYY-MM-DDTHH:mm', in the zone beside it; by the rule 'supplier' it is that time in each one's own
+  deadline text,
+  deadline_zone text not null,
+  deadline_rule text not null check (deadline_rule in ('fixed', 'supplier')),
+  -- the deadline in that zone
+  due_at timestamptz,
+  reminders boolean not null,
+  reminder_days int[] not null,
+  max_batch_bytes bigint check (max_batch_bytes > 0),
+  max_batch_files int check (max_batch_files > 0),
+  types text[] not null,
+  folder text not null,
+  -- the public key that suppliers' browsers seal files for, and the private one wrapped under a passphrase that never
+  -- comes here; NULL: files come as they are
+  sealing jsonb check (jsonb_typeof(sealing) = 'object'),
+  password_hash text,
+  -- a pass from before it opens nothing
+  locked_at timestamptz,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  expires_at timestamptz,
+  paused_at timestamptz,
+  closed_at timestamptz,
+  deleted_at timestamptz,
+  -- when the account was told last that its storage is full
+  full_told_at timestamptz,
+  person_count int not null default 0,
+  complete_count int not null default 0,
+  batch_count int not null default 0,
+  file_count int not null default 0,
+  bytes bigint not null default 0,
+  last_answer_at timestamptz
+);
+create index requests_listed on requests (account_id, created_at desc, id desc) where deleted_at is null;
+-- as for transfers
+alter table requests alter column account_id set (n_distinct = 100);
+
+create table request_slots (
+  id text primary key,
+  request_id text not null references requests,
+  position int not null,
+  name text not null,
+  hint text not null,
+  is_required boolean not null,
+  types text[] not null,
+  max_files int check (max_files > 0),
+  max_bytes bigint check (max_bytes > 0),
+  example_file_id text references files on delete set null,
+  pattern text not null,
+  removed_at timestamptz
+);
+create index request_slots_of on request_slots (request_id, position);
+create index request_slots_example on request_slots (example_file_id) where example_file_id is not null;
+
+create table request_people (
+  id text primary key,
+  request_id text not null references requests,
+  -- 'invited' by mail, 'proven' by a code, 'claimed': a browser that says who it is, or not even that
+  kind text not null check (kind in ('invited', 'proven', 'claimed')),
+  address text,
+  name text not null,
+  company text not null,
+  time_zone text,
+  language text,
+  token_hash bytea not null unique,
+  device_id text,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz,
+  due_at timestamptz,
+  next_reminder_at timestamptz,
+  reminded_at timestamptz,
+  -- required slots to which nothing came, or from which it was sent back
+  missing_count int not null,
+  file_count int not null default 0,
+  bytes bigint not null default 0,
+  last_answer_at timestamptz,
+  completed_at timestamptz
+);
+create unique index request_people_address on request_people (request_id, address) where kind <> 'claimed';
+create unique index request_people_device on request_people (request_id, device_id) where kind = 'claimed';
+-- what a browser sent in the name of an address, for when it proves it
+create index request_people_claimed on request_people (device_id) where kind = 'claimed';
+create index request_people_listed on request_people (request_id, created_at, id);
+create index request_people_reminded on request_people (next_reminder_at) where next_reminder_at is not null;
+
+-- How far somebody is with a slot; no row: nothing ever came.
+create table request_progress (
+  person_id text not null references request_people,
+  slot_id text not null references request_slots,
+  -- of those that were not sent back
+  file_count int not null,
+  bytes bigint not null,
+  state text not null check (state in ('arrived', 'accepted', 'sent-back')),
+  note text not null default '',
+  changed_at timestamptz not null default now(),
+  primary key (person_id, slot_id)
+);
+
+create table request_templates (
+  id text primary key,
+  account_id text not null references accounts,
+  name text not null,
+  content jsonb not null,
+  saved_at timestamptz not null default now(),
+  unique (account_id, name)
+);
+
+-- A browser that has shown the password.
+create table request_passes (
+  request_id text not null references requests,
+  device_id text not null references devices,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (request_id, device_id)
+);
+
+-- requests: answering -------------------------------------------------------------------------------------------------
+
+-- Batches on their way.
+create table inbox_drafts (
+  upload_id text primary key references uploads on delete cascade,
+  request_id text not null references requests,
+  person_id text not null references request_people,
+  -- the slot of each file, in the order of the plan
+  slot_ids text[] not null,
+  note text not null,
+  -- the public key that its files are sealed for
+  sealed_for text,
+  begun_at timestamptz not null default now()
+);
+create index inbox_drafts_person on inbox_drafts (person_id);
+
+-- Batches that came, and their files.
+create table inbox_batches (
+  id text primary key,
+  upload_id text not null unique references uploads,
+  account_id text not null references accounts,
+  request_id text not null references requests,
+  person_id text not null references request_people,
+  note text not null,
+  file_count int not null,
+  bytes bigint not null,
+  is_late boolean not null,
+  arrived_at timestamptz not null default now(),
+  language text not null,
+  country text,
+  city text,
+  device text,
+  -- when receipt and notice were queued
+  told_at timestamptz
+);
+create index inbox_batches_account on inbox_batches (account_id, arrived_at desc, id desc);
+create index inbox_batches_request on inbox_batches (request_id, arrived_at desc, id desc);
+create index inbox_batches_person on inbox_batches (person_id, arrived_at desc, id desc);
+-- as for transfers
+alter table inbox_batches alter column account_id set (n_distinct = 100);
+
+create table inbox_files (
+  file_id text primary key references files,
+  batch_id text not null references inbox_batches,
+  request_id text not null references requests,
+  person_id text not null references request_people,
+  slot_id text not null references request_slots,
+  position int not null,
+  -- what it is called here, unique among all that its supplier sent to the request
+  path text not null,
+  original_name text not null,
+  -- of a sealed file: its size once it is opened, and what its supplier claims is its SHA-256 then
+  plain_bytes bigint check (plain_bytes >= 0),
+  claimed_sha256 bytea,
+  sent_back_at timestamptz,
+  unique (person_id, path)
+);
+create index inbox_files_batch on inbox_files (batch_id, position);
+create index inbox_files_slot on inbox_files (person_id, slot_id);
+create index inbox_files_request on inbox_files (request_id, person_id);
+
+-- platform: mails -----------------------------------------------------------------------------------------------------
+
+-- One row per mail to one address; the content is sealed and dropped once it is sent.
+create table mails (
+  id text primary key,
+  message_id text not null unique,
+  template text not null,
+  -- whom it is for: a recipient of a transfer, or somebody who is asked for files
+  recipient_id text references recipients,
+  person_id text references request_people,
+  -- for whom a mail to a recipient was sent; too many refused mails pause the sender
+  sender_mailbox text,
+  sealed bytea,
+  attempts int not null default 0,
+  last_error text,
+  -- the process that hands it over now. A mail server may take minutes, and no transaction waits for it.
+  handed_by text,
+  created_at timestamptz not null default now(),
+  accepted_at timestamptz,
+  given_up_at timestamptz,
+  -- the mail server refused it for good
+  refused_at timestamptz,
+  -- a mail server had taken it, and reported later that it came back; once however often the report is read
+  bounced_at timestamptz,
+  -- what became of it is on record
+  noted_at timestamptz
+);
+create index mails_open on mails (created_at) where accepted_at is null and given_up_at is null;
+create unique index mails_once on mails (recipient_id, template) where template = 'files-arrived';
+create index mails_of_sender on mails (sender_mailbox, created_at) where sender_mailbox is not null;
+create index mails_of_recipient on mails (recipient_id, created_at) where recipient_id is not null;
+create index mails_of_person on mails (person_id, created_at) where person_id is not null;
+
+-- notifications -------------------------------------------------------------------------------------------------------
+
+-- What an account is told in its dashboard, numbered so that a page that lost its connection asks for what came after.
+create table feeds (
+  account_id text primary key references accounts,
+  length int not null default 0
+);
+
+create table notifications (
+  account_id text not null references accounts,
+  place int not null,
+  id text not null unique,
+  -- the entry of the ledger it tells of: told once, however often the job runs
+  event_id text not null unique,
+  kind text not null,
+  -- what it is about: a transfer, or a request and who sent something to it (NULL where it is about everybody)
+  transfer_id text references transfers,
+  recipient_id text,
+  request_id text references requests,
+  person_id text references request_people,
+  -- of several files the first
+  file_name text,
+  file_count int not null,
+  -- what a finished download rests on, and how many bytes are in doubt (docs/evidence.md); NULL: it is not on record,
+  -- or nothing was finished
+  evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
+  doubt_bytes int8 not null default 0,
+  country text,
+  city text,
+  device text,
+  at timestamptz not null,
+  read_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (account_id, place),
+  check ((transfer_id is null) <> (request_id is null))
+);
+create index notifications_unread on notifications (account_id) where read_at is null;
+create index notifications_old on notifications (created_at);
+
+-- Each opens one stream of what happens, once.
+create table live_tickets (
+  token_hash bytea primary key,
+  account_id text not null references accounts,
+  session_id text not null,
+  expires_at timestamptz not null
+);
+
+-- webhooks ------------------------------------------------------------------------------------------------------------
+
+-- Where an account has what happened sent, and what became of each delivery.
+create table webhooks (
+  id text primary key,
+  account_id text not null references accounts,
+  url text not null,
+  kinds text[] not null,
+  -- sealed by the master key
+  secret bytea not null,
+  -- signs along until then
+  former_secret bytea,
+  former_until timestamptz,
+  paused_at timestamptz,
+  paused_because text check (paused_because in ('owner', 'gone', 'failing')),
+  -- when its receiver last took something
+  taken_at timestamptz,
+  created_at timestamptz not null default now(),
+  check ((paused_at is null) = (paused_because is null)),
+  check ((former_secret is null) = (former_until is null))
+);
+create index webhooks_account on webhooks (account_id, created_at, id);
+
+create table webhook_deliveries (
+  -- what the receiver tells repetitions by
+  id text primary key,
+  webhook_id text not null references webhooks on delete cascade,
+  -- the entry of the ledger it tells of: once for each webhook, however often the job runs; NULL: a test
+  event_id text,
+  kind text not null,
+  transfer_id text references transfers,
+  recipient_id text,
+  request_id text references requests,
+  person_id text references request_people,
+  -- of several files the first
+  file_name text,
+  file_count int not null default 0,
+  -- as in notifications
+  evidence text check (evidence in ('received', 'handed-over', 'sent-by-proxy')),
+  doubt_bytes int8 not null default 0,
+  country text,
+  city text,
+  device text,
+  at timestamptz not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'taken', 'failed')),
+  attempts int not null default 0,
+  -- when this run of attempts began: one that is sent again by hand is given a day of its own
+  began_at timestamptz not null default now(),
+  next_at timestamptz not null default now(),
+  -- being sent; whoever sends it has died when this is over
+  held_until timestamptz,
+  -- of the last attempt
+  tried_at timestamptz,
+  status int,
+  failure text,
+  ms int,
+  created_at timestamptz not null default now(),
+  unique (webhook_id, event_id)
+);
+create index webhook_deliveries_log on webhook_deliveries (webhook_id, created_at, id);
+create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, next_at) where state = 'waiting';
+-- what a webhook was sent within the hour, without what was above its limit
+create index webhook_deliveries_sent on webhook_deliveries (webhook_id, created_at)
+  where failure is distinct from 'too-many';
+create index webhook_deliveries_old on webhook_deliveries (created_at);
+
+-- library -------------------------------------------------------------------------------------------------------------
+
+-- Small pictures of stored files.
+create table thumbnails (
+  file_id text primary key references files,
+  -- WebP; NULL: none can be made
+  webp bytea,
+  made_at timestamptz not null default now(),
+  -- what drawing has cost, and for whom: nobody's files take all the time there is
+  took_ms int not null default 0,
+  drawn_for text
+);
+create index thumbnails_of_sender on thumbnails (drawn_for, made_at) where drawn_for is not null;
+
+-- Downloads by the account that a file belongs to.
+create table library_grants (
+  token_hash bytea primary key,
+  account_id text not null references accounts,
+  file_ids text[] not null,
+  -- where an archive has files under other paths than their own
+  paths text[],
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index library_grants_over on library_grants (expires_at);
+
+-- contacts ------------------------------------------------------------------------------------------------------------
+create table contacts (
+  id text primary key,
+  account_id text not null references accounts,
+  email text not null,
+  name text not null default '',
+  company text not null default '',
+  created_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  unique (account_id, email)
+);
+
+-- row-level security --------------------------------------------------------------------------------------------------
+-- The net below the owner's predicate of every statement: what an account reads of its own is read by a role that sees
+-- the rows of one account alone, the account that the connection's setting `waybill.account` names (read-as.ts). The
+-- server's own role owns the tables and is not held by this. Received transfers and searches by index stay with it:
+-- they go by proven addresses, and by an operator that row-level security would have to come before.
+
+-- What carries its account.
+grant select on transfer_counts, transfer_day_counts, contacts, feeds, notifications, account_addresses,
+  requests, request_templates, inbox_batches to waybill_reader;
+alter table transfers enable row level security;
+alter table transfer_counts enable row level security;
+alter table transfer_day_counts enable row level security;
+alter table contacts enable row level security;
+alter table feeds enable row level security;
+alter table notifications enable row level security;
+alter table account_addresses enable row level security;
+alter table requests enable row level security;
+alter table request_templates enable row level security;
+alter table inbox_batches enable row level security;
+create policy own on transfers to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on transfer_counts to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on transfer_day_counts to waybill_reader
+  using (account_id = current_setting('waybill.account', true));
+create policy own on contacts to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on feeds to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on notifications to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on account_addresses to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on requests to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on request_templates to waybill_reader using (account_id = current_setting('waybill.account', true));
+create policy own on inbox_batches to waybill_reader using (account_id = current_setting('waybill.account', true));
+
+-- What belongs to a transfer is its owner's; the policy of `transfers` holds inside.
+grant select on transfer_files, ledgers, events, identities, anchor_leaves, askers to waybill_reader;
+alter table transfer_files enable row level security;
+alter table recipients enable row level security;
+alter table ledgers enable row level security;
+alter table events enable row level security;
+alter table identities enable row level security;
+alter table anchor_leaves enable row level security;
+alter table askers enable row level security;
+alter table asks enable row level security;
+create policy own on transfer_files to waybill_reader
+  using (exists (select from transfers t where t.id = transfer_files.transfer_id));
+create policy own on recipients to waybill_reader
+  using (exists (select from transfers t where t.id = recipients.transfer_id));
+-- Of what somebody else sends, the account sees which of its own addresses it was mailed to.
+create policy received on recipients to waybill_reader
+  using (address = any (array(select a.address from account_addresses a)));
+create policy own on ledgers to waybill_reader
+  using (exists (select from transfers t where t.id = ledgers.transfer_id));
+create policy own on events to waybill_reader
+  using (exists (select from transfers t where t.id = events.transfer_id));
+create policy own on identities to waybill_reader
+  using (exists (select from transfers t where t.id = identities.transfer_id));
+create policy own on anchor_leaves to waybill_reader
+  using (exists (select from transfers t where t.id = anchor_leaves.transfer_id));
+create policy own on askers to waybill_reader using (exists (select from transfers t where t.id = askers.transfer_id));
+create policy own on asks to waybill_reader using (exists (select from askers k where k.id = asks.asker_id));
+
+-- What belongs to a recipient or to a file.
+grant select on sendings, deliveries, files, thumbnails to waybill_reader;
+alter table sendings enable row level security;
+alter table deliveries enable row level security;
+alter table files enable row level security;
+alter table thumbnails enable row level security;
+-- a receipt is checked against the ledger and against the answers that are on their way, before it is signed
+create policy own on sendings to waybill_reader
+  using (exists (select from recipients r where r.id = sendings.recipient_id));
+create policy own on deliveries to waybill_reader
+  using (exists (select from recipients r where r.id = deliveries.recipient_id));
+create policy own on files to waybill_reader
+  using (exists (select from transfer_files tf where tf.file_id = files.id));
+create policy example on files to waybill_reader
+  using (exists (select from request_slots s where s.example_file_id = files.id));
+create policy inbox on files to waybill_reader
+  using (exists (select from inbox_files i where i.file_id = files.id));
+create policy own on thumbnails to waybill_reader
+  using (exists (select from transfer_files tf where tf.file_id = thumbnails.file_id));
+
+-- What belongs to a request.
+grant select on request_slots, request_people, request_progress, inbox_files to waybill_reader;
+alter table request_slots enable row level security;
+alter table request_people enable row level security;
+alter table request_progress enable row level security;
+alter table inbox_files enable row level security;
+create policy own on request_slots to waybill_reader
+  using (exists (select from requests r where r.id = request_slots.request_id));
+create policy own on request_people to waybill_reader
+  using (exists (select from requests r where r.id = request_people.request_id));
+create policy own on request_progress to waybill_reader
+  using (exists (select from request_people p where p.id = request_progress.person_id));
+create policy own on inbox_files to waybill_reader
+  using (exists (select from inbox_batches b where b.id = inbox_files.batch_id));
+
+-- Mails belong to both.
+alter table mails enable row level security;
+create policy own on mails to waybill_reader
+  using (exists (select from recipients r where r.id = mails.recipient_id));
+create policy asked on mails to waybill_reader
+  using (exists (select from request_people p where p.id = mails.person_id));
+
+-- Of four tables the columns are granted one by one: what opens or unseals something, where somebody's network was, and
+-- which browser somebody has is not read here at all, not even by its owner. A column that is added later is granted
+-- with its migration.
+grant select (id, slug, upload_id, send_as, account_id, role, sender_address, sender_name, sender_company,
+  sender_proven,
+  sender_language, sender_time_zone, sender_country, sender_city, device_id, message, file_count, bytes, search_text,
+  expiry_seconds, sent_at, edited_at, expires_at, expiry_noted_at, deleted_at, bytes_removed_at, record_erased_at,
+  paused_at, blocked_at, password_hash, download_limit, only_proven, locked_at, download_count, shelf, alert_mode,
+  alerts_since, reminded_at, remind_recipients) on transfers to waybill_reader;
+grant select (id, transfer_id, position, address, name, company, language, link_id, device, country, city, is_rest,
+  opened_at, finished_at, received_at, told_again_at, reminded_at, remind_not_before, removed_at, hidden_at, created_at)
+  on recipients to waybill_reader;
+grant select (id, asker_id, recipient_id, language, time_zone, asked_at, expires_at, given_at, given_until)
+  on asks to waybill_reader;
+grant select (id, message_id, template, recipient_id, person_id, sender_mailbox, attempts, last_error, created_at,
+  accepted_at, given_up_at, refused_at, bounced_at, noted_at) on mails to waybill_reader;
