@@ -59,15 +59,15 @@ const allTyped = (names: string) =>
     .filter((name) => name.trim() !== '')
     .every((name) => name.trim().startsWith('type '))
 
-/** The table "Who may import whom" of ARCHITECTURE.md. */
+/** The table "Which module imports which" of ARCHITECTURE.md. */
 function importTable(): Map<string, string[]> {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
   const rows = [...page.matchAll(/^\| ([\w/-]+) \| ([\w/, -]*)\|$/gm)].filter(
-    ([, room = '']) => room !== 'Module' && !/^-+$/.test(room),
+    ([, name = '']) => name !== 'Module' && !/^-+$/.test(name),
   )
   return new Map(
-    rows.map(([, room = '', list = '']) => [
-      room,
+    rows.map(([, name = '', list = '']) => [
+      name,
       list
         .split(',')
         .map((one) => one.trim())
@@ -80,7 +80,7 @@ const sources = readSources()
 const code = sources.filter(({ path }) => !isTest(path))
 const table = importTable()
 /** The module of a file: the row of the table that names most of its path; else its folder, or a file of the root. */
-const roomOf = (path: string): string | undefined => {
+const moduleOf = (path: string): string | undefined => {
   if (!path.startsWith(SERVER)) return undefined
   const inside = path.slice(SERVER.length)
   const rows = [...table.keys()].filter((row) => inside.startsWith(`${row}/`))
@@ -101,44 +101,29 @@ const users = (pattern: RegExp, allowed: RegExp) =>
     .map(({ path }) => path)
 
 describe('the house', () => {
-  test('every room is in the import table', () => {
-    const infrastructure = new Set([
-      'config',
-      'database',
-      'http',
-      'jobs',
-      'storage',
-      'mail',
-      'geo',
-      'pictures',
-      'signing',
-      'outbound',
-      'security',
-      'threads',
-      'tls',
-    ])
-    const rooms = new Set(
-      code.map(({ path }) => roomOf(path)).filter((room) => room && !room.endsWith('.ts') && !infrastructure.has(room)),
+  test('every module is in the import table', () => {
+    const modules = new Set(
+      code.map(({ path }) => moduleOf(path)).filter((name) => name && !name.endsWith('.ts') && name !== 'platform'),
     )
-    expect([...rooms].sort()).toEqual([...table.keys()].sort())
+    expect([...modules].sort()).toEqual([...table.keys()].sort())
   })
 
   test('a module imports the modules of its row and no others, and only through their index.ts', () => {
     const used = new Map([...table.keys()].map((row) => [row, new Set<string>()]))
     const pastIndex: string[] = []
-    const fromInfrastructure: string[] = []
+    const fromPlatform: string[] = []
     for (const { path, imports } of code) {
-      const from = roomOf(path)
+      const from = moduleOf(path)
       if (!from || from.endsWith('.ts')) continue
       for (const { target } of imports) {
-        const to = roomOf(target)
+        const to = moduleOf(target)
         if (!to || to === from || !table.has(to)) continue
         used.get(from)?.add(to)
-        if (!table.has(from)) fromInfrastructure.push(`${path} imports ${target}`)
+        if (!table.has(from)) fromPlatform.push(`${path} imports ${target}`)
         if (target !== `${SERVER}${to}/index.ts`) pastIndex.push(`${path} imports ${target}`)
       }
     }
-    expect(fromInfrastructure).toEqual([])
+    expect(fromPlatform).toEqual([])
     expect(pastIndex).toEqual([])
     expect([...table].map(([from, row]) => [from, row.toSorted()])).toEqual(
       [...used].map(([from, to]) => [from, [...to].sort()]),
@@ -154,19 +139,20 @@ describe('the house', () => {
     expect([...table.keys()].filter((row) => !settled.has(row))).toEqual([])
   })
 
-  test('the database is spoken to in database/, jobs/ and stores alone', () => {
-    const allowed = /apps\/server\/src\/(database|jobs)\/|-store\.ts$|apps\/server\/src\/(context|http\/health)\.ts$/
+  test('only platform/database, platform/jobs and stores speak to the database', () => {
+    const allowed =
+      /apps\/server\/src\/platform\/(database|jobs)\/|-store\.ts$|apps\/server\/src\/(context|platform\/http\/operating\/health)\.ts$/
     expect(valueImporters(/^(pg|kysely)$/, allowed)).toEqual([])
   })
 
   test('the S3 SDK stays behind its adapter, the environment and the time behind one file each', () => {
-    expect(valueImporters(/^@aws-sdk\//, /storage\/s3-/)).toEqual([])
+    expect(valueImporters(/^@aws-sdk\//, /storage\/s3\//)).toEqual([])
     expect(users(/\bprocess\.env\b/, /config\/env\.ts$|vite\.config\.ts$/)).toEqual([])
     expect(users(/\bDate\.now\(|new Date\(\)/, /^apps\/web\/|^packages\/uploader\/|\/clock\.ts$/)).toEqual([])
     expect(users(/\bconsole\./, /^never$/)).toEqual([])
   })
 
-  test('the browser loads no zod, and pages and rooms of the web keep their order', () => {
+  test('the browser loads no zod, and pages of the web import features, not the other way', () => {
     const pure = new Set(
       code
         .filter(

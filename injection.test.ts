@@ -8,30 +8,35 @@ const root = import.meta.dirname
 
 /** Where a statement has to be put together, or a program started, and why nothing that a caller sends gets there. */
 const explained: Record<string, string> = {
-  'apps/server/src/database/dump-tables.ts':
+  'apps/server/src/platform/database/dump-tables.ts':
     'names of tables and sequences, as the catalogue tells them and escaped; the snapshot is PostgreSQL’s own',
-  'apps/server/src/database/load-tables.ts':
+  'apps/server/src/platform/database/load-tables.ts':
     'the same, held against this database’s own catalogue; bounds of partitions match a pattern of dates',
-  'apps/server/src/database/embedded-account.ts': 'asks the system who runs the database server; fixed words',
-  'apps/server/src/database/embedded-cluster.ts': 'initdb, with paths of the operator’s data folder',
-  'apps/server/src/database/embedded-process.ts': 'starts and stops the embedded PostgreSQL',
-  'apps/server/src/database/embedded.ts':
+  'apps/server/src/platform/database/embedded/embedded-account.ts':
+    'asks the system who runs the database server; fixed words',
+  'apps/server/src/platform/database/embedded/embedded-cluster.ts': 'initdb, with paths of the operator’s data folder',
+  'apps/server/src/platform/database/embedded/embedded-process.ts': 'starts and stops the embedded PostgreSQL',
+  'apps/server/src/platform/database/embedded/embedded.ts':
     'reads that PostgreSQL’s version; makes its two roles, whose names are fixed, and the password is ours and escaped',
-  'apps/server/src/database/read-as.ts': 'fixed words that make a connection a reader, and what Kysely has written',
-  'apps/server/src/database/reader-role.ts': 'makes and grants the reading role; its name is fixed, but in a test',
-  'apps/server/src/database/migrate.ts': 'runs our own migration files',
-  'apps/server/src/transfers/list-store.ts': 'the number of a shelf, as a literal so that the planner takes its index',
-  'apps/server/src/transfers/transfer-count-store.ts': 'the same, and an order by a flag of ours',
-  'apps/server/src/pictures/sandbox-wall.ts':
+  'apps/server/src/platform/database/read-as.ts':
+    'fixed words that make a connection a reader, and what Kysely has written',
+  'apps/server/src/platform/database/starting/reader-role.ts':
+    'makes and grants the reading role; its name is fixed, but in a test',
+  'apps/server/src/platform/database/starting/migrate.ts': 'runs our own migration files',
+  'apps/server/src/transfers/list/list-store.ts':
+    'the number of a shelf, as a literal so that the planner takes its index',
+  'apps/server/src/transfers/check/transfer-count-store.ts': 'the same, and an order by a flag of ours',
+  'apps/server/src/platform/sandbox/sandbox-wall.ts':
     'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
-  'apps/server/src/storage/hashing.ts': 'the process that reads for sums: a file of our own, without arguments',
-  'apps/server/src/database/refuse-pooler.ts':
+  'apps/server/src/platform/storage/sums/hashing.ts':
+    'the process that reads for sums: a file of our own, without arguments',
+  'apps/server/src/platform/database/starting/refuse-pooler.ts':
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
   'apps/server/src/billing/mail-limit-store.ts': 'the name of one of two tables, which stand in this file',
-  'apps/server/src/tracking/alert-store.ts': 'the names of three columns, which stand in this file',
-  'apps/server/src/downloads/evidence-store.ts': 'references to columns, which stand in this file',
+  'apps/server/src/tracking/alerts/alert-store.ts': 'the names of three columns, which stand in this file',
+  'apps/server/src/downloads/delivery/evidence-store.ts': 'references to columns, which stand in this file',
   'apps/server/src/supervise.ts': 'starts the server itself, by the path of our own file',
-  'apps/server/src/database/listen.ts':
+  'apps/server/src/platform/database/listen.ts':
     'LISTEN takes no parameters; the channel is a constant of the room that listens',
   'apps/server/src/tracking/ledger/month-store.ts':
     'names and bounds of partitions take no parameters; PostgreSQL makes both from its own clock',

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedServer, startEmbedded } from '../apps/server/src/database/embedded.ts'
+import { type EmbeddedServer, startEmbedded } from '../apps/server/src/platform/database/embedded/embedded.ts'
 import { OWNER } from './dashboard-rows.ts'
 import type { Waybill } from './servers.ts'
 

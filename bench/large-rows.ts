@@ -1,7 +1,7 @@
 /** Things of one account as large as they may be, put straight into the tables. */
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
-import { hashToken } from '../apps/server/src/ids.ts'
+import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
+import { hashToken } from '../apps/server/src/platform/ids.ts'
 import { queryBeside } from '../apps/server/test/query-beside.ts'
 import { OWNER } from './dashboard-rows.ts'
 import { logIn } from './dashboard-server.ts'

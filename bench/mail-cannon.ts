@@ -68,7 +68,7 @@ export async function mailCannon(): Promise<void> {
 }
 
 async function insertOwner(client: pg.Client): Promise<void> {
-  const { hashPassword } = await import('../apps/server/src/accounts/password-hash.ts')
+  const { hashPassword } = await import('../apps/server/src/identity/accounts/password-hash.ts')
   await client.query(
     `insert into accounts (id, email, password_hash, role, subscription, created_at)
      values ($1, $2, $3, 'free', 'active', now() - make_interval(days => $4))`,

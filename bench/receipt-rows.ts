@@ -9,7 +9,7 @@ import {
   recordEvents,
   recordNotice,
 } from '../apps/server/src/tracking/ledger/index.ts'
-import { recordSums } from '../apps/server/src/transfers/record-sums.ts'
+import { recordSums } from '../apps/server/src/transfers/check/record-sums.ts'
 import type { Large } from './large-rows.ts'
 
 const AT_ONCE = 500

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type RouteName, routes } from '@waybill/contract/routes'
 import type { UploadPlan } from '@waybill/contract/uploads'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
 import { queryBeside } from '../apps/server/test/query-beside.ts'
 import { OWNER } from './dashboard-rows.ts'
 import { logIn } from './dashboard-server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hashPassword } from '../apps/server/src/accounts/password-hash.ts'
+import { hashPassword } from '../apps/server/src/identity/accounts/password-hash.ts'
 import { expect, mailedCode, makeFile, newAddress, sendByCalls, sha256, takeAll, test } from './journey.ts'
 import { faultsOf } from './looks.ts'
 import type { WaybillServer } from './waybill-server.ts'

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { assetPolicy } from '../apps/server/src/http/security-headers.ts'
+import { assetPolicy } from '../apps/server/src/platform/http/guards/security-headers.ts'
 import type { Hands } from '../apps/web/src/sealing/test/page/hands.ts'
 
 declare global {

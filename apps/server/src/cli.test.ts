@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSender, saved } from '#test/sender'
 import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
-import { childEnv } from './config/env.ts'
+import { childEnv } from './platform/config/env.ts'
 
 /** Every command is a process of its own, which takes its while to start. */
 const PATIENCE_MS = 120_000

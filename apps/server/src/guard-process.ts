@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from './database/is-database-away.ts'
+import { isDatabaseAway } from './platform/database/is-database-away.ts'
 
 /** What a connection that broke says of itself. */
 const lineCodes = new Set([

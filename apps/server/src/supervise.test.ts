@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/free-port'
 import { cloneDatabase } from '#test/test-database'
 import { until } from '#test/until'
-import { childEnv } from './config/env.ts'
+import { childEnv } from './platform/config/env.ts'
 
 // Whole processes start here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 })

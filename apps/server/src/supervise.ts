@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { systemClock } from './clock.ts'
+import { systemClock } from './platform/clock.ts'
 import { requireNode } from './require-node.ts'
 import type { Told } from './supervised.ts'
 

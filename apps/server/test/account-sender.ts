@@ -1,8 +1,8 @@
 /** What somebody with an account does to transfers and files, for use cases without HTTP. */
 import type { Role } from '@waybill/contract/plans'
 import type { Context } from '../src/context.ts'
-import { completeAddedFiles } from '../src/transfers/complete-added-files.ts'
-import { planAddedFiles } from '../src/transfers/plan-added-files.ts'
+import { completeAddedFiles } from '../src/transfers/files/complete-added-files.ts'
+import { planAddedFiles } from '../src/transfers/files/plan-added-files.ts'
 import { makeSendingAccount, type AccountSender as SendingAccount } from './sending-account.ts'
 import { sendAll, type TestFile, wishOf } from './upload-parts.ts'
 

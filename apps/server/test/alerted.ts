@@ -2,9 +2,9 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
-import { recordOpened } from '../src/downloads/record-opened.ts'
-import { saveDelivery } from '../src/downloads/save-delivery.ts'
-import { newId } from '../src/ids.ts'
+import { saveDelivery } from '../src/downloads/delivery/save-delivery.ts'
+import { recordOpened } from '../src/downloads/open/record-opened.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { TestContext } from './test-context.ts'
 import type { Tracked } from './tracked-transfer.ts'
 

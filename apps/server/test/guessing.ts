@@ -1,7 +1,7 @@
 /** Networks that try links which lead nowhere, and what they do about it. */
 import { sql } from 'kysely'
 import { solveChallenge } from '../../web/src/download/solve-challenge.ts'
-import { newSlug } from '../src/ids.ts'
+import { newSlug } from '../src/platform/ids.ts'
 import type { Person } from './people.ts'
 import type { Recipient } from './recipient.ts'
 import type { Answer, TestApp } from './test-app.ts'

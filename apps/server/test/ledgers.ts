@@ -1,9 +1,9 @@
 /** Ledgers by other ways than the product's: for tests that need a past. */
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../src/database/schema.ts'
-import { newId } from '../src/ids.ts'
-import type { Signer } from '../src/signing/index.ts'
+import type { Database } from '../src/platform/database/schema.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Signer } from '../src/platform/signing/index.ts'
 import { chainHash, chainStart, headText } from '../src/tracking/ledger/chain.ts'
 import { entryOf } from '../src/tracking/ledger/entry-of.ts'
 import { eachEntry, eachLedger } from '../src/tracking/ledger/ledger-store.ts'

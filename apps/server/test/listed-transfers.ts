@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hashToken } from '../src/ids.ts'
-import { recipientToken } from '../src/transfers/recipient-token.ts'
-import { keepSearchText } from '../src/transfers/search-text.ts'
+import { hashToken } from '../src/platform/ids.ts'
+import { keepSearchText } from '../src/transfers/list/search-text.ts'
+import { recipientToken } from '../src/transfers/recipients/recipient-token.ts'
 import type { TestContext } from './test-context.ts'
 import { insertTransfer, type Tracked } from './tracked-transfer.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newSlug } from '../src/ids.ts'
+import { newSlug } from '../src/platform/ids.ts'
 import type { Recipient } from './recipient.ts'
 
 /**

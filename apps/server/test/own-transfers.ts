@@ -1,6 +1,6 @@
 import type { RouteName } from '@waybill/contract/routes'
 import { expect } from 'vitest'
-import { checkTransfers } from '../src/transfers/check-transfers.ts'
+import { checkTransfers } from '../src/transfers/check/check-transfers.ts'
 import type { AccountPerson } from './account-person.ts'
 import type { Sent } from './people.ts'
 import { noise } from './recipient.ts'

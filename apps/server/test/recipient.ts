@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { ledgerKinds } from '@waybill/contract/tracking'
 import type { Selectable } from 'kysely'
-import type { Database } from '../src/database/schema.ts'
+import type { Database } from '../src/platform/database/schema.ts'
 import { makePerson, type Person, type SentFile } from './people.ts'
 import type { TestApp } from './test-app.ts'
 

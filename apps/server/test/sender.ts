@@ -2,10 +2,10 @@
 import type { ManifestFile } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
-import type { Actor } from '../src/http/actor.ts'
-import { newId } from '../src/ids.ts'
-import { completeTransfer } from '../src/transfers/complete-transfer.ts'
-import { planTransfer } from '../src/transfers/plan-transfer.ts'
+import type { Actor } from '../src/platform/http/actor.ts'
+import { newId } from '../src/platform/ids.ts'
+import { completeTransfer } from '../src/transfers/send/complete-transfer.ts'
+import { planTransfer } from '../src/transfers/send/plan-transfer.ts'
 import { sendAll, type TestFile, wishOf } from './upload-parts.ts'
 
 let senders = 0

@@ -2,8 +2,8 @@
 import type { Role } from '@waybill/contract/plans'
 import type { SubscriptionStatus } from '@waybill/contract/profile'
 import type { Context } from '../src/context.ts'
-import type { ActorAccount } from '../src/http/actor.ts'
-import { newId } from '../src/ids.ts'
+import type { ActorAccount } from '../src/platform/http/actor.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Sender } from './sender.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')

@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../src/config/config.ts'
 import { type Context, openContext } from '../src/context.ts'
-import { makeLog } from '../src/log.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { makeLog } from '../src/platform/log.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export interface TestEnvironment {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AlertMode } from '@waybill/contract/alerts'
 import { sql } from 'kysely'
-import { hashToken, newId, newSlug } from '../src/ids.ts'
-import type { Place } from '../src/mail/index.ts'
+import { hashToken, newId, newSlug } from '../src/platform/ids.ts'
+import type { Place } from '../src/platform/mail-transport/index.ts'
 import { addPastEvent } from './ledgers.ts'
 import type { TestContext } from './test-context.ts'
 

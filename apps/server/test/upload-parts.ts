@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
 import { senderKeys } from '../src/billing/index.ts'
 import type { Context } from '../src/context.ts'
-import { hashToken } from '../src/ids.ts'
+import { hashToken } from '../src/platform/ids.ts'
 import { listUploadedFiles, planUpload, type UploadWish } from '../src/uploads/index.ts'
-import { type IncomingPart, receivePart } from '../src/uploads/receive-part.ts'
+import { type IncomingPart, receivePart } from '../src/uploads/parts/receive-part.ts'
 
 export interface TestFile {
   path: string

@@ -2,7 +2,7 @@ import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { judgeStanding } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { addSend } from './allowance-store.ts'
 import { type LiveAccount, monthKey, monthOf, readLiveAccount, requestsKey } from './usage-store.ts'
 

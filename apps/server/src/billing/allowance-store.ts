@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { type Kysely, sql } from 'kysely'
-import { LIVE_CHANNEL } from '../database/live-channel.ts'
-import type { Database } from '../database/schema.ts'
+import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /**
  * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts

@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { createPool } from '../database/pool.ts'
-import type { Database } from '../database/schema.ts'
+import { createPool } from '../platform/database/pool.ts'
+import type { Database } from '../platform/database/schema.ts'
 import {
   countFreeSend,
   listAllowances,

@@ -2,7 +2,7 @@ import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { ANON_FREE_SENDS, NETWORK_SENDS_PER_DAY } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { addSend, databaseDay, spentKeys } from './allowance-store.ts'
 
 /** Who sends without an account: a proven address, the browser it was proven in, and the network asked from. */

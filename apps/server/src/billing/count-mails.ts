@@ -1,7 +1,7 @@
 import { mailPace, networkPace } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import {
   addMailedPeople,
   addToDay,

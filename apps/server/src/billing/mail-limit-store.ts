@@ -1,6 +1,6 @@
 import type { MailPace } from '@waybill/contract/plans'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /**
  * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` gives them. Each change is one conditional statement

@@ -1,5 +1,5 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
-import { hashToken } from '../ids.ts'
+import { hashToken } from '../platform/ids.ts'
 
 /**
  * What stands for the mailbox of an address where mails are counted: its SHA-256, as hexadecimal digits. Counts outlive

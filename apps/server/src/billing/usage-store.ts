@@ -1,6 +1,6 @@
 import type { Standing } from '@waybill/contract/standing'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { accountKey } from './allowance-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { saveContacts } from './save-contacts.ts'
 
 export const contactTasks = (ctx: Context): TaskHandlers => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { TestApp } from '#test/test-app'
-import { newId } from '../ids.ts'
+import { newId } from '../platform/ids.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import type { ActorAccount } from '../platform/http/actor.ts'
 import { eachContact } from './contact-store.ts'
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
 

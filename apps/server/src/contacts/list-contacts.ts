@@ -1,7 +1,7 @@
 import type { Contact, listContacts as endpoint } from '@waybill/contract/contacts'
 import { Problem } from '@waybill/contract/problems'
 import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
+import type { Call } from '../platform/http/bind.ts'
 import { keptText } from './contact-fields.ts'
 import { type ContactPlace, countContacts, listContactRows } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'

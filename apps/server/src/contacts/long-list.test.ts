@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openThreads } from '../threads/index.ts'
+import { openThreads } from '../platform/threads/index.ts'
 import { importContacts } from './import-contacts.ts'
 import { MAX_CONTACTS } from './max-contacts.ts'
 import { sortOutContacts } from './sort-out-contacts.ts'

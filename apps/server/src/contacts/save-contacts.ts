@@ -1,6 +1,6 @@
-import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { newId } from '../ids.ts'
+import { lockAccount } from '../identity/accounts/index.ts'
+import { newId } from '../platform/ids.ts'
 import { listRecipients, type Recipient } from '../transfers/index.ts'
 import { keptText } from './contact-fields.ts'
 import { countContacts, knownAddresses, upsertContacts } from './contact-store.ts'

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { recount } from './delivery-store.ts'
-import { finishRecipients } from './finish-recipients.ts'
-import { mailLinkCode } from './mail-link-code.ts'
-import { settleDoubt } from './settle-doubt.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
+import { recount } from './delivery/delivery-store.ts'
+import { finishRecipients } from './delivery/finish-recipients.ts'
+import { settleDoubt } from './delivery/settle-doubt.ts'
+import { mailLinkCode } from './open/mail-link-code.ts'
 
 export const downloadTasks = (ctx: Context): TaskHandlers => ({
   'count-downloads': ({ transferId }) => ctx.db.transaction().execute((tx) => recount(tx, transferId)),

@@ -1,10 +1,10 @@
 import type { ContentsPart } from '@waybill/contract/downloads'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { LIST_FILES, partOf } from './contents-part.ts'
-import { findActive, type Link, type LinkNeeds } from './find-linked.ts'
-import type { KeptContents } from './kept-contents.ts'
-import { requireOpen } from './open-link.ts'
+import { findActive, type Link, type LinkNeeds } from './open/find-linked.ts'
+import { requireOpen } from './open/open-link.ts'
+import { LIST_FILES, partOf } from './pages/contents-part.ts'
+import type { KeptContents } from './pages/kept-contents.ts'
 
 /**
  * More of what a recipient's page shows. Changes nothing, opens nothing.

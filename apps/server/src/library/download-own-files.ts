@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
-import { hashToken } from '../ids.ts'
+import { hashToken } from '../platform/ids.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 import { findLibraryGrant } from './library-grant-store.ts'
 

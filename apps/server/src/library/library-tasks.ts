@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { makeThumbnail, startThumbnails } from './make-thumbnails.ts'
 
 export const libraryTasks = (ctx: Context): TaskHandlers => ({

@@ -1,6 +1,6 @@
 import type { listLibrary as endpoint, LibraryFile } from '@waybill/contract/library'
 import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
+import type { Call } from '../platform/http/bind.ts'
 import { readPlace, writePlace } from './library-cursor.ts'
 import { type LibraryRow, listLibraryRows } from './library-store.ts'
 import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'

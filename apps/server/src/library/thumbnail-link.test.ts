@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterKeyOf } from '../config/master-key.ts'
+import { masterKeyOf } from '../platform/config/master-key.ts'
 import { isDrawnByName, judgeThumbnailLink, thumbnailLink } from './thumbnail-link.ts'
 
 const masterKey = masterKeyOf(new Uint8Array(32).fill(7))

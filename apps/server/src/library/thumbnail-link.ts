@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { isSameBytes } from '../ids.ts'
+import { isSameBytes } from '../platform/ids.ts'
 
 const VALID_SECONDS = 600
 /** Links of one stretch of time are the same, so that the browser's cache finds them again. */

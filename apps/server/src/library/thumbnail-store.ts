@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** Thumbnails, one row a file; a row without a picture says that none can be made. */
 type Db = Kysely<Database>

@@ -5,7 +5,7 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { noise } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { LIVE_CHANNEL } from '../database/live-channel.ts'
+import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import { recordEvent } from '../tracking/ledger/index.ts'
 
 let app: TestApp

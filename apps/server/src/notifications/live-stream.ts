@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Context } from '../context.ts'
-import { findSessionAccount } from '../sessions/index.ts'
+import { findSessionAccount } from '../identity/sessions/index.ts'
 import type { LiveHub, LiveNews } from './live-hub.ts'
 import type { TicketHolder } from './live-ticket-store.ts'
 import { feedEnd, listAfter } from './notification-store.ts'

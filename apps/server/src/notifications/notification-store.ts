@@ -1,7 +1,7 @@
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
 
 /** What accounts are told in their dashboards, numbered per account in the order of commits. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { forgetBefore } from './notification-store.ts'
 import { notify } from './notify.ts'
 

@@ -1,9 +1,9 @@
 import { notificationKinds } from '@waybill/contract/notifications'
 import type { Kysely } from 'kysely'
-import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import { lockAccount } from '../identity/accounts/index.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
 import { tellFeed } from '../tracking/ledger/index.ts'
 import { addToFeed, isHeard, type NotableEntry, readArrived, readNotable } from './notification-store.ts'
 

@@ -1,4 +1,4 @@
-import { openMasterKey } from '../database/check-master-key.ts'
+import { openMasterKey } from '../platform/database/starting/check-master-key.ts'
 import { tellWithdrawn } from '../transfers/index.ts'
 import { blockHash, liftHash, listBlocks } from '../uploads/index.ts'
 import { type Command, readWords, UsageError } from './command.ts'

@@ -1,5 +1,5 @@
-import { eachAccount, type OperatedAccount } from '../accounts/index.ts'
 import { readUsage } from '../billing/index.ts'
+import { eachAccount, type OperatedAccount } from '../identity/accounts/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

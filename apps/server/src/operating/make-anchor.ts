@@ -1,5 +1,5 @@
-import { openMasterKey } from '../database/check-master-key.ts'
-import { makeSigner } from '../signing/index.ts'
+import { openMasterKey } from '../platform/database/starting/check-master-key.ts'
+import { makeSigner } from '../platform/signing/index.ts'
 import { makeAnchor } from '../tracking/ledger/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'

@@ -8,8 +8,8 @@ import { operate } from '#test/operate'
 import { makePerson } from '#test/people'
 import { TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { addJob } from '../jobs/add-job.ts'
-import { findSigningKey } from '../signing/index.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
+import { findSigningKey } from '../platform/signing/index.ts'
 import { commands } from './commands.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
-import { openMasterKey } from '../database/check-master-key.ts'
-import { rotateReceiptKey } from '../signing/index.ts'
+import { openMasterKey } from '../platform/database/starting/check-master-key.ts'
+import { rotateReceiptKey } from '../platform/signing/index.ts'
 import { listReceiptKeys } from '../tracking/receipts/index.ts'
 import { type Command, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../config/config.ts'
-import { readEnv } from '../config/env.ts'
-import { makeLog } from '../log.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { readEnv } from '../platform/config/env.ts'
+import { makeLog } from '../platform/log.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { type Command, readWords } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../platform/config/start-error.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
 

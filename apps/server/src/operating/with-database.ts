@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os'
-import { systemClock } from '../clock.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { readEnv } from '../config/env.ts'
 import type { Context } from '../context.ts'
-import { openDatabase } from '../database/open.ts'
-import { makeLog } from '../log.ts'
-import { openSecurityLog } from '../security/security-log.ts'
-import { noteSecurity, onBehalfOf } from '../security/security-scope.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Config, readConfig } from '../platform/config/config.ts'
+import { readEnv } from '../platform/config/env.ts'
+import { openDatabase } from '../platform/database/open.ts'
+import { makeLog } from '../platform/log.ts'
+import { openSecurityLog } from '../platform/security-log/security-log.ts'
+import { noteSecurity, onBehalfOf } from '../platform/security-log/security-scope.ts'
 
 export type Opened = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
 

@@ -1,9 +1,9 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import type { RequestState } from '@waybill/contract/request-shapes'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type { RequestsTable } from '../database/request-tables.ts'
-import type { Database } from '../database/schema.ts'
-import type { Place } from './place.ts'
+import type { RequestsTable } from '../platform/database/request-tables.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { Place } from './people/place.ts'
 
 /** Requests. A slug is never used twice: rows stay when their request is deleted. */
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { mailSentBack } from './mail-sent-back.ts'
-import { remindDue } from './remind-due.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
+import { remindDue } from './deadlines/remind-due.ts'
+import { mailSentBack } from './review/mail-sent-back.ts'
 
 export const requestTasks = (ctx: Context): TaskHandlers => ({
   'remind-due': () => remindDue(ctx),

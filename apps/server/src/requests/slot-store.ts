@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RequestSlotsTable } from '../database/request-tables.ts'
-import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
-import type { JudgedSlot } from './request-content.ts'
+import type { RequestSlotsTable } from '../platform/database/request-tables.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
+import type { JudgedSlot } from './create/request-content.ts'
 
 /** What requests want. A slot that is taken away keeps its row for the files that came to it. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { EventRow } from './ledger/index.ts'
 
 /** Ledgers as their owners read them, with the names that stand beside the chain. */

@@ -1,9 +1,9 @@
 import * as endpoints from '@waybill/contract/tracking'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import { bind } from '../http/bind.ts'
-import { muteRoutes } from './mute-routes.ts'
+import { accountOf } from '../platform/http/actor.ts'
+import { bind } from '../platform/http/bind.ts'
+import { muteRoutes } from './alerts/mute-routes.ts'
 import { readLedger } from './read-ledger.ts'
 
 export function trackingRoutes(app: FastifyInstance, ctx: Context): void {

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
 import { type Expression, type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { Place } from '../mail/index.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { Place } from '../platform/mail-transport/index.ts'
 import { alertModeOf, isServed } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'

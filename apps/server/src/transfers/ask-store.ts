@@ -1,6 +1,6 @@
 import type { AskWish } from '@waybill/contract/asks'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** What senders are asked for. Whoever gives holds the transfer's row, so that one press follows the other. */
 type Db = Kysely<Database>

@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { hashToken } from '../platform/ids.ts'
 import { findRecipientByLink, findStandingTransfer, type Recipient, type Transfer } from './transfer-store.ts'
 
 /** What a link leads to. `transfer.is_expired` is a state, judged by the database; everything else is "not found". */

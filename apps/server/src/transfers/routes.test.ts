@@ -103,7 +103,7 @@ test('bytes of a sent transfer go a week after its expiry, those of an unsent on
   const sent = await person.send({ files: files() })
   const left = await person.plan({ files: files() })
   await app.passTime(14 * DAY_MS + 1_000)
-  const { addJob } = await import('../jobs/add-job.ts')
+  const { addJob } = await import('../platform/jobs/add-job.ts')
   await addJob(app.ctx.db, 'reap-uploads', {})
   await addJob(app.ctx.db, 'remove-expired', {})
   await app.runJobs()

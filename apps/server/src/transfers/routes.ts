@@ -6,12 +6,12 @@ import {
 } from '@waybill/contract/transfers'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { bind } from '../http/bind.ts'
-import { checkReturning } from './check-returning.ts'
-import { completeTransfer } from './complete-transfer.ts'
-import { ownTransferRoutes } from './own-transfer-routes.ts'
-import { planTransfer } from './plan-transfer.ts'
-import { resumeTransfer } from './resume-transfer.ts'
+import { bind } from '../platform/http/bind.ts'
+import { checkReturning } from './expire/check-returning.ts'
+import { ownTransferRoutes } from './manage/own-transfer-routes.ts'
+import { completeTransfer } from './send/complete-transfer.ts'
+import { planTransfer } from './send/plan-transfer.ts'
+import { resumeTransfer } from './send/resume-transfer.ts'
 
 export function transferRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, planTransferEndpoint, ({ actor, body, request }) =>

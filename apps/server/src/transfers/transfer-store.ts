@@ -1,8 +1,8 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RecipientsTable } from '../database/recipient-tables.ts'
-import type { Database, TransfersTable } from '../database/schema.ts'
-import { type Searchable, searchableText } from './searchable-text.ts'
+import type { RecipientsTable } from '../platform/database/recipient-tables.ts'
+import type { Database, TransfersTable } from '../platform/database/schema.ts'
+import { type Searchable, searchableText } from './list/searchable-text.ts'
 import { isServed } from './served-transfer-store.ts'
 
 /** Transfers and their recipients. A slug is never used twice: rows stay when their bytes are gone. */

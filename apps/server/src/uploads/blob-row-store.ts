@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { BlobsTable, Database, FilesTable } from '../database/schema.ts'
-import type { BlobRef } from '../storage/blob-store.ts'
+import type { BlobsTable, Database, FilesTable } from '../platform/database/schema.ts'
+import type { BlobRef } from '../platform/storage/blob-store.ts'
 
 /** The blobs of an upload and the files inside them. */
 type Db = Kysely<Database>

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../storage/blob-store.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { BlobRef, ByteSpan, StoredPart, StoreKind } from '../platform/storage/blob-store.ts'
 import { listReadableFiles, refOf } from './blob-row-store.ts'
-import { listParts } from './part-store.ts'
+import { listParts } from './parts/part-store.ts'
 
 /** A stored file with everything that reading it takes; asked for once per request. */
 export interface ReadableFile {

@@ -1,8 +1,8 @@
 import { plans } from '@waybill/contract/plans'
 import { readUsage } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
-import { sumLinkUploads } from './link-upload-store.ts'
+import { type Actor, accountOf } from '../platform/http/actor.ts'
+import { sumLinkUploads } from './plan/link-upload-store.ts'
 
 /**
  * What the account stores, what is set aside for uploads, how much of that through its open links, and what its plan holds.

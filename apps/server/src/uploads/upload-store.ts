@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, UploadsTable } from '../database/schema.ts'
+import type { Database, UploadsTable } from '../platform/database/schema.ts'
 
 /** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
 type Db = Kysely<Database>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import type { Outcome } from '../outbound/index.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
+import type { Outcome } from '../platform/outbound/index.ts'
 import { deliveryBody } from './delivery-body.ts'
 import {
   type ClaimedDelivery,

@@ -1,9 +1,9 @@
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts'
-import { newId } from '../ids.ts'
 import type { NotableEntry } from '../notifications/index.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { WebhookDeliveriesTable } from '../platform/database/webhook-tables.ts'
+import { newId } from '../platform/ids.ts'
 import { MAX_ATTEMPTS } from './retry-delay.ts'
 
 /** What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the webhook. */

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Webhook } from '@waybill/contract/webhooks'
 import type { Context } from '../context.ts'
-import type { Budget } from '../http/rate-limits.ts'
+import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { presentWebhook } from './present-webhook.ts'
 import { newWebhookSecret, sealSecret } from './webhook-secret.ts'
 import { replaceSecret } from './webhook-store.ts'

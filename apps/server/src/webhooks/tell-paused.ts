@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { findAccount, languageOf } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { queueMail } from '../mail/index.ts'
+import { findAccount, languageOf } from '../identity/accounts/index.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { queueMail } from '../platform/mail-transport/index.ts'
 
 /** Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the host alone is told. */
 export async function tellPaused(

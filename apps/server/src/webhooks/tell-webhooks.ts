@@ -1,5 +1,5 @@
-import { lockAccount } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
+import { lockAccount } from '../identity/accounts/index.ts'
 import { type NoticeSource, readNotices } from '../notifications/index.ts'
 import { scheduleDeliveries } from './deliver-webhooks.ts'
 import { addDeliveries } from './delivery-store.ts'

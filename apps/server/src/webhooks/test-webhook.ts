@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@waybill/contract/webhooks'
 import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import type { ActorAccount } from '../platform/http/actor.ts'
 import { addTest } from './delivery-store.ts'
 import { sendByHand } from './send-by-hand.ts'
 

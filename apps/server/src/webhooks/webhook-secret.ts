@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../platform/config/master-key.ts'
 
 const SECRET_BYTES = 32
 

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { WebhooksTable } from '../database/webhook-tables.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { WebhooksTable } from '../platform/database/webhook-tables.ts'
 
 /** Where accounts have what happened sent. Each statement names the owner. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 import { forgetDeliveriesBefore } from './delivery-store.ts'
 import { tellWebhooks } from './tell-webhooks.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Config } from '../config/config.ts'
-import { parseOutboundUrl } from '../outbound/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import { parseOutboundUrl } from '../platform/outbound/index.ts'
 
 /**
  * The URL as it is kept.

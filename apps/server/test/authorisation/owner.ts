@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import { sql } from 'kysely'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { sealSecret } from '../../src/webhooks/webhook-secret.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makePerson, type Sent } from '../people.ts'

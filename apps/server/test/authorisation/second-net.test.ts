@@ -1,7 +1,7 @@
 /** What an account reads by is shown no row of anybody else, even by a statement that forgot whom it asks for. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { KEPT } from '../../src/database/kept-statements.ts'
+import { KEPT } from '../../src/platform/database/kept-statements.ts'
 import { type AccountPerson, makeAccount } from '../account-person.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import { until } from '../until.ts'

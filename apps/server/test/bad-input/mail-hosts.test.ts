@@ -12,7 +12,7 @@ import { withTotp } from '#test/second-factors'
 import { sessionCookie, signedUp } from '#test/signing-up'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { accountKey } from '../../src/billing/index.ts'
-import { templates } from '../../src/mail/templates/templates.ts'
+import { templates } from '../../src/platform/mail-transport/templates/templates.ts'
 import { sampled } from './sampled.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })

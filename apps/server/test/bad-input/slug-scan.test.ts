@@ -8,7 +8,7 @@ import { type PipedAnswer, pipeline } from '#test/pipeline'
 import { sendTo } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { newSlug } from '../../src/ids.ts'
+import { newSlug } from '../../src/platform/ids.ts'
 
 const LIVE = 10_000
 /** WAYBILL_TEST_WHOLE=1 makes twelve times as many, which takes minutes. */

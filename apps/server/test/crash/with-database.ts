@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../../src/database/embedded.ts'
+import { startEmbedded } from '../../src/platform/database/embedded/embedded.ts'
 import { databaseUrl } from '../given-server.ts'
 import type { TestDatabase } from '../test-database.ts'
 

@@ -6,7 +6,7 @@ import { fsck } from '#test/fsck'
 import { operate } from '#test/operate'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { testFile } from '#test/upload-parts'
-import { changeOperated } from '../../src/accounts/index.ts'
+import { changeOperated } from '../../src/identity/accounts/index.ts'
 
 // Whole processes and databases start here; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

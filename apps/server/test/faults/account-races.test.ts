@@ -10,9 +10,9 @@ import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-e
 import { accountKey, readUsage } from '../../src/billing/index.ts'
 import { readLiveAccount } from '../../src/billing/usage-store.ts'
 import type { Context } from '../../src/context.ts'
-import { completeTransfer } from '../../src/transfers/complete-transfer.ts'
 import { checkTransfers } from '../../src/transfers/index.ts'
-import { planTransfer } from '../../src/transfers/plan-transfer.ts'
+import { completeTransfer } from '../../src/transfers/send/complete-transfer.ts'
+import { planTransfer } from '../../src/transfers/send/plan-transfer.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
 
 // On a machine that does other things besides, ten thousand calls take their time.

@@ -9,7 +9,7 @@ import { sendTo } from '#test/recipient'
 import { expectDelivered } from '#test/saved-transfer'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { readPostmasterFile } from '../../src/database/postmaster-file.ts'
+import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts'
 
 const MIB = 2 ** 20
 const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: bytesOf(14 * MIB + 9, seed) }]

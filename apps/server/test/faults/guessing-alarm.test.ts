@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, type Person } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { addToAlarm } from '../../src/http/alarm-store.ts'
+import { addToAlarm } from '../../src/platform/http/operating/alarm-store.ts'
 
 const HOUR_MS = 3_600_000
 const PER_HOUR = 1_000

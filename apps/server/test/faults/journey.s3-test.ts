@@ -8,7 +8,7 @@ import { makePerson, type Person, type SentFile } from '#test/people'
 import { Recipient, sha256 } from '#test/recipient'
 import { makeTestBucket, s3Env, type TestBucket } from '#test/s3-bucket'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { addJob } from '../../src/jobs/add-job.ts'
+import { addJob } from '../../src/platform/jobs/add-job.ts'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000

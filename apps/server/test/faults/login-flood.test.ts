@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAccount, PASSWORD } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { passwordWork } from '../../src/accounts/index.ts'
+import { passwordWork } from '../../src/identity/accounts/index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

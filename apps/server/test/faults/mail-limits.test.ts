@@ -6,8 +6,8 @@ import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { answer, askFor, linkOf, open, peopleOf } from '#test/requested'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { remindDue } from '../../src/requests/remind-due.ts'
-import { remindRecipients } from '../../src/tracking/remind-recipients.ts'
+import { remindDue } from '../../src/requests/deadlines/remind-due.ts'
+import { remindRecipients } from '../../src/tracking/reminders/remind-recipients.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

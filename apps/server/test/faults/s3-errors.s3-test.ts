@@ -10,7 +10,7 @@ import { type Fault, type FaultPlan, type FaultProxy, startFaultProxy } from '#t
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { hurried } from '../../../../packages/uploader/test/sources.ts'
-import { addJob } from '../../src/jobs/add-job.ts'
+import { addJob } from '../../src/platform/jobs/add-job.ts'
 
 const MIB = 2 ** 20
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open } from '#test/alerted'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { recordEvents } from '../tracking/ledger/index.ts'
+import { recordEvents } from '../../tracking/ledger/index.ts'
 import { checkDeliveries } from './check-deliveries.ts'
 
 /** Whoever edits what stands beside the ledgers is found. */

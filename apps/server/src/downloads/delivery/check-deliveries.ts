@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { Finding } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import type { Finding } from '../../uploads/index.ts'
 import {
   listMissingDeliveries,
   listOffDeliveries,

@@ -1,6 +1,6 @@
 import type { EvidenceKind, FileEvidence } from '@waybill/contract/evidence'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What of each file a recipient has, ranges merged: the only count of downloads there is. */
 type Db = Kysely<Database>

@@ -1,9 +1,9 @@
 import { evidenceKinds } from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { type EventEntry, type EventScene, recordEvents } from '../tracking/ledger/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { type EventEntry, type EventScene, recordEvents } from '../../tracking/ledger/index.ts'
 import { addToCount, type FinishedFile, finishDeliveries, hasEveryFile, markFinished } from './delivery-store.ts'
 
 type Tx = Kysely<Database>

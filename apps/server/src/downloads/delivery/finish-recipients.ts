@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { hasEveryFile, listWaiting, lockRecipient, markFinished } from './delivery-store.ts'
 
 /** After a file was taken out of a transfer, or withdrawn: whoever had all the others has everything now, and its sender is told. */

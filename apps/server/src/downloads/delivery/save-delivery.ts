@@ -10,11 +10,12 @@ import {
   readTo,
 } from '@waybill/contract/evidence'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../tracking/ledger/index.ts'
-import { readAlertMode } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { type EventEntry, type EventScene, momentOf, recordEvents, tellMoved } from '../../tracking/ledger/index.ts'
+import { readAlertMode } from '../../transfers/index.ts'
+import { moveTurns } from '../grant/download-turn-store.ts'
 import {
   beginDeliveries,
   type FinishedFile,
@@ -26,7 +27,6 @@ import {
   type Stretch,
   unmarkCutWhole,
 } from './delivery-store.ts'
-import { moveTurns } from './download-turn-store.ts'
 import { finishFiles } from './finish-files.ts'
 import {
   dropSending,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import { releaseBuffer } from '../storage/release-buffer.ts'
-import type { Piece } from './chunks-of.ts'
+import { releaseBuffer } from '../../platform/storage/disk/release-buffer.ts'
+import type { Piece } from '../zip/chunks-of.ts'
 
 /**
  * Handed to the kernel and not yet known to be taken: enough that the next bytes are ready before the last are gone, little

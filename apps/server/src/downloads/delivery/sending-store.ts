@@ -1,7 +1,7 @@
 import { type Carried, NEIGHBOUR_SECONDS } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import { isPresent } from '../database/presence.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPresent } from '../../platform/database/starting/presence.ts'
 
 /**
  * Answers that are on their way, that were cut with something in doubt, or that began where another may be cut. One row each;

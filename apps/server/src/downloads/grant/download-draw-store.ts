@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPresent } from '../database/presence.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPresent } from '../../platform/database/starting/presence.ts'
 
 /**
  * How many bytes of files whose downloads are limited were handed out, and who may hand out more. Called with the recipient's

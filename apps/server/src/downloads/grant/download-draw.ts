@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
-import type { Piece } from './chunks-of.ts'
-import { lockRecipient, type Stretch } from './delivery-store.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockRecipient, type Stretch } from '../delivery/delivery-store.ts'
+import type { ByteRange } from '../delivery/save-delivery.ts'
+import { MAX_OUTSTANDING_BYTES } from '../delivery/send-bytes.ts'
+import type { Piece } from '../zip/chunks-of.ts'
 import {
   DRAW_BYTES,
   type DrawWish,
@@ -16,8 +18,6 @@ import {
   settleDead,
 } from './download-draw-store.ts'
 import { maxInFlightBytes } from './max-in-flight.ts'
-import type { ByteRange } from './save-delivery.ts'
-import { MAX_OUTSTANDING_BYTES } from './send-bytes.ts'
 
 type Needs = Pick<Context, 'db' | 'nodeId' | 'log'>
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { Stretch } from './delivery-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Stretch } from '../delivery/delivery-store.ts'
 
 /**
  * Downloads of a file by a recipient, where their number is limited: by an open link, of everybody who comes by it together. A grant takes a turn for each of its files and

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../platform/ids.ts'
 import { hasTurns } from './download-turn-store.ts'
 import { findGrant as findGrantRow, type GrantRow } from './grant-store.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { isServed } from '../transfers/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isServed } from '../../transfers/index.ts'
 
 /** Grants: a click that opened a download, good for a day whatever becomes of the transfer's expiry. */
 type Db = Kysely<Database>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { listEndedGrants, listWithdrawn } from './grant-store.ts'
 
 const LOOK_MS = 1_000

@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { loadReadable, type ReadableFile } from '../uploads/index.ts'
-import { zipName } from './download-links.ts'
+import type { Context } from '../../context.ts'
+import { loadReadable, type ReadableFile } from '../../uploads/index.ts'
+import { zipName } from '../pages/download-links.ts'
+import { layOutZip, type ZipLayout } from '../zip/zip-layout.ts'
+import { ALL, formatSelection, parseSelection } from '../zip/zip-selection.ts'
 import { type GrantRow, listGrantedFiles } from './grant-store.ts'
-import { layOutZip, type ZipLayout } from './zip-layout.ts'
-import { ALL, formatSelection, parseSelection } from './zip-selection.ts'
 
 /** An archive of granted files, laid out. */
 export interface GrantedZip {

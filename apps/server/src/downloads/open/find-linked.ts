@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { guardMisses } from '../http/guard-misses.ts'
-import { type FoundTransfer, findTransfer } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
+import { type FoundTransfer, findTransfer } from '../../transfers/index.ts'
 
 /** What looking a link up takes. */
 export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>

@@ -1,7 +1,7 @@
-import { isAccountAddress } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
-import { isSignedInOn } from '../sessions/index.ts'
+import type { Context } from '../../context.ts'
+import { isAccountAddress } from '../../identity/accounts/index.ts'
+import { isSignedInOn } from '../../identity/sessions/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 
 /** What tells whose transfer it is. */
 export interface Owned {

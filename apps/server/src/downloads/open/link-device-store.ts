@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Devices that came by an open link: each is a recipient of its own, under the row of the link. */
 type Db = Kysely<Database>

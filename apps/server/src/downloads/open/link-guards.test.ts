@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/guarded-links'
 import { Person } from '#test/people'
 import { Recipient } from '#test/recipient'
-import { hostileValues } from '../../test/bad-input/field-cases.ts'
+import { hostileValues } from '../../../test/bad-input/field-cases.ts'
 
 let links: GuardedLinks
 beforeAll(async () => {

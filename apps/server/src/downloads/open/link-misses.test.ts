@@ -4,8 +4,8 @@ import { makeBare, showWork, tryMisses } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { type Recipient, sendTo } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { solveChallenge } from '../../../web/src/download/solve-challenge.ts'
-import { makeChallenge } from '../http/proof-challenge.ts'
+import { solveChallenge } from '../../../../web/src/download/solve-challenge.ts'
+import { makeChallenge } from '../../platform/http/limits/proof-challenge.ts'
 
 const file = (text: string) => [{ path: `${text}.txt`, content: Buffer.from(text) }]
 const MISS = '0000000'

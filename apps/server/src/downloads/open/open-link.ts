@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
-import { type FoundTransfer, findRecipient } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { type FoundTransfer, findRecipient } from '../../transfers/index.ts'
 import { type Ask, asksOf } from './link-bars.ts'
-import { hasOpenCode } from './link-code-store.ts'
 import { type Proof, readPasses } from './link-pass-store.ts'
 
 /** Who asks, as far as links are concerned. */
@@ -22,7 +22,7 @@ export async function readAsks(
 ): Promise<{ asks: Ask[]; provenId: string | null; provenBy: Proof | null }> {
   if (transfer.password_hash === null && !transfer.only_proven) return { asks: [], provenId: null, provenBy: null }
   const passes = await readPasses(db, recipient.id, { deviceId, accountId: account?.id ?? null })
-  const isUnderWay = transfer.only_proven && deviceId !== null && (await hasOpenCode(db, recipient.id, deviceId))
+  const isUnderWay = transfer.only_proven && deviceId !== null && (await hasOpenLinkCode(db, recipient.id, deviceId))
   const { provenId, provenBy } = transfer.only_proven ? passes : { provenId: null, provenBy: null }
   return { asks: asksOf(transfer, passes, isUnderWay), provenId, provenBy }
 }

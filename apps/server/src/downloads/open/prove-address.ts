@@ -3,17 +3,25 @@ import type { Language } from '@waybill/contract/fields'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { admitCodeMail, codeTries, senderAddressOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { admitTry } from '../http/admit-try.ts'
-import { isSameBytes, newId } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { humanLane, recordEvent, type Whence } from '../tracking/ledger/index.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
-import { linkCode } from './link-code.ts'
-import { type CodePlace, findListed, replaceCode, spendTry, useCode } from './link-code-store.ts'
+import type { Context } from '../../context.ts'
+import { senderAddressOf } from '../../identity/accounts/index.ts'
+import {
+  admitCodeMail,
+  codeTries,
+  type LinkCodePlace,
+  linkCode,
+  replaceLinkCode,
+  spendLinkCodeTry,
+  useLinkCode,
+} from '../../identity/mailed-codes/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { admitTry } from '../../platform/http/limits/admit-try.ts'
+import { isSameBytes, newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { humanLane, recordEvent, type Whence } from '../../tracking/ledger/index.ts'
+import type { FoundTransfer } from '../../transfers/index.ts'
 import { keepPass } from './link-pass-store.ts'
+import { findListed } from './listed-recipient-store.ts'
 
 interface Browser {
   deviceId: string
@@ -36,7 +44,7 @@ export async function requestLinkCode(
   await ctx.db.transaction().execute(async (tx) => {
     await admitCodeMail(ctx, tx, request, address)
     const codeId = newId()
-    await replaceCode(tx, { id: codeId, recipientId: recipient.id, deviceId, address })
+    await replaceLinkCode(tx, { id: codeId, recipientId: recipient.id, deviceId, address })
     await addJob(tx, 'mail-link-code', { codeId, language, isAsking })
   })
 }
@@ -59,7 +67,7 @@ export async function confirmLinkCode(
   const listedId = await findListed(ctx.db, recipient.id, tried.address)
   if (listedId === null) throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await useCode(tx, tried.id))) throw new Problem('code-expired')
+    if (!(await useLinkCode(tx, tried.id))) throw new Problem('code-expired')
     await keepPass(tx, { transferId: transfer.id, recipientId: recipient.id, deviceId, address: tried.address })
     const scene = {
       transferId: transfer.id,
@@ -85,7 +93,7 @@ export async function confirmAskCode(
 ): Promise<{ address: string; use: (tx: Kysely<Database>) => Promise<void> }> {
   const { id, address } = await tryCode(ctx, recipient.id, browser, typed)
   const use = async (tx: Kysely<Database>) => {
-    if (!(await useCode(tx, id))) throw new Problem('code-expired')
+    if (!(await useLinkCode(tx, id))) throw new Problem('code-expired')
   }
   return { address, use }
 }
@@ -101,11 +109,11 @@ async function tryCode(
   recipientId: string,
   { deviceId, request }: Browser,
   typed: string,
-): Promise<CodePlace & { triesLeft: number }> {
+): Promise<LinkCodePlace & { triesLeft: number }> {
   const code = foldCode(typed)
   if (!isCode(code)) throw new Problem('code-malformed')
   await admitTry(ctx, request, [codeTries(request.actor.network)])
-  const tried = await spendTry(ctx.db, { recipientId, deviceId })
+  const tried = await spendLinkCodeTry(ctx.db, { recipientId, deviceId })
   if (tried === null) throw failedCode(ctx, 'code-expired')
   if (!isSameBytes(Buffer.from(code), Buffer.from(linkCode(ctx.masterKey, tried)))) {
     throw failedCode(ctx, 'code-wrong', { triesLeft: tried.triesLeft })

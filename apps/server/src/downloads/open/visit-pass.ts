@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { isSameBytes } from '../ids.ts'
-import type { Lane } from '../tracking/ledger/index.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import { isSameBytes } from '../../platform/ids.ts'
+import type { Lane } from '../../tracking/ledger/index.ts'
+import type { FoundTransfer } from '../../transfers/index.ts'
 
 /**
  * What the view of a page was judged to be, for its page to show again when it says that somebody sees it: 'person', or why

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { type Act, type EventScene, judgeLane, ownerLane } from '../tracking/ledger/index.ts'
-import type { FoundTransfer } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import { type Act, type EventScene, judgeLane, ownerLane } from '../../tracking/ledger/index.ts'
+import type { FoundTransfer } from '../../transfers/index.ts'
 import { isOwner } from './is-owner.ts'
 
 export interface Visit extends EventScene {

@@ -4,11 +4,11 @@ import type { ProblemCode } from '@waybill/contract/problems'
 import { isSlug } from '@waybill/contract/slugs'
 import type { TransferView } from '@waybill/contract/transfers'
 import type { FastifyRequest } from 'fastify'
-import type { AccessPage, AskStep, ExpiredPage, UnknownPage } from '../../../web/src/download/page-props.ts'
-import type { Context } from '../context.ts'
-import { findTransfer, readAskedAt } from '../transfers/index.ts'
-import { findLinked, type Link, type LinkNeeds } from './find-linked.ts'
-import { hasOpenCode } from './link-code-store.ts'
+import type { AccessPage, AskStep, ExpiredPage, UnknownPage } from '../../../../web/src/download/page-props.ts'
+import type { Context } from '../../context.ts'
+import { hasOpenLinkCode } from '../../identity/mailed-codes/index.ts'
+import { findTransfer, readAskedAt } from '../../transfers/index.ts'
+import { findLinked, type Link, type LinkNeeds } from '../open/find-linked.ts'
 
 /** What stands on the pages of a link from which its sender can be asked for something. */
 
@@ -65,5 +65,5 @@ async function stepAt(db: Context['db'], request: FastifyRequest, recipientId: s
   if (step.endsWith('asked')) return 'asked'
   const { deviceId } = request.actor
   if (step.endsWith('email') || deviceId === null) return 'email'
-  return (await hasOpenCode(db, recipientId, deviceId)) ? 'code' : 'email'
+  return (await hasOpenLinkCode(db, recipientId, deviceId)) ? 'code' : 'email'
 }

@@ -1,5 +1,5 @@
 import type { ContentsPart } from '@waybill/contract/downloads'
-import { presentFiles } from '../transfers/index.ts'
+import { presentFiles } from '../../transfers/index.ts'
 import { type Contents, foldersAbove } from './kept-contents.ts'
 
 /** As many rows as a page is sent with: a few screens, and a few milliseconds of rendering. */

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefused } from '../security/security-scope.ts'
+import { noteRefused } from '../../platform/security-log/security-scope.ts'
 
 /** Whether a plain form asks, whose browser wants to be led somewhere. */
 export const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { listTransferFiles, readContentsStamp, type TransferFile } from '../transfers/index.ts'
-import { layOutZip } from './zip-layout.ts'
+import type { Context } from '../../context.ts'
+import { listTransferFiles, readContentsStamp, type TransferFile } from '../../transfers/index.ts'
+import { layOutZip } from '../zip/zip-layout.ts'
 
 /** Of all transfers whose contents are kept. */
 const MOST_FILES = 20_000

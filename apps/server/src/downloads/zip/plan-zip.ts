@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { zipLink } from './download-links.ts'
-import { findGrant, requireTurns } from './find-grant.ts'
+import type { Context } from '../../context.ts'
+import { findGrant, requireTurns } from '../grant/find-grant.ts'
+import { zipLink } from '../pages/download-links.ts'
 import type { PlannedZips } from './planned-zips.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { type GrantRow, readFilesStamp } from './grant-store.ts'
-import { type GrantedZip, grantedZip, type ZipWish } from './granted-zip.ts'
+import type { Context } from '../../context.ts'
+import { type GrantRow, readFilesStamp } from '../grant/grant-store.ts'
+import { type GrantedZip, grantedZip, type ZipWish } from '../grant/granted-zip.ts'
 import { ALL } from './zip-selection.ts'
 
 const MAX_FILES = 20_000

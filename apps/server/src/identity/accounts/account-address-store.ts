@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Whether the account has proven the address: its own, or one it had before. */
 export async function isAccountAddress(db: Kysely<Database>, accountId: string, address: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken, newId } from '../ids.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
 
 /** The device whose secret this is, or null. */
 export async function findDeviceBySecret(db: Kysely<Database>, secret: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { ProfilePic } from '@waybill/contract/fields'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { pictureOf } from './present-user.ts'
 import { findPictureId } from './profile-store.ts'
 

@@ -1,4 +1,5 @@
-/** The door of accounts: who someone is. */
+/** The public API of accounts: who someone is. */
+
 export { isAccountAddress } from './account-address-store.ts'
 export {
   type Account,
@@ -11,9 +12,6 @@ export {
   lockAsRead,
   replacePassword,
 } from './account-store.ts'
-export { admitCodeMail } from './admit-code-mail.ts'
-export { codeTries } from './code-tries.ts'
-export { confirmSenderCode } from './confirm-sender-code.ts'
 export { ensureDevice, findDevice, offerDevice } from './device.ts'
 export { findProfilePic } from './find-profile-pic.ts'
 export { joinAccount, joinAccountOf } from './join-account.ts'
@@ -22,13 +20,5 @@ export { knownTimeZone, ownName, shownName } from './own-words.ts'
 export { hashPassword, isPassword, passwordWork } from './password-hash.ts'
 export { languageOf, presentUser, requestSettingsOf } from './present-user.ts'
 export { changeProfile, endAccount, listAddresses, replaceEmail, setPictureId } from './profile-store.ts'
-export { requestSenderCode } from './request-sender-code.ts'
 export { accountRoutes } from './routes.ts'
 export { senderAddressOf } from './sender-address.ts'
-export {
-  findCodeAddress,
-  forgetProofsOf,
-  isJustProven,
-  isSenderProven,
-  listProvenAddresses,
-} from './sender-code-store.ts'

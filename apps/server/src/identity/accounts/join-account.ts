@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { findProver } from './account-store.ts'
 
 /** Has what the account's proven addresses sent without signing in join it, once the transaction is committed. */

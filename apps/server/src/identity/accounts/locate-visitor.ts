@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 
 /** ISO country code and English city of the visitor's address; null where the local database does not know. */
 export function locateVisitor(

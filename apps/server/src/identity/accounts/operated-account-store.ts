@@ -1,7 +1,7 @@
 import type { Role } from '@waybill/contract/plans'
 import type { SubscriptionStatus } from '@waybill/contract/profile'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What the operator sees and changes of accounts. Every call reads the live row, so that a change holds at once. */
 type Db = Kysely<Database>

@@ -3,7 +3,7 @@ import type { Language } from '@waybill/contract/fields'
 import type { TransferSettings } from '@waybill/contract/profile'
 import type { RequestSettings } from '@waybill/contract/request-shapes'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What an account's owner changes of its row. Every change is of a living account alone. */
 type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken, newId } from '../ids.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
 import { MOST_AGES } from './sender-code-limits.ts'
 
 /** Mails that somebody who is not signed in asked for: how many a mailbox got, and from whom. */

@@ -1,4 +1,4 @@
-import type { Toll } from '../http/admit-try.ts'
+import type { Toll } from '../../platform/http/limits/admit-try.ts'
 
 /**
  * What typing codes costs a network. It only slows: a code takes five tries and belongs to the browser that asked for it,

@@ -9,7 +9,7 @@ import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { hashToken, newId } from '../ids.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
 
 const CODE_ON_ITS_LINE = /^[0-9A-HJKMNP-TV-Z]{5}$/m
 const HOUR_MS = 3_600_000

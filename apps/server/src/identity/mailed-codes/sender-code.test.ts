@@ -1,6 +1,6 @@
 import { CODE_ALPHABET, isCode } from '@waybill/contract/codes'
 import { expect, test } from 'vitest'
-import { masterKeyOf } from '../config/master-key.ts'
+import { masterKeyOf } from '../../platform/config/master-key.ts'
 import { hashSenderCode, isSameHash, newSenderCode } from './sender-code.ts'
 
 const key = masterKeyOf(new Uint8Array(32).fill(1))

@@ -1,9 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { User } from '@waybill/contract/profile'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation } from '../../platform/database/is-unique-violation.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import {
   findAccount,
-  isJustProven,
   joinAccount,
   keepAddress,
   languageOf,
@@ -11,10 +14,7 @@ import {
   replaceEmail,
   senderAddressOf,
 } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../database/is-unique-violation.ts'
-import { queueMail } from '../mail/index.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
+import { isJustProven } from '../mailed-codes/index.ts'
 import { endResetTokens, offerTakeBack, readUser, requireStepUp, type Shown } from '../sessions/index.ts'
 
 /**

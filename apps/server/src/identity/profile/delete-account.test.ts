@@ -6,10 +6,10 @@ import { halves } from '#test/picture-files'
 import { steppedUp, withPasskey, withTotp } from '#test/second-factors'
 import { signedUp } from '#test/signing-up'
 import { TestApp } from '#test/test-app'
-import { notify } from '../notifications/notify.ts'
-import { recordEvent } from '../tracking/ledger/index.ts'
-import { checkTransfers } from '../transfers/index.ts'
-import { checkUploads } from '../uploads/index.ts'
+import { notify } from '../../notifications/notify.ts'
+import { recordEvent } from '../../tracking/ledger/index.ts'
+import { checkTransfers } from '../../transfers/index.ts'
+import { checkUploads } from '../../uploads/index.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import type { Context } from '../../context.ts'
 import { setPictureId } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
 import { forgetPictures } from './picture-store.ts'
 
 /** Initials are drawn in its place; nothing happens where there is none. */

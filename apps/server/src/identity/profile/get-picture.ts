@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { findPicture } from './picture-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Profile pictures as they were drawn here. An account has one at most; its row names it. */
 type Db = Kysely<Database>

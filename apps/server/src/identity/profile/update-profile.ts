@@ -2,10 +2,10 @@ import { expiryAllowed } from '@waybill/contract/expiry'
 import { isUnpaid } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { updateProfile as endpoint, User } from '@waybill/contract/profile'
+import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import { changeProfile, knownTimeZone, ownName, shownName } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
 import { readUser } from '../sessions/index.ts'
 
 /**

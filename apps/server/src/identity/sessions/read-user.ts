@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
 import type { User } from '@waybill/contract/profile'
 import type { Kysely } from 'kysely'
+import { readUsage } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { findAccount, presentUser } from '../accounts/index.ts'
-import { readUsage } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
 
 /** The account as it stands now, as its owner sees it. Problem 'unauthenticated' where it is gone. */
 export async function readUser(db: Kysely<Database>, accountId: string): Promise<User> {

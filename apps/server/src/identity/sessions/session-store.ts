@@ -1,8 +1,8 @@
 import { language } from '@waybill/contract/fields'
 import type { Role } from '@waybill/contract/plans'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
 
 /** Sessions: families of refresh tokens. Idle for 7 days, or 30 days old, they are over by the database's clock. */
 type Db = Kysely<Database>

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { PassThrough, type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartError } from '../../config/start-error.ts'
-import type { DatabaseDump } from '../../database/dump-tables.ts'
+import { StartError } from '../../platform/config/start-error.ts'
+import type { DatabaseDump } from '../../platform/database/dump-tables.ts'
 
 /**
  * A backup's folder: `blobs/` holds encrypted copies of stored files, shared by all snapshots; `snapshots/<time>/` holds

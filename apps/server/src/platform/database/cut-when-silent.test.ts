@@ -6,9 +6,9 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/embedded-app'
 import { cutWhenSilent } from './cut-when-silent.ts'
+import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { createPool } from './pool.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from './embedded-server.ts'
+import type { Log } from './embedded/embedded-server.ts'
 
 const PING_EVERY_MS = 250
 /** With the pause between pings this tells of a silent database within two seconds. */

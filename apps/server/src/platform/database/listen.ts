@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log } from './embedded-server.ts'
+import type { Log } from './embedded/embedded-server.ts'
 import { dropClient, QuietClient } from './quiet-client.ts'
 
 const FIRST_PAUSE_MS = 250

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { emptyDatabase } from '#test/test-database'
+import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { openDatabase } from './open.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const byUrl = (url: string) => openDatabase({ database: { kind: 'url', url } }, log)

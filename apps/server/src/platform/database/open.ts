@@ -4,13 +4,13 @@ import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { StartError } from '../config/start-error.ts'
 import { cutWhenSilent } from './cut-when-silent.ts'
-import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import type { Log } from './embedded-server.ts'
-import { migrate } from './migrate.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
+import type { Log } from './embedded/embedded-server.ts'
 import { createPool, SESSION_LIMITS } from './pool.ts'
 import { makeReadAs, type ReadAs } from './read-as.ts'
-import { refusePooler } from './refuse-pooler.ts'
 import type { Database } from './schema.ts'
+import { migrate } from './starting/migrate.ts'
+import { refusePooler } from './starting/refuse-pooler.ts'
 
 export interface OpenDatabase {
   pool: pg.Pool

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from './embedded-server.ts'
+import type { Log } from './embedded/embedded-server.ts'
 import { QuietClient } from './quiet-client.ts'
 
 const INT8 = 20

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { keptName } from './kept-statements.ts'
-import { READER_ROLE } from './reader-role.ts'
 import type { Database } from './schema.ts'
+import { READER_ROLE } from './starting/reader-role.ts'
 
 /** The database as one account may see it: rows of others are not there, whatever a statement asks for. Reads only. */
 export type ReadAs = (accountId: string) => Kysely<Database>

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
-import { sendBusyPage } from './busy-page.ts'
 import { noteRefusal } from './note-refusal.ts'
-import { wantsPage } from './wants-page.ts'
+import { sendBusyPage } from './pages/busy-page.ts'
+import { wantsPage } from './pages/wants-page.ts'
 
 /** What Fastify's own refusals are in our words. */
 const fastifyCodes: Record<string, ProblemCode> = {

@@ -2,7 +2,7 @@ import type { AnyEndpoint, ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { type Actor, accountOf, actorOf } from './actor.ts'
 import { once } from './once.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import { isPresent } from '../database/starting/presence.ts'
 
 export type KeyState =
   | { kind: 'ours' }

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, ActorAccount } from './actor.ts'
-import { addressOf, networkOf } from './network.ts'
+import { addressOf, networkOf } from './proxies/network.ts'
 
 /** Over TLS with the prefix that binds it to this host; a visitor may still have one without. */
 const LANGUAGE_COOKIES = ['__Host-waybill_language', 'waybill_language']

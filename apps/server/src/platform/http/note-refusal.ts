@@ -1,9 +1,9 @@
 import type { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { eventOfRefusal, type Who } from '../security/security-events.ts'
-import { knownWho, onBehalfOf } from '../security/security-scope.ts'
-import { networkOf } from './network.ts'
+import type { Context } from '../../context.ts'
+import { eventOfRefusal, type Who } from '../security-log/security-events.ts'
+import { knownWho, onBehalfOf } from '../security-log/security-scope.ts'
+import { networkOf } from './proxies/network.ts'
 
 /** From here on each call works on behalf of who makes it, so that what it does can be noted as theirs. */
 export function onBehalfOfCallers(app: FastifyInstance, ctx: Pick<Context, 'security'>): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { dropKey, keepAnswer, takeKey } from './idempotency-store.ts'
 
 const SEAL_PURPOSE = 'idempotency'

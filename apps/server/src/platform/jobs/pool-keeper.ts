@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Presence } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import type { Presence } from '../database/starting/presence.ts'
 import { forgetPools, isSeen, keepPools, refreshLocks } from './job-pool-store.ts'
 
 const RETRY_MS = 250

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { until } from '#test/until'
 import { createPool } from '../database/pool.ts'
-import { holdPresence } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import { holdPresence } from '../database/starting/presence.ts'
 import { makeLog } from '../log.ts'
 import { addJob } from './add-job.ts'
 import { listLateKinds } from './job-pool-store.ts'
@@ -16,7 +16,7 @@ import { startWorker } from './start-worker.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
 const log = makeLog('silent')
-const HOLDER = join(import.meta.dirname, '../../test/job-holder.ts')
+const HOLDER = join(import.meta.dirname, '../../../test/job-holder.ts')
 /** Sweeps and grace of a test: whoever is gone is believed to be after two seconds. */
 const quick = { sweepMs: 50, graceMs: 2_000 }
 

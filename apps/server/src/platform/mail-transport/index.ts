@@ -1,5 +1,7 @@
-export { bouncedMail } from './bounce-address.ts'
-export { MailboxAway } from './bounce-mailbox.ts'
+export { bouncedMail } from './bounces/bounce-address.ts'
+export { MailboxAway } from './bounces/bounce-mailbox.ts'
+export { type DeliveryReport, readReport } from './bounces/read-report.ts'
+export { requireFewBounces } from './bounces/require-few-bounces.ts'
 export {
   type CodePurpose,
   type ListedDownload,
@@ -11,6 +13,4 @@ export {
 export { withdrawMails } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export { queueMail } from './queue-mail.ts'
-export { type DeliveryReport, readReport } from './read-report.ts'
-export { requireFewBounces } from './require-few-bounces.ts'
 export { senderLink } from './sender-link.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
 import { sendMail } from './send-mail.ts'
 

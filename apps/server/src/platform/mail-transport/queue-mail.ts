@@ -1,6 +1,6 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'

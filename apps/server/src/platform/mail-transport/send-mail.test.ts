@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { openTestContext, type TestContext } from '#test/test-context'
 import type { MailFacts } from './mail-facts.ts'
-import { readMailbox } from './mailbox.ts'
+import { readMailbox } from './mailbox/mailbox.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
 

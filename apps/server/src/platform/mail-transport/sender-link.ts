@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 type SenderLink = NonNullable<MailFacts['downloads-finished']['follow']>

@@ -1,9 +1,9 @@
 import type { Language } from '@waybill/contract/fields'
 import { html } from './html.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
-import type { OutgoingMail } from './mail-transport.ts'
 import { renderSlip } from './slip.ts'
 import { templates } from './templates/templates.ts'
+import type { OutgoingMail } from './transport/mail-transport.ts'
 import { mailWords } from './words/mail-words.ts'
 
 /** One mail before it is written: what the database keeps sealed. */

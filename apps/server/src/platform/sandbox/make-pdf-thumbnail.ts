@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /**

@@ -6,7 +6,9 @@ const require = createRequire(import.meta.url)
 const SANDBOXED = join(import.meta.dirname, 'sandboxed')
 const HEAP_MB = 256
 /** Node looks in them for whether a file is a module. */
-const PACKAGES = ['../../../package.json', '../package.json'].map((path) => join(import.meta.dirname, path))
+const PACKAGES = ['../../../package.json', '../../package.json', '../package.json'].map((path) =>
+  join(import.meta.dirname, path),
+)
 const LIBRARIES = ['sharp', 'pdfjs-dist/legacy/build/pdf.mjs', '@napi-rs/canvas']
 
 /** The child's program. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { keepKnownSettings } from './security-store.ts'
 
 /** Where one process runs, which differs from the next one's. */

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/test-context'
+import { listReceiptKeys, receiptTasks } from '../../tracking/receipts/index.ts'
 import { masterKeyOf } from '../config/master-key.ts'
-import { listReceiptKeys, receiptTasks } from '../tracking/receipts/index.ts'
 import { findSigningKey, renewReceiptKey, rotateReceiptKey } from './signing-key.ts'
 
 const closers: Array<() => Promise<void>> = []

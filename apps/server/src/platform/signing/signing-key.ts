@@ -7,10 +7,10 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { MasterKey } from '../config/master-key.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../database/schema.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
+import { noteSecurityIn } from '../security-log/security-scope.ts'
 import {
   findKey,
   findKeyInUse,

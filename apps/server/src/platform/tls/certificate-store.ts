@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isPresent } from '../database/presence.ts'
 import type { Database } from '../database/schema.ts'
+import { isPresent } from '../database/starting/presence.ts'
 
 /** The certificates this installation ordered, and whose turn it is to order the next. */
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
-import type { SecurityLog } from '../security/security-log.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import { BadPair, type Certificate, type CertificatePair, openPair } from './certificate.ts'
 import type { CertificateSource } from './certificate-source.ts'
 

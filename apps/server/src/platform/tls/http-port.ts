@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { answerBroken } from '../http/answer-broken.ts'
+import type { Context } from '../../context.ts'
 import { bareHeaders, problemBody } from '../http/answer-problem.ts'
-import { makeListener } from '../http/make-listener.ts'
+import { answerBroken } from '../http/connections/answer-broken.ts'
+import { makeListener } from '../http/connections/make-listener.ts'
 import { findChallenge } from './acme-store.ts'
 
 type Needs = Pick<Context, 'db' | 'origins' | 'log'>

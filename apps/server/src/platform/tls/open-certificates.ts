@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Context } from '../../context.ts'
 import { StartError } from '../config/start-error.ts'
-import type { Context } from '../context.ts'
 import { BadPair } from './certificate.ts'
 import { fileSource, storeSource } from './certificate-source.ts'
 import { Certificates } from './certificates.ts'

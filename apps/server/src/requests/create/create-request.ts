@@ -1,15 +1,17 @@
 import type { createRequest as endpoint } from '@waybill/contract/requests'
 import type { Kysely } from 'kysely'
-import { findAccount, hashPassword, requestSettingsOf } from '../accounts/index.ts'
-import { countRequest } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { newId, newSlug } from '../ids.ts'
-import { requireFewBounces } from '../mail/index.ts'
-import { askPeople, requireFewPeople } from './ask-people.ts'
-import { holdAsking, holdOwnRequest } from './own-request.ts'
+import { countRequest } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { findAccount, hashPassword, requestSettingsOf } from '../../identity/accounts/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { newId, newSlug } from '../../platform/ids.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { holdAsking, holdOwnRequest } from '../manage/own-request.ts'
+import { askPeople, requireFewPeople } from '../people/ask-people.ts'
+import { insertRequest, type NewRequest } from '../request-store.ts'
+import { insertSlots } from '../slot-store.ts'
 import {
   deadlineOf,
   folderOf,
@@ -24,9 +26,7 @@ import {
   titleOf,
   typesOf,
 } from './request-content.ts'
-import { insertRequest, type NewRequest } from './request-store.ts'
 import { requireExamples } from './require-examples.ts'
-import { insertSlots } from './slot-store.ts'
 
 type Body = Call<typeof endpoint>['body']
 

@@ -1,14 +1,14 @@
 import { liesAhead } from '@waybill/contract/deadline'
 import type { Deadline, Sealing } from '@waybill/contract/request-shapes'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import { databaseNow } from '../deadlines/reminder-store.ts'
+import { requireOwnRequest } from '../manage/own-request.ts'
+import { listWaiting } from '../people/person-store.ts'
+import type { RequestRow } from '../request-store.ts'
+import { listSlots } from '../slot-store.ts'
 import { makeRequest } from './create-request.ts'
-import { requireOwnRequest } from './own-request.ts'
-import { listWaiting } from './person-store.ts'
-import { databaseNow } from './reminder-store.ts'
 import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
-import type { RequestRow } from './request-store.ts'
-import { listSlots } from './slot-store.ts'
 
 /**
  * The same request once more under a slug of its own, open from now on for as long as a new one is. Its people are asked

@@ -1,15 +1,17 @@
 import type { Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { editRequest as endpoint } from '@waybill/contract/requests'
-import { hashPassword } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { endUploadsOfLink } from '../uploads/index.ts'
-import { settleDeadlines } from './deadlines.ts'
-import { instantNow } from './instant-now-store.ts'
-import { holdOwnRequest, requireOwnRequest } from './own-request.ts'
-import { settlePeople } from './progress-store.ts'
+import type { Context } from '../../context.ts'
+import { hashPassword } from '../../identity/accounts/index.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { endUploadsOfLink } from '../../uploads/index.ts'
+import { settleDeadlines } from '../deadlines/deadlines.ts'
+import { instantNow } from '../deadlines/instant-now-store.ts'
+import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
+import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
+import { settlePeople } from '../review/progress-store.ts'
+import { replaceSlots } from '../slot-store.ts'
 import {
   deadlineOf,
   folderOf,
@@ -21,9 +23,7 @@ import {
   titleOf,
   typesOf,
 } from './request-content.ts'
-import { changeRequest, changeSealing, lockRequest, type RequestChange, type RequestRow } from './request-store.ts'
 import { requireExamples } from './require-examples.ts'
-import { replaceSlots } from './slot-store.ts'
 
 type Body = Call<typeof endpoint>['body']
 

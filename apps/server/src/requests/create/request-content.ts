@@ -10,7 +10,7 @@ import { parseAddress } from '@waybill/contract/recipients'
 import { judgePattern } from '@waybill/contract/rename-pattern'
 import type { Deadline, Sealing } from '@waybill/contract/request-shapes'
 import { typeOf } from '@waybill/contract/slot-rules'
-import { shownName } from '../accounts/index.ts'
+import { shownName } from '../../identity/accounts/index.ts'
 
 /** What is typed of a request as it is kept. Our mails carry it to strangers: without a paid plan it holds no links. */
 const wrong = (field: string) => new Problem('invalid-input', { where: 'body', field })

@@ -1,9 +1,9 @@
 import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/deadline'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { listWaiting, setDeadlines } from './person-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listWaiting, setDeadlines } from '../people/person-store.ts'
+import type { RequestRow } from '../request-store.ts'
 import { databaseNow } from './reminder-store.ts'
-import type { RequestRow } from './request-store.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
 

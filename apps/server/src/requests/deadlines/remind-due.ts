@@ -1,9 +1,9 @@
 import { isDaytime, isTimeZone, nextDaytime, nextReminder } from '@waybill/contract/deadline'
 import type { Kysely } from 'kysely'
-import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { mailPerson } from './mail-person.ts'
+import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { mailPerson } from '../people/mail-person.ts'
 import { claimDue, type DueReminder, setNextReminder } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { isRemindable } from './person-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isRemindable } from '../people/person-store.ts'
 
 /** Who is to be reminded. */
 type Db = Kysely<Database>

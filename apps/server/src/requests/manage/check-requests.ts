@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
-import type { Finding } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { Finding } from '../../uploads/index.ts'
+import { requestToken } from '../people/request-token.ts'
 import { listMiscounted, listMonthsOff, listTokens } from './consistency-store.ts'
-import { requestToken } from './request-token.ts'
 
 const PAGE = 1_000
 

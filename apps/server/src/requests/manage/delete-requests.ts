@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { endUploads } from '../uploads/index.ts'
-import { listBegunUploads, lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from './request-store.ts'
+import type { Context } from '../../context.ts'
+import { endUploads } from '../../uploads/index.ts'
+import { listBegunUploads, lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
 
 /**
  * Ends links of requests, and uploads that come through them: undone, they begin anew. What came stays in the library. Deleting one again does nothing.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What an account takes along of its requests, a page at a time. Tokens and passwords stay here; what opens sealed files goes along. */
 type Db = Kysely<Database>

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { plans, type Role } from '@waybill/contract/plans'
 import type { listRequests as endpoint } from '@waybill/contract/requests'
-import { readMonthRequests } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import { readPlace, writePlace } from './place.ts'
+import { readMonthRequests } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { readPlace, writePlace } from '../people/place.ts'
+import { countOwnRequests, listOwnRequests } from '../request-store.ts'
 import { presentListed } from './present-request.ts'
-import { countOwnRequests, listOwnRequests } from './request-store.ts'
 
 /** One page of the account's requests, newest first. @throws Problem 'invalid-input' for an `after` that is none of ours */
 export async function listRequests(

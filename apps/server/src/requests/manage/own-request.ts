@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { LiveAccount } from '../billing/index.ts'
-import { readLiveAccount, requireNoDebt } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import { findOwnRequest, lockRequest, type RequestRow } from './request-store.ts'
+import type { LiveAccount } from '../../billing/index.ts'
+import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { findOwnRequest, lockRequest, type RequestRow } from '../request-store.ts'
 
 /**
  * The account's standing request, by id or slug.

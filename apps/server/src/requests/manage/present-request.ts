@@ -1,10 +1,10 @@
 import { linkShareBytes, plans, type Role } from '@waybill/contract/plans'
 import type { Deadline, ListedRequest, RequestPerson, RequestRecord } from '@waybill/contract/request-shapes'
-import type { Context } from '../context.ts'
-import type { ListedPerson, PeopleTally } from './person-store.ts'
-import type { RequestRow } from './request-store.ts'
-import { requestPath, requestToken } from './request-token.ts'
-import type { SlotRow } from './slot-store.ts'
+import type { Context } from '../../context.ts'
+import type { ListedPerson, PeopleTally } from '../people/person-store.ts'
+import { requestPath, requestToken } from '../people/request-token.ts'
+import type { RequestRow } from '../request-store.ts'
+import type { SlotRow } from '../slot-store.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 

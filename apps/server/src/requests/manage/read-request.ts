@@ -1,10 +1,10 @@
 import type { Role } from '@waybill/contract/plans'
 import type { RequestRecord } from '@waybill/contract/request-shapes'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { tallyPeople } from '../people/person-store.ts'
+import { listSlots } from '../slot-store.ts'
 import { requireOwnRequest } from './own-request.ts'
-import { tallyPeople } from './person-store.ts'
 import { presentRecord } from './present-request.ts'
-import { listSlots } from './slot-store.ts'
 
 /** One request of the account, by id or slug. @throws Problem 'request-not-found' */
 export async function readRequest(

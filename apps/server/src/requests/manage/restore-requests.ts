@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import { lockAccount } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { lockOwnAmong, setRequestsDeleted } from './request-store.ts'
+import type { Context } from '../../context.ts'
+import { lockAccount } from '../../identity/accounts/index.ts'
+import { lockOwnAmong, setRequestsDeleted } from '../request-store.ts'
 
 /**
  * Undoes a deletion of requests within a minute.

@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { addRequestPeople as endpoint } from '@waybill/contract/request-people'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { requireFewBounces } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { peopleOf } from '../create/request-content.ts'
+import { holdAsking, holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
 import { askPeople } from './ask-people.ts'
-import { holdAsking, holdOwnRequest, requireOwnRequest } from './own-request.ts'
-import { peopleOf } from './request-content.ts'
 
 /** Asks more people by mail. @throws Problem as the contract's `addRequestPeople` names them */
 export async function addRequestPeople(

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { listRequestPeople as endpoint } from '@waybill/contract/request-people'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import { requireOwnRequest } from './own-request.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { requireOwnRequest } from '../manage/own-request.ts'
+import { presentPerson } from '../manage/present-request.ts'
 import { listPeople } from './person-store.ts'
 import { readPlace, writePlace } from './place.ts'
-import { presentPerson } from './present-request.ts'
 
 /** One page of who sent what to a request. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestPeople(

@@ -1,9 +1,9 @@
-import { accountSender, countMails, splitByPace } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { requireFewBounces } from '../mail/index.ts'
+import { accountSender, countMails, splitByPace } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { claimByHand, listRemindable } from '../deadlines/reminder-store.ts'
+import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from '../manage/own-request.ts'
 import { mailPerson } from './mail-person.ts'
-import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from './own-request.ts'
-import { claimByHand, listRemindable } from './reminder-store.ts'
 
 /**
  * Reminds people now, those who have not sent everything, each at most once an hour; not whom this account has mailed

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { holdOwnRequest } from './own-request.ts'
+import type { Context } from '../../context.ts'
+import { holdOwnRequest } from '../manage/own-request.ts'
 import { takeOff } from './person-store.ts'
 
 /** Asks somebody no more: their link ends, what they sent stays. @throws Problem 'request-not-found' | 'recipient-not-found' */

@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@waybill/contract/problems'
 import { isRecipientToken, isSlug } from '@waybill/contract/slugs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { answerProblem, asProblem } from '../http/answer-problem.ts'
-import { noteRefusal } from '../http/note-refusal.ts'
-import { requestPath } from '../requests/index.ts'
+import type { Context } from '../../context.ts'
+import { answerProblem, asProblem } from '../../platform/http/answer-problem.ts'
+import { noteRefusal } from '../../platform/http/note-refusal.ts'
+import { requestPath } from '../people/request-token.ts'
 
 /**
  * The page's plain forms, which a browser sends by itself where scripts are off: each leads back to the page it stands

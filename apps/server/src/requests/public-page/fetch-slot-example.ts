@@ -1,7 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { linkToOwn } from '../library/index.ts'
-import { exampleOf, listSlots } from '../requests/index.ts'
+import { linkToOwn } from '../../library/index.ts'
+import { exampleOf } from '../manage/present-request.ts'
+import { listSlots } from '../slot-store.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /** A plain link to what a slot shows as its example. @throws Problem as the contract's `fetchSlotExample` names them */

@@ -1,12 +1,14 @@
 import { Problem } from '@waybill/contract/problems'
 import { isRecipientToken } from '@waybill/contract/slugs'
 import type { FastifyRequest } from 'fastify'
-import { listAddresses, listProvenAddresses } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { guardMisses } from '../http/guard-misses.ts'
-import { hashToken } from '../ids.ts'
-import { findStandingRequest, type PersonRow, type RequestRow } from '../requests/index.ts'
-import { findByBrowser, findByToken, hasRequestPass } from './supplier-store.ts'
+import type { Context } from '../../context.ts'
+import { listAddresses } from '../../identity/accounts/index.ts'
+import { listProvenAddresses } from '../../identity/mailed-codes/index.ts'
+import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { PersonRow } from '../people/person-store.ts'
+import { findStandingRequest, type RequestRow } from '../request-store.ts'
+import { findByBrowser, findByToken, hasRequestPass } from '../submissions/supplier-store.ts'
 
 /** What looking a link up takes. */
 export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>

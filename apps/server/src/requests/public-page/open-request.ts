@@ -2,22 +2,18 @@ import type { RequestView } from '@waybill/contract/inbox'
 import { plans, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { findAccount } from '../accounts/index.ts'
-import { type LiveAccount, readLiveAccount } from '../billing/index.ts'
-import {
-  dueIn,
-  exampleOf,
-  limitsOf,
-  listProgress,
-  listSlots,
-  type PersonRow,
-  presentDeadline,
-  type RequestRow,
-} from '../requests/index.ts'
-import { shownName } from '../transfers/index.ts'
-import { listBatchesOf, listBatchFiles, listBegun } from './batch-store.ts'
+import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
+import { findAccount } from '../../identity/accounts/index.ts'
+import { shownName } from '../../transfers/index.ts'
+import { dueIn } from '../deadlines/deadlines.ts'
+import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
+import type { PersonRow } from '../people/person-store.ts'
+import type { RequestRow } from '../request-store.ts'
+import { listProgress } from '../review/progress-store.ts'
+import { listSlots } from '../slot-store.ts'
+import { listBatchesOf, listBatchFiles, listBegun } from '../submissions/batch-store.ts'
+import { presentReceipt } from '../submissions/present-batch.ts'
 import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
-import { presentReceipt } from './present-batch.ts'
 
 /**
  * What the public page shows: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { proveSupplier as endpoint } from '@waybill/contract/supplier-proof'
-import { confirmSenderCode, requestSenderCode } from '../accounts/index.ts'
-import type { Call } from '../http/bind.ts'
+import { confirmSenderCode, requestSenderCode } from '../../identity/mailed-codes/index.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import { type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /**

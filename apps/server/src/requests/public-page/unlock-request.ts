@@ -1,10 +1,10 @@
 import type { unlockRequest as endpoint } from '@waybill/contract/inbox'
-import { ensureDevice, isPassword } from '../accounts/index.ts'
-import type { Call } from '../http/bind.ts'
-import { judgeLinkPassword } from '../http/judge-link-password.ts'
-import { isAbout } from '../security/security-scope.ts'
+import { ensureDevice, isPassword } from '../../identity/accounts/index.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { judgeLinkPassword } from '../../platform/http/limits/judge-link-password.ts'
+import { isAbout } from '../../platform/security-log/security-scope.ts'
+import { keepRequestPass } from '../submissions/supplier-store.ts'
 import { findAsked, type LinkNeeds } from './find-asked.ts'
-import { keepRequestPass } from './supplier-store.ts'
 
 /**
  * Takes a request's password for a pass of this browser.

@@ -1,12 +1,12 @@
 import { cleanName } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
 import { inSupplierFolders } from '@waybill/contract/supplier-folders'
-import type { Context } from '../context.ts'
-import { layOutZip } from '../downloads/index.ts'
-import { hashToken, newToken } from '../ids.ts'
-import { insertLibraryGrant } from '../library/index.ts'
-import { requireOwnRequest } from '../requests/index.ts'
-import { loadReadable } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { layOutZip } from '../../downloads/index.ts'
+import { insertLibraryGrant } from '../../library/index.ts'
+import { hashToken, newToken } from '../../platform/ids.ts'
+import { loadReadable } from '../../uploads/index.ts'
+import { requireOwnRequest } from '../manage/own-request.ts'
 import { countPeople, listArrived } from './inbox-store.ts'
 
 /** Entries of one archive. */

@@ -8,7 +8,7 @@ import { makePerson } from '#test/people'
 import { answer, askFor, bring, expectSound, handIn, linkOf, peopleOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { addJob } from '../jobs/add-job.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
 let receiver: HttpsReceiver

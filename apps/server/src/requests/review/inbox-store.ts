@@ -1,7 +1,7 @@
 import type { Sealing } from '@waybill/contract/request-shapes'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { BatchRow } from './batch-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { BatchRow } from '../submissions/batch-store.ts'
 
 /** What arrived, as the account reads it that asked. */
 type Db = Kysely<Database>

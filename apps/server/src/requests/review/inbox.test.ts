@@ -19,8 +19,8 @@ import {
 } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { addJob } from '../jobs/add-job.ts'
-import { checkUploads } from '../uploads/index.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { checkUploads } from '../../uploads/index.ts'
 
 let app: TestApp
 let owner: AccountPerson

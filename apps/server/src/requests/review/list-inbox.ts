@@ -1,11 +1,11 @@
 import type { listInbox as endpoint, InboxBatch } from '@waybill/contract/inbox'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import { readPlace, writePlace } from '../requests/index.ts'
-import { type BatchFileRow, listBatchFiles } from './batch-store.ts'
+import type { Context } from '../../context.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { readPlace, writePlace } from '../people/place.ts'
+import { type BatchFileRow, listBatchFiles } from '../submissions/batch-store.ts'
+import { presentReceipt } from '../submissions/present-batch.ts'
 import { type InboxRow, listInboxRows } from './inbox-store.ts'
-import { presentReceipt } from './present-batch.ts'
 
 /** Of each batch in a list. */
 const LISTED_FILES = 20

@@ -3,8 +3,8 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { makePerson } from '#test/people'
 import { answer, askFor, codeOf, expectSound, linkOf, peopleOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { changeOperated } from '../accounts/index.ts'
-import { addJob } from '../jobs/add-job.ts'
+import { changeOperated } from '../../identity/accounts/index.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { accountSender, countOrWait, readLiveAccount } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import type { TaskPayloads } from '../jobs/catalogue.ts'
-import { mailPerson } from './mail-person.ts'
-import { findPerson } from './person-store.ts'
+import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
+import { mailPerson } from '../people/mail-person.ts'
+import { findPerson } from '../people/person-store.ts'
+import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from '../request-store.ts'
+import { listSlots } from '../slot-store.ts'
 import { listProgress } from './progress-store.ts'
-import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack } from './request-store.ts'
-import { listSlots } from './slot-store.ts'
 
 /** Until a suspended account is looked at again. */
 const SUSPENDED_SECONDS = 3_600

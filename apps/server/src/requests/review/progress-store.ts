@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** How far people are. Kept as things come; called with the request held. */
 type Db = Kysely<Database>

@@ -4,7 +4,7 @@ import { makePerson } from '#test/people'
 import { noise } from '#test/recipient'
 import { answer, askFor, expectSound, linkOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { listTransferFiles } from '../transfers/index.ts'
+import { listTransferFiles } from '../../transfers/index.ts'
 
 let app: TestApp
 let owner: AccountPerson

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** The slots of a request that are named, also those it does not ask for any more: what was begun for them may finish. */
 export async function listSlotsNamed(db: Kysely<Database>, requestId: string, ids: readonly string[]) {

@@ -1,19 +1,13 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { queueMail } from '../mail/index.ts'
-import {
-  COMES_BACK_SECONDS,
-  findPerson,
-  findStandingRequest,
-  languageFor,
-  lockRequest,
-  mayComeBack,
-  requestPath,
-  requestToken,
-  settleDeadlines,
-  settlePeople,
-} from '../requests/index.ts'
-import { findAnswer, takeAnswerBack } from './batch-store.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
+import { settleDeadlines } from '../deadlines/deadlines.ts'
+import { languageFor } from '../people/mail-person.ts'
+import { findPerson } from '../people/person-store.ts'
+import { requestPath, requestToken } from '../people/request-token.ts'
+import { COMES_BACK_SECONDS, findStandingRequest, lockRequest, mayComeBack } from '../request-store.ts'
+import { findAnswer, takeAnswerBack } from '../submissions/batch-store.ts'
+import { settlePeople } from './progress-store.ts'
 
 /**
  * What is stored of a file that came is not what was sent, or its content is blocked: it counts no more for its slot, so that nobody takes for

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { readSealedHead, SEALED_HEAD_BYTES } from '@waybill/contract/sealed-form'
-import type { Context } from '../context.ts'
-import { type Finding, loadReadable, readFile } from '../uploads/index.ts'
-import { listSealed } from './inbox-store.ts'
+import type { Context } from '../../context.ts'
+import { type Finding, loadReadable, readFile } from '../../uploads/index.ts'
+import { listSealed } from '../review/inbox-store.ts'
 import { keyIdOf } from './sealed-files.ts'
 
 const PAGE = 200

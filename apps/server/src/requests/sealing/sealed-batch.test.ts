@@ -11,7 +11,7 @@ import { ASHA, answer, askFor, bring, codeOf, expectSound, handIn, linkOf, open,
 import { askSealed, everyRow, holds, makeKeys, PASSPHRASE, type SealedRequest, seal, unseal } from '#test/sealed'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { loadReadable, readFile } from '../uploads/index.ts'
+import { loadReadable, readFile } from '../../uploads/index.ts'
 import { checkSealed } from './check-sealed.ts'
 
 let app: TestApp

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/problems'
 import type { Sealing } from '@waybill/contract/request-shapes'
 import { KEY_ID_BYTES, plainBytesOf, readSealedHead } from '@waybill/contract/sealed-form'
-import type { Context } from '../context.ts'
-import type { RequestRow } from '../requests/index.ts'
-import { sniffFiles } from '../transfers/index.ts'
-import type { BegunBatch } from './batch-store.ts'
+import type { Context } from '../../context.ts'
+import { sniffFiles } from '../../transfers/index.ts'
+import type { RequestRow } from '../request-store.ts'
+import type { BegunBatch } from '../submissions/batch-store.ts'
 
 /** What the server can tell of files that it cannot open: their size, and how they begin. */
 type SealedRequest = Pick<RequestRow, 'sealing'>

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { lockRequest, settleDeadlines, settlePeople, takeOff } from '../requests/index.ts'
-import { pathsBeside } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { pathsBeside } from '../../transfers/index.ts'
+import { settleDeadlines } from '../deadlines/deadlines.ts'
+import { takeOff } from '../people/person-store.ts'
+import { lockRequest } from '../request-store.ts'
+import { settlePeople } from '../review/progress-store.ts'
 import { giveAnswers, holdClaim, holdProven, listClaims, listSent, makeProven } from './adopt-store.ts'
 
 /**

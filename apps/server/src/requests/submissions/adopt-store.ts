@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { PersonRow } from '../requests/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { PersonRow } from '../people/person-store.ts'
 
 /** What becomes of a browser's claim when it has proven the address: called with the request held. */
 type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { InboxBatchesTable } from '../database/request-tables.ts'
-import type { Database } from '../database/schema.ts'
+import type { InboxBatchesTable } from '../../platform/database/request-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Batches on their way and batches that came. */
 type Db = Kysely<Database>

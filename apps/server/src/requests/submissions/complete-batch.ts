@@ -4,25 +4,15 @@ import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { supplierLabel } from '@waybill/contract/supplier-folders'
 import type { Kysely } from 'kysely'
-import { accountKey, readLiveAccount } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { deviceName } from '../http/device-name.ts'
-import { hashToken, newId } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { notifyArrived } from '../notifications/index.ts'
-import {
-  addToSlot,
-  areAllComplete,
-  countBatch,
-  findStandingRequest,
-  listProgress,
-  lockRequest,
-  type PersonRow,
-  settlePeople,
-} from '../requests/index.ts'
+import { accountKey, readLiveAccount } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { notifyArrived } from '../../notifications/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import {
   authoriseUpload,
   closeUpload,
@@ -30,15 +20,18 @@ import {
   refuseBlocked,
   settleUpload,
   type UploadedFile,
-} from '../uploads/index.ts'
+} from '../../uploads/index.ts'
+import type { PersonRow } from '../people/person-store.ts'
+import { findStandingRequest, lockRequest } from '../request-store.ts'
+import { addToSlot, areAllComplete, countBatch, listProgress, settlePeople } from '../review/progress-store.ts'
+import { listSlotsNamed } from '../review/slot-names-store.ts'
+import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
 import { type BegunBatch, deleteBegun, findBatchOf, findBegun, insertBatch, listBatchFiles } from './batch-store.ts'
 import { inTurn } from './in-turn.ts'
 import { requireFit, sniffBatch } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-batch.ts'
 import { presentReceipt } from './present-batch.ts'
-import { claimsOf, plainFiles, requireKey, requireSealed } from './sealed-files.ts'
-import { listSlotsNamed } from './slot-names-store.ts'
 import { holdSupplier } from './supplier-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>

@@ -3,23 +3,20 @@ import { holdsLink } from '@waybill/contract/message-links'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { Kysely } from 'kysely'
-import { isAccountAddress, isSenderProven, shownName } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor } from '../http/actor.ts'
-import { hashToken, newId } from '../ids.ts'
-import {
-  databaseNow,
-  insertPeople,
-  lockRequest,
-  type PersonRow,
-  type RequestRow,
-  requestToken,
-  scheduleOf,
-  settlePeople,
-} from '../requests/index.ts'
+import type { Context } from '../../context.ts'
+import { isAccountAddress, shownName } from '../../identity/accounts/index.ts'
+import { isSenderProven } from '../../identity/mailed-codes/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
+import { scheduleOf } from '../deadlines/deadlines.ts'
+import { databaseNow } from '../deadlines/reminder-store.ts'
+import { insertPeople, type PersonRow } from '../people/person-store.ts'
+import { requestToken } from '../people/request-token.ts'
+import type { Asked } from '../public-page/find-asked.ts'
+import { lockRequest, type RequestRow } from '../request-store.ts'
+import { settlePeople } from '../review/progress-store.ts'
 import { adoptClaim } from './adopt-claims.ts'
-import type { Asked } from './find-asked.ts'
 import { findByAddress, findByBrowser, renameSupplier } from './supplier-store.ts'
 
 /** What a supplier says of themselves. */

@@ -4,9 +4,12 @@ import type { Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { type BatchFile, judgeBatch } from '@waybill/contract/slot-rules'
 import { beginsAsNamed } from '@waybill/contract/type-signatures'
-import type { Context } from '../context.ts'
-import { limitsOf, type listProgress, type RequestRow, type SlotRow } from '../requests/index.ts'
-import { sniffFiles } from '../transfers/index.ts'
+import type { Context } from '../../context.ts'
+import { sniffFiles } from '../../transfers/index.ts'
+import { limitsOf } from '../manage/present-request.ts'
+import type { RequestRow } from '../request-store.ts'
+import type { listProgress } from '../review/progress-store.ts'
+import type { SlotRow } from '../slot-store.ts'
 
 type Held = Awaited<ReturnType<typeof listProgress>>
 type Slot = Pick<SlotRow, 'id' | 'types' | 'max_files' | 'max_bytes'>

@@ -3,20 +3,16 @@ import type { judgeSlot as endpoint } from '@waybill/contract/inbox'
 import { holdsLink } from '@waybill/contract/message-links'
 import { isUnpaid } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import {
-  acceptSlot,
-  addSentBackMail,
-  findPerson,
-  holdOwnRequest,
-  sendSlotBack,
-  settleDeadlines,
-  settlePeople,
-} from '../requests/index.ts'
+import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { settleDeadlines } from '../deadlines/deadlines.ts'
+import { holdOwnRequest } from '../manage/own-request.ts'
+import { findPerson } from '../people/person-store.ts'
+import { addSentBackMail } from '../review/mail-sent-back.ts'
+import { acceptSlot, sendSlotBack, settlePeople } from '../review/progress-store.ts'
+import { listSlotsNamed } from '../review/slot-names-store.ts'
 import { markSentBack } from './batch-store.ts'
-import { listSlotsNamed } from './slot-names-store.ts'
 
 /**
  * Accepts what somebody sent to a slot, or sends it back: then the slot is open again and a job mails them why.

@@ -5,7 +5,7 @@ import { makePerson, type Person } from '#test/people'
 import { noise } from '#test/recipient'
 import { ASHA, askFor, change, codeOf, expectSound, handIn, type Link, linkOf } from '#test/requested'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { addJob } from '../jobs/add-job.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 
 /** Closed, or already removed. */
 const ended = ['upload-closed', 'upload-not-found']

@@ -1,16 +1,10 @@
-import { countOrWait, readLiveAccount, receiptSender } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import {
-  COMES_BACK_SECONDS,
-  findPerson,
-  findStandingRequest,
-  languageFor,
-  mayComeBack,
-  ownLink,
-  type RequestRow,
-} from '../requests/index.ts'
+import { countOrWait, readLiveAccount, receiptSender } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
+import { languageFor, ownLink } from '../people/mail-person.ts'
+import { findPerson } from '../people/person-store.ts'
+import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
 import { type BatchFileRow, type BatchRow, findBatch, listBatchFiles } from './batch-store.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import type { UploadPlan } from '@waybill/contract/uploads'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { findUpload, issueToken, presentPlan } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { findUpload, issueToken, presentPlan } from '../../uploads/index.ts'
+import { type AskedLink, type LinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { findBegun } from './batch-store.ts'
-import { type AskedLink, type LinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
  * Takes up what this supplier left, on any device that their link or proven address tells them by. To everyone else it

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { Problem } from '@waybill/contract/problems'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
-import { receivePart, signParts } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { receivePart, signParts } from '../../uploads/index.ts'
 
 type Needs = Pick<Context, 'db' | 'connection' | 'nodeId' | 'log' | 'stores'>
 

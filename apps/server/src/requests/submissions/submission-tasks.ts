@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import type { TaskHandlers } from '../jobs/task-handlers.ts'
+import type { Context } from '../../context.ts'
+import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
+import { withdrawAnswer } from '../review/withdraw-answer.ts'
 import { adoptClaims } from './adopt-claims.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { tellBatch } from './tell-batch.ts'
-import { withdrawAnswer } from './withdraw-answer.ts'
 
 export const inboxTasks = (ctx: Context): TaskHandlers => ({
   'withdraw-answer': (payload) => withdrawAnswer(ctx, payload),

@@ -1,21 +1,15 @@
 import { supplierLabel } from '@waybill/contract/supplier-folders'
 import type { Kysely } from 'kysely'
-import { findAccount, languageOf, requestSettingsOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { countBelow } from '../http/tally-store.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import {
-  COMES_BACK_SECONDS,
-  findPerson,
-  findStandingRequest,
-  listProgress,
-  listSlots,
-  mayComeBack,
-  type PersonRow,
-  type RequestRow,
-} from '../requests/index.ts'
+import type { Context } from '../../context.ts'
+import { findAccount, languageOf, requestSettingsOf } from '../../identity/accounts/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { countBelow } from '../../platform/http/limits/tally-store.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
+import { findPerson, type PersonRow } from '../people/person-store.ts'
+import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
+import { listProgress } from '../review/progress-store.ts'
+import { listSlots } from '../slot-store.ts'
 import { type BatchFileRow, type BatchRow, claimTelling, findBatch, listBatchFiles } from './batch-store.ts'
 import { batchFacts } from './mail-receipt.ts'
 

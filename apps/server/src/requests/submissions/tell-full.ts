@@ -1,7 +1,7 @@
-import { findAccount, languageOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { queueMail } from '../mail/index.ts'
-import { claimFullNotice, findStandingRequest } from '../requests/index.ts'
+import type { Context } from '../../context.ts'
+import { findAccount, languageOf } from '../../identity/accounts/index.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
+import { claimFullNotice, findStandingRequest } from '../request-store.ts'
 
 /** Mails whoever asked that their storage turns files away, once a day for each request. */
 export async function tellFull(

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/request-shapes'
-import { lockAccount, shownName } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { lockAccount, shownName } from '../../identity/accounts/index.ts'
 import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'
 
 /** How many an account may keep. */

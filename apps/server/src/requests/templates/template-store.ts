@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@waybill/contract/request-shapes'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
 
 /** What accounts keep for their next requests. */
 type Db = Kysely<Database>

@@ -2,9 +2,9 @@ import type { AlertMode } from '@waybill/contract/alerts'
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { alertModeOf, alertsSince } from '../transfers/index.ts'
-import { languageOf } from './tracking-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { alertModeOf, alertsSince } from '../../transfers/index.ts'
+import { languageOf } from '../tracking-store.ts'
 
 /** What mails that list something are made of: each entry of a ledger is told by one of them. */
 type Db = Kysely<Database>

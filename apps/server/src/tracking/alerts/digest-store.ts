@@ -1,10 +1,10 @@
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import type { Language } from '@waybill/contract/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { alertModeOf, alertsSince } from '../transfers/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { alertModeOf, alertsSince } from '../../transfers/index.ts'
+import { languageOf } from '../tracking-store.ts'
 import { isRepeat, type Whereabouts } from './alert-store.ts'
-import { languageOf } from './tracking-store.ts'
 
 /** What the accounts that want one mail a day are told by it. */
 type Db = Kysely<Database>

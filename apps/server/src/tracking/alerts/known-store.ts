@@ -1,6 +1,6 @@
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 export interface Known {
   /** What says least of the entries; null where one of them does not say. */

@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../transfers/index.ts'
-import { tellMoved } from './ledger/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { muteDigest, muteAlerts as muteTransfer, silenceAsker } from '../../transfers/index.ts'
+import { tellMoved } from '../ledger/index.ts'
+import { stopReminding } from '../reminders/reminder-store.ts'
 import { findSlug } from './mute-store.ts'
 import { type Muted, mutedBy } from './mute-token.ts'
-import { stopReminding } from './reminder-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey'>
 

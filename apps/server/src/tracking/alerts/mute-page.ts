@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/fields'
-import { renderPlainPage } from '../http/plain-page.ts'
-import { html } from '../mail/html.ts'
-import { mailWords } from '../mail/words/mail-words.ts'
+import { renderPlainPage } from '../../platform/http/pages/plain-page.ts'
+import { html } from '../../platform/mail-transport/html.ts'
+import { mailWords } from '../../platform/mail-transport/words/mail-words.ts'
 import type { MuteOffer } from './mute-alerts.ts'
 
 /** A question with one button, which posts what mail programs post; once it is done, that it is. No script. */

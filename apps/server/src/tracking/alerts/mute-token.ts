@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { isSameBytes } from '../ids.ts'
+import type { Context } from '../../context.ts'
+import { isSameBytes } from '../../platform/ids.ts'
 
 /**
  * The 128-bit secret in the links that end alerts: the id of what is muted, a transfer, the account whose digest it is, or

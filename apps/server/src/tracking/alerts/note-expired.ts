@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { recordNotice } from './ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { recordNotice } from '../ledger/index.ts'
 import { claimExpired } from './notice-store.ts'
 
 const AT_ONCE = 100

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { recordNotice } from './ledger/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { recordNotice } from '../ledger/index.ts'
 import { claimMailOutcome } from './notice-store.ts'
 
 type Needs = Pick<Context, 'db' | 'signer'>

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { recordNotice } from './ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordNotice } from '../ledger/index.ts'
+import { lockToldTransfer, readProgress } from '../tracking-store.ts'
 import { isStallNoted } from './notice-store.ts'
 import { hasEverything, idleSecondsOf, isHalfWay } from './recipient-progress.ts'
-import { lockToldTransfer, readProgress } from './tracking-store.ts'
 
 /** An unfinished file without a byte for so long stands still. */
 const STALLED_AFTER_SECONDS = 600

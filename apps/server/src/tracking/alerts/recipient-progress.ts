@@ -1,4 +1,4 @@
-import type { FileProgress } from './tracking-store.ts'
+import type { FileProgress } from '../tracking-store.ts'
 
 export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null
 

@@ -5,8 +5,8 @@ import { insertAccount, peopleOf } from '#test/alerted'
 import { addPastEvent } from '#test/ledgers'
 import { openTestContext, type TestContext } from '#test/test-context'
 import { insertTransfer, queuedMails, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
-import type { MailFacts } from '../mail/index.ts'
-import { lastEight } from './last-eight.ts'
+import type { MailFacts } from '../../platform/mail-transport/index.ts'
+import { lastEight } from '../reminders/last-eight.ts'
 import { startDigests, tellDigest } from './tell-digest.ts'
 
 let ctx: TestContext

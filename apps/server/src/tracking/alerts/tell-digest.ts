@@ -1,6 +1,7 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_PEOPLE, type MailFacts, queueMail } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { MAX_LISTED_PEOPLE, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
+import { lastEight } from '../reminders/last-eight.ts'
 import {
   type Deeds,
   type DigestReader,
@@ -9,7 +10,6 @@ import {
   listDigestReaders,
   noteDigested,
 } from './digest-store.ts'
-import { lastEight } from './last-eight.ts'
 import { muteLink } from './mute-token.ts'
 
 const AT_ONCE = 500

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchWhole, insertAccount, open, peopleOf } from '#test/alerted'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer, type Tracked } from '#test/tracked-transfer'
-import { recordEvents } from './ledger/index.ts'
+import { recordEvents } from '../ledger/index.ts'
 import { startDigests } from './tell-digest.ts'
 import { tellDownloads } from './tell-downloads.ts'
 

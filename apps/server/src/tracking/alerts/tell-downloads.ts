@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, MAX_LISTED_PEOPLE, queueMail, senderLink } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { MAX_LISTED_FILES, MAX_LISTED_PEOPLE, queueMail, senderLink } from '../../platform/mail-transport/index.ts'
 import {
   type Downloads,
   type FinishedDownload,

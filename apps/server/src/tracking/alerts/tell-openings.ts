@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { MAX_LISTED_FILES, queueMail, senderLink } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import { MAX_LISTED_FILES, queueMail, senderLink } from '../../platform/mail-transport/index.ts'
 import { claimOpenings, findAlerted } from './alert-store.ts'
 import { muteLink } from './mute-token.ts'
 

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { MAX_LISTED_FILES, type MailFacts, type Place, queueMail, senderLink } from '../mail/index.ts'
-import { readKnown } from './known-store.ts'
-import { muteLink } from './mute-token.ts'
-import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import {
+  MAX_LISTED_FILES,
+  type MailFacts,
+  type Place,
+  queueMail,
+  senderLink,
+} from '../../platform/mail-transport/index.ts'
 import {
   type AlertKind,
   claimAlert,
@@ -15,7 +18,10 @@ import {
   readPlaces,
   readProgress,
   type ToldTransfer,
-} from './tracking-store.ts'
+} from '../tracking-store.ts'
+import { readKnown } from './known-store.ts'
+import { muteLink } from './mute-token.ts'
+import { hasEverything, idleSecondsOf, isFinished, lastByteAt, sumBytes } from './recipient-progress.ts'
 
 /** A download without a byte for so long has stopped. */
 const STOPPED_AFTER_SECONDS = 3_600

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { EXPIRING_DAYS } from '../transfers/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { EXPIRING_DAYS } from '../../transfers/index.ts'
 
 /** Transfers that end soon, and who has not fetched them. */
 type Db = Kysely<Database>

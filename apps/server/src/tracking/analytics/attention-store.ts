@@ -1,6 +1,6 @@
 import type { AttentionKind } from '@waybill/contract/analytics'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { EXPIRING_DAYS } from '../../transfers/index.ts'
 
 /** Who waits for something to be done, of an account's links that open. */

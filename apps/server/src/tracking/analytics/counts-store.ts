@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { cover, coverShort, type SignedStretch, type Stretch } from './cover.ts'
 
 /** What an account's people did, from what the database keeps counted; every statement carries its owner. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What stands beside counts: names of files, and what contacts use to do. */
 type Db = Kysely<Database>

@@ -7,7 +7,7 @@ import { makePerson } from '#test/people'
 import { answer, askFor, change, linkOf } from '#test/requested'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertDelivery, insertTransfer, type Tracked, type TrackedOptions } from '#test/tracked-transfer'
-import { newId } from '../../ids.ts'
+import { newId } from '../../platform/ids.ts'
 
 let app: TestApp
 let owner: AccountPerson

@@ -1,6 +1,6 @@
 import type { readAnalytics } from '@waybill/contract/analytics'
 import { Problem } from '@waybill/contract/problems'
-import type { Call } from '../../http/bind.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import { addDays, daysBetween, isMonday, type Span, WallClock } from './wall-clock.ts'
 
 /** Which days are asked for, and the spans they are counted in. Pure. */

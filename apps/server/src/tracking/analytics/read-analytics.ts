@@ -1,8 +1,8 @@
 import type { ContactCount, readAnalytics as endpoint } from '@waybill/contract/analytics'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { Context } from '../../context.ts'
-import type { ActorAccount } from '../../http/actor.ts'
-import type { Call } from '../../http/bind.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import {
   type Counts,
   type CountWish,

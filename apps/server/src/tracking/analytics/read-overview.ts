@@ -1,7 +1,7 @@
 import type { AttentionItem, AttentionKind, readOverview as endpoint, RecentEntry } from '@waybill/contract/analytics'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { Context } from '../../context.ts'
-import type { ActorAccount } from '../../http/actor.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
 import { hasTransfers, listWaiting, type Waiting } from './attention-store.ts'
 import { countSubjects } from './counts-store.ts'
 import { type LateRequest, listLateRequests } from './late-store.ts'

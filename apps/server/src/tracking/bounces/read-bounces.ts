@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import { isDatabaseAway } from '../database/is-database-away.ts'
-import type { Database } from '../database/schema.ts'
-import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../mail/index.ts'
-import { recordNotice } from './ledger/index.ts'
-import { noteOutcome } from './note-mail.ts'
-import { claimAskingBounce, claimBounce, hasArrived } from './notice-store.ts'
+import type { Context } from '../../context.ts'
+import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { bouncedMail, type DeliveryReport, MailboxAway, readReport } from '../../platform/mail-transport/index.ts'
+import { noteOutcome } from '../alerts/note-mail.ts'
+import { claimAskingBounce, claimBounce, hasArrived } from '../alerts/notice-store.ts'
+import { recordNotice } from '../ledger/index.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>
 

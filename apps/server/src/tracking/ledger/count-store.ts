@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What people did, counted by the database as it goes on record: rows first, then sums. */
 type Db = Kysely<Database>

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
-import type { TaskHandlers } from '../../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
 import { addUpCounts } from './add-up-counts.ts'
+import { makeAnchor } from './anchors/make-anchor.ts'
+import { stampAnchor } from './anchors/stamp-anchor.ts'
 import { forgetAddresses } from './forget-addresses.ts'
-import { makeAnchor } from './make-anchor.ts'
 import { makeMonths } from './month-store.ts'
 import { closeLooks } from './record-look.ts'
-import { stampAnchor } from './stamp-anchor.ts'
 
 const MONTHS_AHEAD = 2
 /** Less than a day: however late the last one was, the next is made at its time. */

@@ -1,19 +1,19 @@
 /** The door of events: the append-only record of what was done with a transfer, by people and by machines. */
 
+export { makeAnchor } from './anchors/make-anchor.ts'
 export { chainStart } from './chain.ts'
-export { checkAnchors, type KeptAnchor } from './check-anchors.ts'
-export { checkCounts } from './check-counts.ts'
-export { checkHeads } from './check-heads.ts'
-export { checkKeptEnds, type EndFault } from './check-kept-ends.ts'
-export { checkLedger, checkLedgers } from './check-ledgers.ts'
+export { checkAnchors, type KeptAnchor } from './check/check-anchors.ts'
+export { checkCounts } from './check/check-counts.ts'
+export { checkHeads } from './check/check-heads.ts'
+export { checkKeptEnds, type EndFault } from './check/check-kept-ends.ts'
+export { checkLedger, checkLedgers } from './check/check-ledgers.ts'
+export { LedgerWalk } from './check/ledger-walk.ts'
 export { forgetContacts, forgetCounts, forgetLateCounts } from './count-store.ts'
 export { forgetIps } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
 export { type EventRow, forgetIdentities } from './ledger-store.ts'
-export { LedgerWalk } from './ledger-walk.ts'
 export { tellFeed, tellMoved } from './live-news-store.ts'
 export { type Act, humanLane, judgeLane, type Lane, type MachineReason, ownerLane } from './machine-lane.ts'
-export { makeAnchor } from './make-anchor.ts'
 export {
   type EventEntry,
   type EventScene,

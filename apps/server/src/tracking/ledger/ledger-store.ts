@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { EventsTable } from '../../database/event-tables.ts'
-import type { Database } from '../../database/schema.ts'
-import type { Signed } from '../../signing/index.ts'
+import type { EventsTable } from '../../platform/database/event-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Signed } from '../../platform/signing/index.ts'
 import { chainStart } from './chain.ts'
 
 /** Ledgers: one row per transfer, locked by whoever adds to its chain. Nothing else is waited for while it is held. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { LIVE_CHANNEL } from '../../database/live-channel.ts'
-import type { Database } from '../../database/schema.ts'
+import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** News for pages that look on, told to every process when the transaction is committed. Nothing depends on it. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName } from '../../http/device-name.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
 import { type Evidence, judgeLane } from './machine-lane.ts'
 
 const chrome =

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** The partitions of `events`: one for each month, made ahead; what has none lies in the default one. */
 type Db = Kysely<Database>

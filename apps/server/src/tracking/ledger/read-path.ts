@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../database/schema.ts'
-import { type AnchorRow, readChunk } from './anchor-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type AnchorRow, readChunk } from './anchors/anchor-store.ts'
+import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './anchors/merkle.ts'
 import { headText } from './chain.ts'
-import { CHUNK_LEAVES, leafHash, pathOf, splitHashes } from './merkle.ts'
 
 /** The way from a leaf of an anchor up to its root: one chunk of leaves is read, whatever the size of the tree. */
 export async function readPath(db: Kysely<Database>, anchor: AnchorRow, position: number): Promise<Buffer[]> {

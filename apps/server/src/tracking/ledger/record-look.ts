@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { deviceName } from '../../http/device-name.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { holdLook, takeHeldLooks } from './held-look-store.ts'
 import type { Lane } from './machine-lane.ts'
 import { type EventScene, recordEvent } from './record-event.ts'

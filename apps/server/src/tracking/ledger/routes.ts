@@ -1,10 +1,10 @@
 import * as endpoints from '@waybill/contract/anchors'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { accountOf } from '../../http/actor.ts'
-import { bind } from '../../http/bind.ts'
-import { listAnchors } from './list-anchors.ts'
-import { proveAnchored } from './prove-anchored.ts'
+import { accountOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { listAnchors } from './anchors/list-anchors.ts'
+import { proveAnchored } from './anchors/prove-anchored.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listAnchors, ({ query, reply }) => {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { listReceiptKeys as endpoint } from '@waybill/contract/receipts'
 import type { Context } from '../../context.ts'
-import { listKeys, pemOf } from '../../signing/index.ts'
+import { listKeys, pemOf } from '../../platform/signing/index.ts'
 
 /** Every public key of this server that ever signed a receipt, the newest first. */
 export async function listReceiptKeys(ctx: Pick<Context, 'db' | 'masterKey'>): Promise<ReplyOf<typeof endpoint>> {

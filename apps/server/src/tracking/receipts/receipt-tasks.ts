@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { TaskHandlers } from '../../jobs/task-handlers.ts'
-import { renewReceiptKey } from '../../signing/index.ts'
+import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
+import { renewReceiptKey } from '../../platform/signing/index.ts'
 
 const KEY_DAYS = 365
 

@@ -1,6 +1,6 @@
 /** What runs in the thread that writes one receipt, and prints it where a language is given. */
 import type { Language } from '@waybill/contract/fields'
-import { answerInThread } from '../../threads/index.ts'
+import { answerInThread } from '../../platform/threads/index.ts'
 import type { ReceiptRows } from './receipt-store.ts'
 import { withBuffers } from './rows-across.ts'
 import { type ReceiptWork, writeReceipt } from './write-receipt.ts'

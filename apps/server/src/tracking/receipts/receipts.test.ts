@@ -23,7 +23,7 @@ import {
 } from '#test/receipts'
 import { noise, sha256 } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { renewReceiptKey, rotateReceiptKey } from '../../signing/index.ts'
+import { renewReceiptKey, rotateReceiptKey } from '../../platform/signing/index.ts'
 import { forgetAddresses } from '../ledger/forget-addresses.ts'
 import { forgetIdentities } from '../ledger/index.ts'
 

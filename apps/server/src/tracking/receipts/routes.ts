@@ -1,9 +1,9 @@
 import * as endpoints from '@waybill/contract/receipts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
-import { accountOf } from '../../http/actor.ts'
-import { bind } from '../../http/bind.ts'
-import { whenGone } from '../../http/when-gone.ts'
+import { accountOf } from '../../platform/http/actor.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { whenGone } from '../../platform/http/connections/when-gone.ts'
 import { listReceiptKeys } from './list-receipt-keys.ts'
 import { printReceipt, type ReceiptWish, readReceipt } from './read-receipt.ts'
 

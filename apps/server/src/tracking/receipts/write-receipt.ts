@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { canonicalJson } from '@waybill/contract/canonical-json'
 import type { SignedReceipt } from '@waybill/contract/receipts'
-import type { SigningKey } from '../../signing/index.ts'
+import type { SigningKey } from '../../platform/signing/index.ts'
 import { presentReceipt } from './present-receipt.ts'
 import type { ReceiptRows } from './receipt-store.ts'
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { countOrWait } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import { findMailSender, recipientToken } from '../transfers/index.ts'
-import { muteLink } from './mute-token.ts'
+import { countOrWait } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
+import { findMailSender, recipientToken } from '../../transfers/index.ts'
+import { muteLink } from '../alerts/mute-token.ts'
+import { readMailedTransfer } from '../tracking-store.ts'
 import { claimReminders, putOff, type Reminder } from './reminder-store.ts'
-import { readMailedTransfer } from './tracking-store.ts'
 
 const AT_ONCE = 100
 /** Until a transfer that cannot be fetched just now is looked at again. */

@@ -1,8 +1,8 @@
 import type { Language } from '@waybill/contract/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { EXPIRING_DAYS } from '../transfers/index.ts'
-import { languageOf } from './tracking-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { EXPIRING_DAYS } from '../../transfers/index.ts'
+import { languageOf } from '../tracking-store.ts'
 
 /** Recipients whom a transfer that ends soon still waits for. */
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/test-context'
 import { insertTransfer, queuedMails } from '#test/tracked-transfer'
-import { recipientToken } from '../transfers/index.ts'
+import { recipientToken } from '../../transfers/index.ts'
 import { tellRecipients } from './tell-recipients.ts'
 
 const closers: Array<() => Promise<void>> = []

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { MAX_LISTED_FILES, queueMail } from '../mail/index.ts'
-import { recipientToken } from '../transfers/index.ts'
-import { languageOf, readMailedTransfer } from './tracking-store.ts'
+import type { Context } from '../../context.ts'
+import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
+import { recipientToken } from '../../transfers/index.ts'
+import { languageOf, readMailedTransfer } from '../tracking-store.ts'
 
 /**
  * Queues the mail of every recipient of a transfer who has had none, and another of those whom its sender asked to mail

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/problems'
-import { accountOf, type OwnActor } from '../../http/actor.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { tellMoved } from '../../tracking/ledger/index.ts'
 import { findAsk, silenceAsker } from '../index.ts'
 import { type GiveNeeds, giveAsked } from './give-asked.ts'

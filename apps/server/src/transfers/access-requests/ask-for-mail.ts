@@ -1,10 +1,10 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
 import type { FastifyRequest } from 'fastify'
-import { senderAddressOf } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
-import { admitTry } from '../../http/admit-try.ts'
-import type { Budget } from '../../http/rate-limits.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { senderAddressOf } from '../../identity/accounts/index.ts'
+import { admitTry } from '../../platform/http/limits/admit-try.ts'
+import type { Budget } from '../../platform/http/limits/rate-limits.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { mailAgainKey } from './mail-again.ts'
 
 const perNetwork: Budget = { name: 'lost-mails', points: 20, seconds: 3_600 }

@@ -2,7 +2,6 @@ import type { askSender as endpoint } from '@waybill/contract/asks'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { ensureDevice, senderAddressOf } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
 import {
   confirmAskCode,
@@ -12,7 +11,8 @@ import {
   requestLinkCode,
   requireOpen,
 } from '../../downloads/index.ts'
-import type { Call } from '../../http/bind.ts'
+import { ensureDevice, senderAddressOf } from '../../identity/accounts/index.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import type { FoundTransfer } from '../index.ts'
 import { keepAsk } from './keep-ask.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { TaskHandlers } from '../../jobs/task-handlers.ts'
+import type { TaskHandlers } from '../../platform/jobs/task-handlers.ts'
 import { forgetAsks } from '../index.ts'
 import { mailAgain } from './mail-again.ts'
 import { tellAskers } from './tell-askers.ts'

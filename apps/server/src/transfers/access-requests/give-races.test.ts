@@ -6,9 +6,9 @@ import { rounds } from '#test/rounds'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { openContext } from '../../context.ts'
-import { hashToken } from '../../ids.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { makeLog } from '../../log.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { makeLog } from '../../platform/log.ts'
 import { giveAsked } from './give-asked.ts'
 
 vi.setConfig({ testTimeout: 90_000 })

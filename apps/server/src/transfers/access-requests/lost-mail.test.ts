@@ -4,7 +4,7 @@ import { type AskedTransfer, kindsOf, sendAsked } from '#test/asking'
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson, type Person } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { changeOperated } from '../../accounts/index.ts'
+import { changeOperated } from '../../identity/accounts/index.ts'
 import { blockTransfer } from '../index.ts'
 
 let app: TestApp

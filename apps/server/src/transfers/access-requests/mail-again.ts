@@ -1,7 +1,7 @@
 import { countOrWait } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
-import { hashToken } from '../../ids.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
 import { askForMail, findLostMail, findMailSender, isLostMailHeld } from '../index.ts'
 

@@ -17,7 +17,7 @@ import {
 import { codeOf, edit } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { addJob } from '../../jobs/add-job.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { blockTransfer } from '../index.ts'
 
 let app: TestApp

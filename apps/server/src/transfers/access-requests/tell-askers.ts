@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Database } from '../../database/schema.ts'
-import { queueMail } from '../../mail/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
 import { languageOf } from '../../tracking/index.ts'
 import { findStandingTransfer, type Given, holdAsked, readNewLife, recipientToken, settleTime } from '../index.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import type { Finding } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import type { Finding } from '../../uploads/index.ts'
 import { listOffSums } from './sum-store.ts'
 
 /** Holds the sums of files against the ledgers that have them; for the consistency check. */

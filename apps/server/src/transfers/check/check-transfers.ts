@@ -1,10 +1,10 @@
-import { listAllowances, monthKey, senderKeys } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
-import type { Finding } from '../uploads/index.ts'
+import { listAllowances, monthKey, senderKeys } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../platform/ids.ts'
+import type { Finding } from '../../uploads/index.ts'
+import { recipientToken } from '../recipients/recipient-token.ts'
 import { countAccountSends, countSends, listContradictions, listRecipientTokens } from './consistency-store.ts'
 import { listDrift } from './drift-store.ts'
-import { recipientToken } from './recipient-token.ts'
 
 const PAGE = 1_000
 

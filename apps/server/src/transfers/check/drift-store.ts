@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What lists are answered from, held against what it is made of. The database keeps it; nothing here repairs it. */
 type Db = Kysely<Database>

@@ -6,7 +6,7 @@ import type { SentFile } from '#test/people'
 import { noise, sha256 } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { checkHeads, checkLedgers } from '../tracking/ledger/index.ts'
+import { checkHeads, checkLedgers } from '../../tracking/ledger/index.ts'
 import { checkSums } from './check-sums.ts'
 import { recordSums, sweepSums } from './record-sums.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { recordNotice } from '../tracking/ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordNotice } from '../../tracking/ledger/index.ts'
 import { awaitsSums, listUnsummed, takeSums } from './sum-store.ts'
 
 type Needs = Pick<Context, 'db' | 'signer'>

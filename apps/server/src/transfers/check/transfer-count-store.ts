@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { KEPT } from '../database/kept-statements.ts'
-import type { Database } from '../database/schema.ts'
-import type { ListPlace } from './list-cursor.ts'
-import type { ListRun } from './list-order.ts'
+import { KEPT } from '../../platform/database/kept-statements.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { ListPlace } from '../list/list-cursor.ts'
+import type { ListRun } from '../list/list-order.ts'
 
 /** How many transfers an account has. The database keeps the counts, by shelf, month and day of sending, with every
  * write. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { isPastGrace } from '../uploads/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPastGrace } from '../../uploads/index.ts'
 
 /** Transfers that have ended, and files that ended with them because no account keeps them. */
 type Db = Kysely<Database>

@@ -4,8 +4,8 @@ import { type AccountPerson, makeAccount } from '#test/account-person'
 import { chrome } from '#test/open-links'
 import { noise, Recipient } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { checkCounts, checkLedgers } from '../tracking/ledger/index.ts'
-import { checkTransfers } from './index.ts'
+import { checkCounts, checkLedgers } from '../../tracking/ledger/index.ts'
+import { checkTransfers } from '../index.ts'
 
 const ASHA = 'asha@rao-forge.example'
 const files = [

@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { withdrawMails } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import { withdrawMails } from '../../platform/mail-transport/index.ts'
+import { holdOwnTransfers } from '../manage/own-transfer.ts'
+import { listRecipients } from '../transfer-store.ts'
 import { clearRecords } from './erased-record-store.ts'
-import { holdOwnTransfers } from './own-transfer.ts'
-import { listRecipients } from './transfer-store.ts'
 
 /**
  * Erases the records of deleted transfers: whom they went to, what was in them and what happened is gone for their owner,

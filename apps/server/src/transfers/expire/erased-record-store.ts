@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { forgetContacts, forgetIdentities, forgetIps } from '../tracking/ledger/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { forgetContacts, forgetIdentities, forgetIps } from '../../tracking/ledger/index.ts'
 
 /** Records of deleted transfers, when their owner erases them. */
 type Db = Kysely<Database>

@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
-import { lockAccount } from '../accounts/index.ts'
-import { readLiveAccount } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
-import { requireLife, tellAskers } from './edit-transfer.ts'
-import { extendOwn } from './edited-transfer-store.ts'
+import { readLiveAccount } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { lockAccount } from '../../identity/accounts/index.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
+import { requireLife, tellAskers } from '../manage/edit-transfer.ts'
+import { extendOwn } from '../manage/edited-transfer-store.ts'
 
 /**
  * Gives transfers of the account a new life, from now; those that have ended open again.

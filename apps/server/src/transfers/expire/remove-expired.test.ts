@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSender, planned, type Sender, saved, uploaded } from '#test/sender'
 import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
-import type { Context } from '../context.ts'
-import { checkUploads, listUploadedFiles, loadReadable } from '../uploads/index.ts'
-import { checkTransfers } from './check-transfers.ts'
-import { findDraft } from './draft-store.ts'
-import { findStandingTransfer, findTransferOfUpload } from './transfer-store.ts'
-import { transferTasks } from './transfer-tasks.ts'
+import type { Context } from '../../context.ts'
+import { checkUploads, listUploadedFiles, loadReadable } from '../../uploads/index.ts'
+import { checkTransfers } from '../check/check-transfers.ts'
+import { findDraft } from '../send/draft-store.ts'
+import { findStandingTransfer, findTransferOfUpload } from '../transfer-store.ts'
+import { transferTasks } from '../transfer-tasks.ts'
 
 let environment: TestEnvironment
 let ctx: Context

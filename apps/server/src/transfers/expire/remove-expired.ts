@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { removeDeadBlobs } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { removeDeadBlobs } from '../../uploads/index.ts'
+import { finishWithout } from '../send/finish-without.ts'
 import { deleteEndedFiles, endOverdueTransfers, settleEndedTransfers } from './ended-transfer-store.ts'
-import { finishWithout } from './finish-without.ts'
 
 /**
  * Removes the bytes of anonymous transfers seven days after their expiry, and of deleted files after a day. In this

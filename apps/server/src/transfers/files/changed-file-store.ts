@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { NamedFile } from './transfer-file-store.ts'
 
 /** Changes to the files of a saved transfer. Called with its account's row held, so that they follow each other. */

@@ -1,12 +1,12 @@
 import { plans } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { accountKey, readLiveAccount } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { type Actor, type ActorAccount, accountOf } from '../http/actor.ts'
-import { hashToken } from '../ids.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
+import { accountKey, readLiveAccount } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Actor, type ActorAccount, accountOf } from '../../platform/http/actor.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import {
   type AccountOwner,
   authoriseUpload,
@@ -15,12 +15,12 @@ import {
   refuseBlocked,
   sealUpload,
   type UploadedFile,
-} from '../uploads/index.ts'
+} from '../../uploads/index.ts'
+import { keepSearchText } from '../list/search-text.ts'
+import { holdOwnTransfer, requireMayAdd } from '../manage/own-transfer.ts'
 import { findAddition } from './addition-store.ts'
 import { appendFiles, putInPlace, settleChange, takeFileOut } from './changed-file-store.ts'
 import { pathsBeside, requireRoomFor } from './judge-added.ts'
-import { holdOwnTransfer, requireMayAdd } from './own-transfer.ts'
-import { keepSearchText } from './search-text.ts'
 import { listTransferFiles } from './transfer-file-store.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
-import { lockAccount } from '../accounts/index.ts'
-import { accountKey, freeBytes } from '../billing/index.ts'
-import type { Context } from '../context.ts'
+import { accountKey, freeBytes } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { lockAccount } from '../../identity/accounts/index.ts'
+import { finishWithout } from '../send/finish-without.ts'
 import { deleteFileRows, listOwnFiles } from './deleted-file-store.ts'
-import { finishWithout } from './finish-without.ts'
 
 /**
  * Deletes files of an account's library: recipients see them as withdrawn from now on, the storage is free at once,

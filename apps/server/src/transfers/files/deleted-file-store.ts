@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Files that an account deletes, and what comes back of them. Called with the account's row held. */
 type Db = Kysely<Database>

@@ -1,9 +1,9 @@
 import { cleanPath } from '@waybill/contract/names'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { ForwardedFile } from '../database/transfer-file-tables.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { listReadableFiles } from './readable-file-store.ts'
 
 /** The wire's forwarded item (specification section 3): `newPath` carries the file's id, `fileName` is a wish. */

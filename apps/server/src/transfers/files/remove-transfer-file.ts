@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
+import { keepSearchText } from '../list/search-text.ts'
+import { holdOwnTransfer } from '../manage/own-transfer.ts'
 import { settleChange, takeFileOut } from './changed-file-store.ts'
-import { holdOwnTransfer } from './own-transfer.ts'
-import { keepSearchText } from './search-text.ts'
 import { listTransferFiles } from './transfer-file-store.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Language } from '@waybill/contract/fields'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { queueMail, senderLink } from '../mail/index.ts'
-import type { WithdrawnFile } from '../uploads/index.ts'
-import { finishWithout } from './finish-without.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { queueMail, senderLink } from '../../platform/mail-transport/index.ts'
+import type { WithdrawnFile } from '../../uploads/index.ts'
+import { finishWithout } from '../send/finish-without.ts'
 import { findSendingOf } from './transfer-file-store.ts'
 
 /** Mails whoever sent a file that what is stored of it is not what was sent, or that its content is blocked. Runs in the transaction that withdraws it. */

@@ -1,6 +1,6 @@
 import { dedupePaths } from '@waybill/contract/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, FilesTable } from '../database/schema.ts'
+import type { Database, FilesTable } from '../../platform/database/schema.ts'
 
 /** Which files a transfer has. A file may be named by many transfers, in each under a path of its own. */
 type Db = Kysely<Database>

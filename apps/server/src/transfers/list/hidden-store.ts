@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { UNDO_SECONDS } from './own-transfer-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { UNDO_SECONDS } from '../manage/own-transfer-store.ts'
 
 /** Received transfers that an account has put out of its own list; they and their links stay as they are. */
 type Db = Kysely<Database>

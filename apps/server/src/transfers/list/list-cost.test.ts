@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertManyListed } from '#test/listed-transfers'
 import { openTestContext, type TestContext } from '#test/test-context'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { listRuns } from './list-order.ts'
 import { listRows } from './list-store.ts'
 

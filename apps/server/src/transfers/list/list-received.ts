@@ -1,10 +1,10 @@
 import type { ListedTransfer } from '@waybill/contract/transfer-list'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { recipientToken } from '../recipients/recipient-token.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 import { presentListed } from './present-listed.ts'
 import { listReceivedPlaces, type ReceivedRow, readReceived } from './received-store.ts'
-import { recipientToken } from './recipient-token.ts'
 import { searchWords } from './search-words.ts'
 
 export interface ReceivedListWish {

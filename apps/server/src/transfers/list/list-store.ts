@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { KEPT } from '../database/kept-statements.ts'
-import type { Database } from '../database/schema.ts'
+import { KEPT } from '../../platform/database/kept-statements.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { ListRun, TransferSort } from './list-order.ts'
 import { type ListedRow, readListedAt } from './listed-store.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { KEPT } from '../database/kept-statements.ts'
-import type { Database } from '../database/schema.ts'
+import { KEPT } from '../../platform/database/kept-statements.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What a line of a list shows of a transfer. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 import { firstFile, type ListedRow, listedColumns } from './listed-store.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listTransferFiles } from '../files/transfer-file-store.ts'
+import { listRecipients, setSearchText } from '../transfer-store.ts'
 import { searchableText } from './searchable-text.ts'
-import { listTransferFiles } from './transfer-file-store.ts'
-import { listRecipients, setSearchText } from './transfer-store.ts'
 
 /** Brings what a search looks through up to date, in the transaction that changed files or recipients. */
 export async function keepSearchText(tx: Kysely<Database>, { id, slug }: { id: string; slug: string }): Promise<void> {

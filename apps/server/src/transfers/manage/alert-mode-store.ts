@@ -1,6 +1,6 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What senders are mailed of: of a transfer what was chosen for it, else what its account chose, else 'finished'. */
 type Db = Kysely<Database>

@@ -1,9 +1,9 @@
 import { isSlug } from '@waybill/contract/slugs'
-import type { Context } from '../context.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { mailHeldBack } from './mail-held-back.ts'
+import type { Context } from '../../context.ts'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
+import { listHashesOf } from '../files/transfer-file-store.ts'
+import { mailHeldBack } from '../recipients/mail-held-back.ts'
 import { setBlocked } from './own-transfer-store.ts'
-import { listHashesOf } from './transfer-file-store.ts'
 
 /** The slug of a number or of any link to a transfer. */
 const slugOf = (named: string): string =>

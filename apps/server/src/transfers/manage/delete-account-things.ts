@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { forgetLateCounts } from '../tracking/ledger/index.ts'
-import { giveUpUploadsOf } from '../uploads/index.ts'
-import { deleteFiles } from './delete-files.ts'
+import type { Context } from '../../context.ts'
+import { forgetLateCounts } from '../../tracking/ledger/index.ts'
+import { giveUpUploadsOf } from '../../uploads/index.ts'
+import { deleteFiles } from '../files/delete-files.ts'
 import { deleteTransfers } from './delete-transfers.ts'
 import { clearWordsOf, keptFilesOf, standingTransfersOf } from './gone-account-store.ts'
 

@@ -1,7 +1,7 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/expiry'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What the owner of a saved transfer changes of it. Every statement names its owner. */
 type Db = Kysely<Database>

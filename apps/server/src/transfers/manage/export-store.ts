@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** What an account takes along of its transfers, a page at a time. Tokens, grants and addresses of networks stay here. */
 type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { forgetIdentities } from '../tracking/ledger/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { forgetIdentities } from '../../tracking/ledger/index.ts'
 
 /** What is left of an account that was deleted, a page at a time. */
 type Db = Kysely<Database>

@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
 import { judgeStanding, type Standing } from '@waybill/contract/standing'
 import type { Kysely } from 'kysely'
-import { lockAccount } from '../accounts/index.ts'
-import type { Database } from '../database/schema.ts'
+import { lockAccount } from '../../identity/accounts/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { listOwnTransfers, lockRecipientsOf, type OwnTransfer } from './own-transfer-store.ts'
 
 /**

@@ -5,7 +5,7 @@ import { insertListed } from '#test/listed-transfers'
 import { codeOf, edit, expectConsistent, ownCalls, sendPlan, WEEK_SECONDS } from '#test/own-transfers'
 import { makePerson } from '#test/people'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { hostileValues } from '../../test/bad-input/field-cases.ts'
+import { hostileValues } from '../../../test/bad-input/field-cases.ts'
 
 let app: TestApp
 beforeAll(async () => {

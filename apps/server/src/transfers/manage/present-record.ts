@@ -1,8 +1,8 @@
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfer-list'
-import type { OpenAsk } from './ask-store.ts'
-import type { ListedRow } from './listed-store.ts'
-import { nothingKnown, presentKnown } from './present-known.ts'
-import { ownLink, presentListed } from './present-listed.ts'
+import type { OpenAsk } from '../ask-store.ts'
+import type { ListedRow } from '../list/listed-store.ts'
+import { nothingKnown, presentKnown } from '../list/present-known.ts'
+import { ownLink, presentListed } from '../list/present-listed.ts'
 import type { KnownRow } from './record-evidence-store.ts'
 import type { RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 

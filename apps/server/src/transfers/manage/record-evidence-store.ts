@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '@waybill/contract/evidence'
 import { type Kysely, sql } from 'kysely'
-import { isPresent } from '../database/presence.ts'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPresent } from '../../platform/database/starting/presence.ts'
 import { isWithdrawn } from './record-store.ts'
 
 /** On what it rests that recipients have the files that stand, by the entries; and what is in doubt meanwhile. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Delivered, download, replaceFile, sendFor } from '#test/receipts'
 import { noise, Recipient } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { newId } from '../ids.ts'
+import { newId } from '../../platform/ids.ts'
 
 const drawings = { path: 'plans/drawings.zip', content: noise(4_000_000, 1) }
 const quote = { path: 'quote.pdf', content: noise(20_000, 2) }

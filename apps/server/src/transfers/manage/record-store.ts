@@ -1,6 +1,6 @@
 import type { AlertMode } from '@waybill/contract/alerts'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Everything the owner of a transfer sees of it. */
 type Db = Kysely<Database>

@@ -5,13 +5,13 @@ import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#tes
 import { type AccountSender, elsewhere, makeSendingAccount, signedIn } from '#test/sending-account'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/test-environment'
 import { sendAll, type TestFile, testFile } from '#test/upload-parts'
-import { listAllowances, readUsage } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { checkUploads, findUpload } from '../uploads/index.ts'
-import { checkTransfers } from './check-transfers.ts'
-import { completeTransfer } from './complete-transfer.ts'
-import { planTransfer } from './plan-transfer.ts'
-import { resumeTransfer } from './resume-transfer.ts'
+import { listAllowances, readUsage } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { checkUploads, findUpload } from '../../uploads/index.ts'
+import { checkTransfers } from '../check/check-transfers.ts'
+import { completeTransfer } from '../send/complete-transfer.ts'
+import { planTransfer } from '../send/plan-transfer.ts'
+import { resumeTransfer } from '../send/resume-transfer.ts'
 
 let environment: TestEnvironment
 let ctx: Context

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import { listOwnAmong, showReceived } from './hidden-store.ts'
+import type { Context } from '../../context.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
+import { listOwnAmong, showReceived } from '../list/hidden-store.ts'
 import { restoreTransfers } from './restore-transfers.ts'
 
 /**

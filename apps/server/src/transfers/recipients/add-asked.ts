@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { requireFewBounces } from '../mail/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { holdMailable } from '../manage/edited-transfer-store.ts'
 import { addPeople, holdMailing } from './added-recipients.ts'
-import { holdMailable } from './edited-transfer-store.ts'
 
 /**
  * Adds somebody who has asked for it to an email transfer, by the rules of its sender's plan, and has them mailed. The

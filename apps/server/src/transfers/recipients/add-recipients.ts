@@ -1,8 +1,8 @@
 import type { addRecipients as endpoint } from '@waybill/contract/transfer-edits'
-import type { Context } from '../context.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { addPeople, holdForMail, peopleOf } from './added-recipients.ts'
 
 /**

@@ -11,16 +11,16 @@ import {
   type MailSender,
   readLiveAccount,
   visitorSender,
-} from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { hashToken, newId } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { requireFewBounces } from '../mail/index.ts'
-import { holdMailable, type MailableTransfer, noteEdited } from './edited-transfer-store.ts'
+} from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { keepSearchText } from '../list/search-text.ts'
+import { holdMailable, type MailableTransfer, noteEdited } from '../manage/edited-transfer-store.ts'
 import { appendRecipients, listAddresses } from './recipient-change-store.ts'
 import { recipientToken } from './recipient-token.ts'
-import { keepSearchText } from './search-text.ts'
 
 export interface TypedRecipient {
   email: string

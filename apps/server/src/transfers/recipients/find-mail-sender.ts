@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { accountSender, type MailSender, readLiveAccount, visitorSender } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
+import { accountSender, type MailSender, readLiveAccount, visitorSender } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /**
  * For whom mails about a transfer go out that nobody presses a button for; null where its account is gone. With `hold`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { listAsked } from './ask-store.ts'
-import { isServed } from './served-transfer-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listAsked } from '../ask-store.ts'
+import { isServed } from '../served-transfer-store.ts'
 
 /** A transfer, or all of an account. */
 export type Meant = { accountId: string } | { transferId: string }

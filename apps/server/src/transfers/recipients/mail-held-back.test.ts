@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { ASHA, codeOf, sendPlan } from '#test/own-transfers'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { addJob } from '../jobs/add-job.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { listUnanswered, listUnmailed, type Meant } from './held-mail-store.ts'
 
 /**

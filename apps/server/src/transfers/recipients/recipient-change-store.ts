@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { isServed } from './served-transfer-store.ts'
-import type { NewRecipient } from './transfer-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isServed } from '../served-transfer-store.ts'
+import type { NewRecipient } from '../transfer-store.ts'
 
 /** Changes to whom a saved transfer is for. Made with the transfer's row locked, so that they follow each other. */
 type Db = Kysely<Database>

@@ -1,4 +1,4 @@
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../../platform/config/master-key.ts'
 
 const TOKEN_BYTES = 16
 

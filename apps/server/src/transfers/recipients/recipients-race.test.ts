@@ -7,11 +7,11 @@ import { saved } from '#test/sender'
 import { type AccountSender, makeSendingAccount } from '#test/sending-account'
 import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { checkTransfers } from '../check/check-transfers.ts'
+import { sendTransferEmail } from '../send/send-transfer-email.ts'
 import { addRecipients } from './add-recipients.ts'
-import { checkTransfers } from './check-transfers.ts'
 import { removeRecipient } from './remove-recipient.ts'
-import { sendTransferEmail } from './send-transfer-email.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { accountOf, type OwnActor } from '../http/actor.ts'
-import { withdrawMails } from '../mail/index.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
-import { noteEdited } from './edited-transfer-store.ts'
-import { holdOwnTransfer } from './own-transfer.ts'
+import type { Context } from '../../context.ts'
+import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
+import { withdrawMails } from '../../platform/mail-transport/index.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
+import { keepSearchText } from '../list/search-text.ts'
+import { noteEdited } from '../manage/edited-transfer-store.ts'
+import { holdOwnTransfer } from '../manage/own-transfer.ts'
 import { takeRecipientOff } from './recipient-change-store.ts'
-import { keepSearchText } from './search-text.ts'
 
 /**
  * Takes somebody off a transfer of the account: their link leads nowhere, mails to them that have not gone out do not.

@@ -5,10 +5,11 @@ import { isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
 import type { Kysely } from 'kysely'
-import { isAccountAddress, isSenderProven } from '../accounts/index.ts'
-import { type AnonymousSender, holdStanding, type LiveAccount, requireStanding } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor, ActorAccount } from '../http/actor.ts'
+import { type AnonymousSender, holdStanding, type LiveAccount, requireStanding } from '../../billing/index.ts'
+import { isAccountAddress } from '../../identity/accounts/index.ts'
+import { isSenderProven } from '../../identity/mailed-codes/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Actor, ActorAccount } from '../../platform/http/actor.ts'
 
 /** An account that may send now, under any address it has proven. */
 export interface SendingAccount {

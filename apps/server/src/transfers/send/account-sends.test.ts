@@ -5,14 +5,14 @@ import { draftOf, makeSender, planned, type Sender, saved, uploaded } from '#tes
 import { type AccountSender, type AccountWish, makeSendingAccount } from '#test/sending-account'
 import { makeTestEnvironment, type TestEnvironment } from '#test/test-environment'
 import { testFile } from '#test/upload-parts'
-import { readUsage } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { checkUploads } from '../uploads/index.ts'
-import { checkTransfers } from './check-transfers.ts'
+import { readUsage } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { checkUploads } from '../../uploads/index.ts'
+import { checkTransfers } from '../check/check-transfers.ts'
+import { findTransfer } from '../find-transfer.ts'
+import { findTransferOfUpload, listRecipients } from '../transfer-store.ts'
 import { completeTransfer } from './complete-transfer.ts'
-import { findTransfer } from './find-transfer.ts'
 import { planTransfer } from './plan-transfer.ts'
-import { findTransferOfUpload, listRecipients } from './transfer-store.ts'
 
 let environment: TestEnvironment
 let ctx: Context

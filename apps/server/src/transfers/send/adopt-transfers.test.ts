@@ -5,7 +5,7 @@ import { fsck } from '#test/fsck'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf } from '#test/signing-up'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { joinAccount } from '../accounts/index.ts'
+import { joinAccount } from '../../identity/accounts/index.ts'
 import { adoptTransfers } from './adopt-transfers.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
-import { lockAccount } from '../accounts/index.ts'
-import { accountKey, adoptBytes } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { adoptUploads } from '../uploads/index.ts'
+import { accountKey, adoptBytes } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { lockAccount } from '../../identity/accounts/index.ts'
+import { adoptUploads } from '../../uploads/index.ts'
 import { adoptAnonymous } from './anonymous-transfer-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Transfers that were sent by nobody's account: they wait for the one that proves their sender's address. */
 type Db = Kysely<Database>

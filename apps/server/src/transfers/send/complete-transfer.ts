@@ -2,14 +2,14 @@ import { Problem } from '@waybill/contract/problems'
 import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { findProfilePic, joinAccountOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor } from '../http/actor.ts'
-import { hashToken } from '../ids.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { requireFewBounces } from '../mail/index.ts'
-import { recordOwnEvent } from '../tracking/ledger/index.ts'
+import type { Context } from '../../context.ts'
+import { findProfilePic, joinAccountOf } from '../../identity/accounts/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import {
   authoriseUpload,
   closeUpload,
@@ -17,14 +17,10 @@ import {
   listUploadedFiles,
   refuseBlocked,
   settleUpload,
-} from '../uploads/index.ts'
-import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
-import { refreshForwarded } from './forwarded-files.ts'
-import { judgedDraft, type TypedDraft } from './judged-draft.ts'
-import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
-import { presentSaved } from './present-saved.ts'
-import { followSums } from './record-sums.ts'
-import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.ts'
+} from '../../uploads/index.ts'
+import { followSums } from '../check/record-sums.ts'
+import { refreshForwarded } from '../files/forwarded-files.ts'
+import { insertTransferFiles, listTransferFiles } from '../files/transfer-file-store.ts'
 import {
   holdSender,
   isAddressOf,
@@ -33,10 +29,14 @@ import {
   type SendingAccount,
   sendingAccount,
   sendingVisitor,
-} from './sender-of.ts'
+} from '../recipients/sender-of.ts'
+import { findTransferOfUpload, insertRecipients, listRecipients } from '../transfer-store.ts'
+import { deleteDraft, findDraft, type StoredDraft } from './draft-store.ts'
+import { judgedDraft, type TypedDraft } from './judged-draft.ts'
+import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
+import { presentSaved } from './present-saved.ts'
+import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.ts'
 import { sniffFiles } from './sniff-files.ts'
-import { insertTransferFiles, listTransferFiles } from './transfer-file-store.ts'
-import { findTransferOfUpload, insertRecipients, listRecipients } from './transfer-store.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer'>

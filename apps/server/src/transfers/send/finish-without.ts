@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { listTransfersWith } from './transfer-file-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { listTransfersWith } from '../files/transfer-file-store.ts'
 
 /**
  * Files are withdrawn: whoever has all the others has everything then. In the transaction that withdraws them;

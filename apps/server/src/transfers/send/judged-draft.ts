@@ -3,8 +3,8 @@ import { holdsLink } from '@waybill/contract/message-links'
 import { isAnonymous, isUnpaid, type Role } from '@waybill/contract/plans'
 import { Problem } from '@waybill/contract/problems'
 import { parseAddress } from '@waybill/contract/recipients'
-import type { DraftRecipient } from '../database/schema.ts'
-import type { ForwardedFile } from '../database/transfer-file-tables.ts'
+import type { DraftRecipient } from '../../platform/database/schema.ts'
+import type { ForwardedFile } from '../../platform/database/transfer-file-tables.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 export interface TypedDraft {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor } from '../http/actor.ts'
-import { hashToken, newId, newSlug } from '../ids.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { hashToken, newId, newSlug } from '../../platform/ids.ts'
+import { recipientToken } from '../recipients/recipient-token.ts'
+import { type Sender, shownName } from '../recipients/sender-of.ts'
+import { insertTransfer, type NewRecipient, type NewTransfer, type Transfer } from '../transfer-store.ts'
 import type { StoredDraft } from './draft-store.ts'
-import { recipientToken } from './recipient-token.ts'
-import { type Sender, shownName } from './sender-of.ts'
-import { insertTransfer, type NewRecipient, type NewTransfer, type Transfer } from './transfer-store.ts'
 
 /** The row of a transfer that is being saved. What is said of its sender is what is known of them now. */
 export function newTransfer(

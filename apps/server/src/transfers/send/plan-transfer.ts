@@ -1,16 +1,16 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { planTransfer as endpoint } from '@waybill/contract/transfers'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
-import { requireFewBounces } from '../mail/index.ts'
-import { planUpload } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import { planUpload } from '../../uploads/index.ts'
+import { forwardedFiles } from '../files/forwarded-files.ts'
+import { ownAddress, sendingAccount, sendingVisitor } from '../recipients/sender-of.ts'
 import { keepDraft } from './draft-store.ts'
-import { forwardedFiles } from './forwarded-files.ts'
 import { judgedDraft } from './judged-draft.ts'
 import { manifestFiles } from './manifest-files.ts'
 import { requireAllowance, storageOf } from './sender-allowance.ts'
-import { ownAddress, sendingAccount, sendingVisitor } from './sender-of.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
 

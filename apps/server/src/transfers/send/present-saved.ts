@@ -1,8 +1,8 @@
 import type { ProfilePic } from '@waybill/contract/fields'
 import { formatBytes } from '@waybill/contract/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers'
-import type { TransferFile } from './transfer-file-store.ts'
-import type { Recipient, Transfer } from './transfer-store.ts'
+import type { TransferFile } from '../files/transfer-file-store.ts'
+import type { Recipient, Transfer } from '../transfer-store.ts'
 
 /** What the save answers, in the wire's words. */
 export function presentSaved(

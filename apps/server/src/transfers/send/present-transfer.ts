@@ -1,7 +1,7 @@
 import type { ProfilePic } from '@waybill/contract/fields'
 import type { TransferView } from '@waybill/contract/transfers'
-import type { FoundTransfer } from './find-transfer.ts'
-import type { TransferFile } from './transfer-file-store.ts'
+import type { TransferFile } from '../files/transfer-file-store.ts'
+import type { FoundTransfer } from '../find-transfer.ts'
 
 type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>
 

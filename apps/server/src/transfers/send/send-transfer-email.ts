@@ -1,12 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { sendTransferEmail as endpoint } from '@waybill/contract/transfer-edits'
-import { splitByPace } from '../billing/index.ts'
-import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { addPeople, holdForMail, mailSenderOf, peopleOf } from './added-recipients.ts'
-import { askForMail, listAddresses, readMailStates } from './recipient-change-store.ts'
+import { splitByPace } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { type Actor, accountOf } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { addPeople, holdForMail, mailSenderOf, peopleOf } from '../recipients/added-recipients.ts'
+import { askForMail, listAddresses, readMailStates } from '../recipients/recipient-change-store.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -12,10 +12,10 @@ import {
   requireRoom,
   senderKeys,
   visitorSender,
-} from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
+} from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Sender } from '../recipients/sender-of.ts'
 import type { StoredDraft } from './draft-store.ts'
-import type { Sender } from './sender-of.ts'
 
 /** Keys of billing under which a sender's bytes count, and what each may hold. */
 export function storageOf(sender: Sender): { keys: string[]; limitBytes: number } {

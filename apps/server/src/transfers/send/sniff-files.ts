@@ -1,7 +1,7 @@
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/barred-types'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { loadReadable, PACKED_BELOW_BYTES, type ReadableFile, readSource } from '../uploads/index.ts'
+import type { Context } from '../../context.ts'
+import { loadReadable, PACKED_BELOW_BYTES, type ReadableFile, readSource } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
 /** Files whose rows are fetched together; small ones of one pack are read together too. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { BlobRef, StoredPart, StoreKind } from '../storage/blob-store.ts'
-import { refOf } from './blob-row-store.ts'
-import { listParts, replaceParts } from './part-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { BlobRef, StoredPart, StoreKind } from '../../platform/storage/blob-store.ts'
+import { refOf } from '../blob-row-store.ts'
+import { listParts, replaceParts } from '../parts/part-store.ts'
 
 /** What a backup asks of this room's tables, and what a restored one writes. */
 type Db = Kysely<Database>

@@ -1,10 +1,14 @@
 import { Problem } from '@waybill/contract/problems'
-import { listAllowances } from '../billing/index.ts'
-import { HOUR_MS } from '../clock.ts'
-import type { Context } from '../context.ts'
-import type { BlobStore, StoredPart } from '../storage/blob-store.ts'
-import { storedBytes } from '../storage/records.ts'
-import type { BlobRow } from './blob-row-store.ts'
+import { listAllowances } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import type { BlobStore, StoredPart } from '../../platform/storage/blob-store.ts'
+import { storedBytes } from '../../platform/storage/disk/records.ts'
+import type { BlobRow } from '../blob-row-store.ts'
+import { findDamage, sumFile, sumsHere } from '../finish/sum-stored.ts'
+import { listParts } from '../parts/part-store.ts'
+import { listLeftSegments } from '../parts/segment-store.ts'
+import { loadReadable } from '../read-file.ts'
 import {
   listExpectedSegments,
   listHalfComplete,
@@ -16,10 +20,6 @@ import {
   readDatabaseNow,
   sumReservations,
 } from './consistency-store.ts'
-import { listParts } from './part-store.ts'
-import { loadReadable } from './read-file.ts'
-import { listLeftSegments } from './segment-store.ts'
-import { findDamage, sumFile, sumsHere } from './sum-stored.ts'
 
 /** Something that is not as it should be. `kind` says what, `id` of which row or key. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { accountKey, linkKey } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import type { BlobRow } from './blob-row-store.ts'
+import { accountKey, linkKey } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { BlobRow } from '../blob-row-store.ts'
 
 /** What the consistency check asks of this room's tables. */
 type Db = Kysely<Database>

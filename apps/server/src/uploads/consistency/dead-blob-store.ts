@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import type { BlobRow } from './blob-row-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { BlobRow } from '../blob-row-store.ts'
 
 /** Blobs of whose files nobody wants any: a file of its own, or a pack once all of its files are deleted. */
 type Db = Kysely<Database>

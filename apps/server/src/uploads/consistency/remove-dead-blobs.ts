@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { type BlobRow, markBlobRemoved } from './blob-row-store.ts'
+import type { Context } from '../../context.ts'
+import { type BlobRow, markBlobRemoved } from '../blob-row-store.ts'
+import { eachOf } from '../each-of.ts'
 import { listDeadBlobs, settleEmptyFiles } from './dead-blob-store.ts'
-import { eachOf } from './each-of.ts'
 
 const BLOBS_PER_PAGE = 500
 

@@ -1,8 +1,9 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { loadReadable, type ReadableFile } from './read-file.ts'
-import { requireStore } from './require-store.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { type Damage, sumPart } from '../finish/sum-stored.ts'
+import { requireStore } from '../plan/require-store.ts'
+import { loadReadable, type ReadableFile } from '../read-file.ts'
 import {
   addDoubt,
   type DueFile,
@@ -13,7 +14,6 @@ import {
   postponeReread,
   takeTurn,
 } from './reread-store.ts'
-import { type Damage, sumPart } from './sum-stored.ts'
 import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
 /** Bytes of one turn at most: what is read at full speed before the pause that makes up for it. */

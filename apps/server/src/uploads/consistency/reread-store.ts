@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { newId } from '../ids.ts'
-import type { BlobRow } from './blob-row-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import type { BlobRow } from '../blob-row-store.ts'
 
 /** Which stored files are to be read again, and how far that is. */
 type Db = Kysely<Database>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { listKnownMultiparts } from './consistency-store.ts'
 
 /** Ends what the store in use holds as begun and no row knows any more, or ever knew. */

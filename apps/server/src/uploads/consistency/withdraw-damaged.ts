@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { withdrawFile } from './blob-row-store.ts'
-import type { Damage } from './sum-stored.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { withdrawFile } from '../blob-row-store.ts'
+import type { Damage } from '../finish/sum-stored.ts'
 
 export interface WithdrawnFile {
   id: string

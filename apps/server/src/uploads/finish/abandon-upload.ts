@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { authoriseUpload } from './authorise-upload.ts'
+import type { Context } from '../../context.ts'
+import { authoriseUpload } from '../parts/authorise-upload.ts'
+import { findUpload } from '../upload-store.ts'
 import { giveUp } from './give-up.ts'
-import { findUpload } from './upload-store.ts'
 
 /**
  * Gives an unfinished upload up: nothing more is taken, its reservation ends, and a job removes its bytes.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Makes complete uploads that nobody's account has the account's. Returns the bytes of their files that still stand. */
 export async function adoptUploads(

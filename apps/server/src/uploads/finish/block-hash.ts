@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
+import type { WithdrawnFile } from '../consistency/withdraw-damaged.ts'
 import { deleteBlock, insertBlock, withdrawBlocked } from './blocked-hash-store.ts'
-import type { WithdrawnFile } from './withdraw-damaged.ts'
 
 const FILES_PER_PAGE = 100
 

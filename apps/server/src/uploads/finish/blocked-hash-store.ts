@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { markFileChecked, withdrawFile } from './blob-row-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { markFileChecked, withdrawFile } from '../blob-row-store.ts'
 
 /**
  * Contents that the operator has blocked, by SHA-256. A file's own is known once a job has read it; where one of a blocked

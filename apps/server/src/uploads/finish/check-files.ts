@@ -1,13 +1,13 @@
-import type { Context } from '../context.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { nextTurn } from '../jobs/next-turn.ts'
-import { listUnchecked, listUncheckedFiles } from './blob-row-store.ts'
+import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { nextTurn } from '../../platform/jobs/next-turn.ts'
+import { listUnchecked, listUncheckedFiles } from '../blob-row-store.ts'
+import { type TellWithdrawn, withdrawDamaged } from '../consistency/withdraw-damaged.ts'
+import { requireStore } from '../plan/require-store.ts'
+import { senderFlag } from '../plan/sender-flag.ts'
+import { loadReadable } from '../read-file.ts'
 import { keepHash } from './blocked-hash-store.ts'
-import { loadReadable } from './read-file.ts'
-import { requireStore } from './require-store.ts'
-import { senderFlag } from './sender-flag.ts'
 import { sumFile } from './sum-stored.ts'
-import { type TellWithdrawn, withdrawDamaged } from './withdraw-damaged.ts'
 
 /** Files in one job: small ones share it up to so many bytes, for what a job costs. */
 const SHARED_BYTES = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { combineCrc32 } from '@waybill/contract/crc32'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import type { BlobStore, StoredPart } from '../storage/blob-store.ts'
+import type { Context } from '../../context.ts'
+import type { BlobStore, StoredPart } from '../../platform/storage/blob-store.ts'
 import {
   type BlobRow,
   type FileRow,
@@ -10,13 +10,13 @@ import {
   markBlobComplete,
   refOf,
   setFileCrcs,
-} from './blob-row-store.ts'
-import { eachOf } from './each-of.ts'
+} from '../blob-row-store.ts'
+import { sweepBlob } from '../consistency/sweep-leftovers.ts'
+import { eachOf } from '../each-of.ts'
+import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
+import { holdsSmallFile } from '../plan/plan-blobs.ts'
+import { findUpload } from '../upload-store.ts'
 import { matchClaims } from './match-claims.ts'
-import { forgetParts, listClaims, listParts, replaceParts } from './part-store.ts'
-import { holdsSmallFile } from './plan-blobs.ts'
-import { sweepBlob } from './sweep-leftovers.ts'
-import { findUpload } from './upload-store.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'log'>
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { holdOfAccount, holdOfLink } from '../plan/link-upload-store.ts'
 import { giveUp } from './give-up.ts'
-import { holdOfAccount, holdOfLink } from './link-upload-store.ts'
 
 type Tx = Kysely<Database>
 

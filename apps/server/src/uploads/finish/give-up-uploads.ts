@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { listOpenUploads } from '../upload-store.ts'
 import { giveUp } from './give-up.ts'
-import { listOpenUploads } from './upload-store.ts'
 
 /** Ends every open upload of an account. */
 export async function giveUpUploadsOf({ db }: Pick<Context, 'db'>, accountId: string): Promise<void> {

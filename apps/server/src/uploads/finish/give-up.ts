@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { releaseBytes } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { closeUploadRow } from './upload-store.ts'
+import { releaseBytes } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { closeUploadRow } from '../upload-store.ts'
 
 /** Ends an open upload and its reservation; a job removes its bytes. False where it was not open any more. */
 export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {

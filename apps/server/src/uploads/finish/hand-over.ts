@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { releaseBytes } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import { type Allowance, setAside } from './set-aside.ts'
-import { setUploadOwner, type UploadRow } from './upload-store.ts'
+import { releaseBytes } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Allowance, setAside } from '../plan/set-aside.ts'
+import { setUploadOwner, type UploadRow } from '../upload-store.ts'
 
 /** An account that goes on with an upload. */
 export interface AccountOwner {

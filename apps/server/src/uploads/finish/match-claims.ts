@@ -1,5 +1,5 @@
-import type { StoredPart } from '../storage/blob-store.ts'
-import type { ClaimRow } from './part-store.ts'
+import type { StoredPart } from '../../platform/storage/blob-store.ts'
+import type { ClaimRow } from '../parts/part-store.ts'
 
 /**
  * What a presigned store holds, with the sums that were claimed for it. What counts for a place is the claim made last:

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { listBlobs } from './blob-row-store.ts'
-import { eachOf } from './each-of.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { listBlobs } from '../blob-row-store.ts'
+import { removeBlob } from '../consistency/remove-dead-blobs.ts'
+import { eachOf } from '../each-of.ts'
+import { listUploadLeases } from '../parts/part-lease-store.ts'
+import { partLeasesOf } from '../parts/part-leases.ts'
+import { listIdle } from '../plan/link-upload-store.ts'
+import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from '../upload-store.ts'
 import { giveUp } from './give-up.ts'
-import { listIdle } from './link-upload-store.ts'
-import { listUploadLeases } from './part-lease-store.ts'
-import { partLeasesOf } from './part-leases.ts'
-import { removeBlob } from './remove-dead-blobs.ts'
-import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from './upload-store.ts'
 
 const UPLOADS_PER_RUN = 500
 

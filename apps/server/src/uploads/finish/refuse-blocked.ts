@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { loadReadable } from '../read-file.ts'
 import { isBlocked, listSuspects } from './blocked-hash-store.ts'
-import { loadReadable } from './read-file.ts'
 import { sumPart } from './sum-stored.ts'
 
 /**

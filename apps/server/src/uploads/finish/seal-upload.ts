@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { useBytes } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import { useBytes } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { closeUploadRow, type UploadRow } from '../upload-store.ts'
 import { type AccountOwner, handOver } from './hand-over.ts'
-import { closeUploadRow, type UploadRow } from './upload-store.ts'
 
 /**
  * Ends an open upload whose blobs are whole, in the transaction that makes its files visible: its files are checked

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../context.ts'
-import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
-import type { Hashing } from '../storage/index.ts'
-import { type SpanSums, type SpanToSum, sumSpan } from '../storage/sum-span.ts'
-import { type BlobRow, refOf } from './blob-row-store.ts'
-import type { ReadableFile } from './read-file.ts'
+import type { Context } from '../../context.ts'
+import type { ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
+import type { Hashing } from '../../platform/storage/index.ts'
+import { type SpanSums, type SpanToSum, sumSpan } from '../../platform/storage/sums/sum-span.ts'
+import { type BlobRow, refOf } from '../blob-row-store.ts'
+import type { ReadableFile } from '../read-file.ts'
 
 type Needs = Pick<Context, 'stores'>
 

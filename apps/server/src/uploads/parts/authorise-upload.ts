@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { findUpload, isTokenOf, type UploadRow } from './upload-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { findUpload, isTokenOf, type UploadRow } from '../upload-store.ts'
 
 /**
  * The upload that `tokenHash` may work on.

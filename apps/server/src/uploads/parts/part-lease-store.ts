@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { isPresent } from '../database/presence.ts'
-import type { Database } from '../database/schema.ts'
-import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
-import type { BlobRow } from './blob-row-store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { isPresent } from '../../platform/database/starting/presence.ts'
+import type { ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
+import type { BlobRow } from '../blob-row-store.ts'
 import { MAX_PART_BYTES } from './part-store.ts'
 
 /** Who is writing which range of which blob, across processes. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { newId } from '../ids.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../platform/ids.ts'
 import {
   askToEnd,
   deleteDeadLeases,

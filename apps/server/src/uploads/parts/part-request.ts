@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { hashToken } from '../ids.ts'
+import { hashToken } from '../../platform/ids.ts'
 import { MAX_PART_BYTES } from './part-store.ts'
 
 /** The upload's bearer token, hashed. @throws Problem 'upload-token-wrong' */

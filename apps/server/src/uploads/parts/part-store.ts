@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, PartClaimsTable } from '../database/schema.ts'
-import type { ByteSpan, StoredPart } from '../storage/blob-store.ts'
+import type { Database, PartClaimsTable } from '../../platform/database/schema.ts'
+import type { ByteSpan, StoredPart } from '../../platform/storage/blob-store.ts'
 
 /** Acknowledged parts, and what browsers claimed of parts sent to presigned URLs. */
 type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { awaitsContinue } from '../http/continue-when-read.ts'
+import { awaitsContinue } from '../../platform/http/guards/continue-when-read.ts'
 
 /** How long a body that is of no use any more may go on arriving before its connection is cut. */
 const DRAIN_MS = 20_000

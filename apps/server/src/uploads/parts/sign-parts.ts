@@ -2,11 +2,11 @@ import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { signParts as endpoint } from '@waybill/contract/uploads'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
+import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-row-store.ts'
+import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
-import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from './blob-row-store.ts'
 import { insertClaims, type NewClaim } from './part-store.ts'
-import { holdsSmallFile } from './plan-blobs.ts'
 
 /** How long a signed URL is taken, in seconds: it is signed when the part is about to be sent. */
 const SIGNED_SECONDS = 900

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Open uploads through open request links: whoever knows such a link sets bytes aside of somebody else's storage. */
 type Db = Kysely<Database>

@@ -1,13 +1,13 @@
 import { routes } from '@waybill/contract/routes'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads'
-import type { Context } from '../context.ts'
-import { type ByteSpan, RECORD_BYTES } from '../storage/blob-store.ts'
-import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from './blob-row-store.ts'
-import { eachOf } from './each-of.ts'
-import { matchClaims } from './match-claims.ts'
-import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from './part-store.ts'
+import type { Context } from '../../context.ts'
+import { type ByteSpan, RECORD_BYTES } from '../../platform/storage/blob-store.ts'
+import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-row-store.ts'
+import { eachOf } from '../each-of.ts'
+import { matchClaims } from '../finish/match-claims.ts'
+import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from '../parts/part-store.ts'
+import type { UploadRow } from '../upload-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
-import type { UploadRow } from './upload-store.ts'
 
 /** The plan of an open upload as it stands now, with what the server holds already. */
 export async function presentPlan(

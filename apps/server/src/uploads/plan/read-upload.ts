@@ -1,7 +1,7 @@
 import type { UploadPlan } from '@waybill/contract/uploads'
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
-import { authoriseOpenUpload } from './authorise-upload.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../platform/ids.ts'
+import { authoriseOpenUpload } from '../parts/authorise-upload.ts'
 import { presentPlan } from './present-plan.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import { refOf } from './blob-row-store.ts'
-import type { FileSource } from './read-file.ts'
-import { sampleBlobs } from './reread-store.ts'
+import type { Context } from '../../context.ts'
+import { refOf } from '../blob-row-store.ts'
+import { sampleBlobs } from '../consistency/reread-store.ts'
+import type { FileSource } from '../read-file.ts'
 
 const SAMPLE = 20
 const FEWEST = 4

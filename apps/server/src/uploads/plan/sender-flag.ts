@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { hashToken } from '../../platform/ids.ts'
 
 /** What heavy jobs of one sender share their lane's places by: the account, or the address of who has none. */
 export async function senderFlag(db: Kysely<Database>, uploadId: string): Promise<string> {

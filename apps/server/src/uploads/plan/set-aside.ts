@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { linkKey, missingRoom, reserveBytes } from '../billing/index.ts'
-import type { Database } from '../database/schema.ts'
-import { giveUp } from './give-up.ts'
+import { linkKey, missingRoom, reserveBytes } from '../../billing/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { giveUp } from '../finish/give-up.ts'
+import type { UploadRow } from '../upload-store.ts'
 import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from './link-upload-store.ts'
-import type { UploadRow } from './upload-store.ts'
 
 type Tx = Kysely<Database>
 

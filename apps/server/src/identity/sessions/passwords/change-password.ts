@@ -1,10 +1,10 @@
 import type { changePassword as endpoint } from '@waybill/contract/sessions'
-import { hashPassword } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
+import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { hashPassword } from '../../accounts/index.ts'
+import { requireStepUp } from '../two-factor/require-step-up.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { requireStepUp } from './require-step-up.ts'
 import { setPassword } from './set-password.ts'
 
 /** Sets a new password; the other sessions end. Problems: those of the old password and of the new one. */

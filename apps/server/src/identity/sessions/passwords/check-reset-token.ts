@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
-import type { Actor } from '../http/actor.ts'
-import type { Budget } from '../http/rate-limits.ts'
+import type { Context } from '../../../context.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
 import { findResetAccount } from './reset-token-store.ts'
 
 const missesPerNetwork: Budget = { name: 'reset-misses', points: 30, seconds: 600 }

@@ -1,7 +1,7 @@
-import { findAccountOfAddress, languageOf, lockAccount } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { newToken } from '../ids.ts'
-import { queueMail } from '../mail/index.ts'
+import type { Context } from '../../../context.ts'
+import { newToken } from '../../../platform/ids.ts'
+import { queueMail } from '../../../platform/mail-transport/index.ts'
+import { findAccountOfAddress, languageOf, lockAccount } from '../../accounts/index.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
 
 /** Mails the account of the address a link to set a new password; those that the same browser asked for before end. */

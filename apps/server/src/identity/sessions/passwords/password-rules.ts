@@ -1,8 +1,8 @@
 import { isLongEnough } from '@waybill/contract/passwords'
 import { Problem } from '@waybill/contract/problems'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
+import { isMadeOfOwnWords, type Owner } from '../sign-in/owner-words.ts'
 import { isGuessedPassword } from './guessed-passwords.ts'
-import { isMadeOfOwnWords, type Owner } from './owner-words.ts'
 
 /**
  * Refuses a new password that is guessed too easily; `owner`: whose it is, where that is known. Problems:

@@ -1,9 +1,10 @@
 import type { requestReset as endpoint } from '@waybill/contract/sessions'
-import { admitCodeMail, ensureDevice, senderAddressOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import { addJob } from '../jobs/add-job.ts'
-import { noteSecurity } from '../security/security-scope.ts'
+import type { Context } from '../../../context.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import { noteSecurity } from '../../../platform/security-log/security-scope.ts'
+import { ensureDevice, senderAddressOf } from '../../accounts/index.ts'
+import { admitCodeMail } from '../../mailed-codes/index.ts'
 
 /**
  * Has a link to set a new password mailed, if the address has an account. Whether it has is looked up later, by the job:

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { newToken } from '../ids.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { newToken } from '../../../platform/ids.ts'
 import { RESET_VALID_MINUTES, replaceResetToken } from './reset-token-store.ts'
 
 /** A link to set the account's password, once and soon; links before it end. Whoever holds it owns the account. */

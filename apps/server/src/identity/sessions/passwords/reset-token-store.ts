@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { hashToken } from '../../../platform/ids.ts'
 
 /** Tokens that set a new password: the newest that a browser asked for, once, within an hour. */
 type Db = Kysely<Database>

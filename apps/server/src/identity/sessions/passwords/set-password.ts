@@ -1,13 +1,13 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { type Account, replacePassword } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { dropChallenges } from './challenge-store.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { type Account, replacePassword } from '../../accounts/index.ts'
+import { tellAccount } from '../sign-in/tell-account.ts'
+import { type KeptSession, signOutElsewhere } from '../sign-out/sign-out-elsewhere.ts'
+import { dropChallenges } from '../two-factor/challenge-store.ts'
 import { endResetTokens } from './reset-token-store.ts'
-import { type KeptSession, signOutElsewhere } from './sign-out-elsewhere.ts'
-import { tellAccount } from './tell-account.ts'
 
 /**
  * Puts the new hash in the place of the one that `account` was read with. Everything the former password had opened or

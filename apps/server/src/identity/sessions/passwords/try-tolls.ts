@@ -1,8 +1,8 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { Problem } from '@waybill/contract/problems'
-import type { Actor } from '../http/actor.ts'
-import type { Toll } from '../http/admit-try.ts'
-import { noteSecurity } from '../security/security-scope.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import type { Toll } from '../../../platform/http/limits/admit-try.ts'
+import { noteSecurity } from '../../../platform/security-log/security-scope.ts'
 
 /**
  * What wrong passwords and second factors cost (decision 0031). Who is known counts alone; strangers count by network and

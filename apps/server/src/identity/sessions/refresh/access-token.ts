@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../../../platform/config/master-key.ts'
 
 const MINUTES = 15
 const KEY_PURPOSE = 'access-token'

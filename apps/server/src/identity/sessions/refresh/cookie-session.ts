@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { EndedSession } from '../session-store.ts'
 import { endTokenSession, findSalt } from './generation-store.ts'
 import { isTokenOf, readClaim, type TokenPlace } from './refresh-token.ts'
 import { readSessionCookie } from './session-cookie.ts'
-import type { EndedSession } from './session-store.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { type EndedSession, isLive } from './session-store.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { type EndedSession, isLive } from '../session-store.ts'
 
 /** The generations of a session's refresh token: each use makes the next one, and one statement says whose use it was. */
 type Db = Kysely<Database>

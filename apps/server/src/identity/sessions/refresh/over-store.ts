@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /** What is long over. A session's row tells for a while that its browser is known, and then goes too. */
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
-import type { MasterKey } from '../config/master-key.ts'
-import { isSameBytes } from '../ids.ts'
+import type { MasterKey } from '../../../platform/config/master-key.ts'
+import { isSameBytes } from '../../../platform/ids.ts'
 
 const PURPOSE = 'refresh-token'
 const FORM = /^([\w-]{20})\.(\d{1,9})\.([\w-]{43})$/

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 
 const THIRTY_DAYS_SECONDS = 2_592_000
 /** `__Host-` binds the cookie to this host over TLS; browsers refuse the prefix without it. */

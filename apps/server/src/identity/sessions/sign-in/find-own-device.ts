@@ -1,7 +1,7 @@
-import type { Account } from '../accounts/index.ts'
-import { isJustProven } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { isFamiliarDevice } from './session-store.ts'
+import type { Context } from '../../../context.ts'
+import type { Account } from '../../accounts/index.ts'
+import { isJustProven } from '../../mailed-codes/index.ts'
+import { isFamiliarDevice } from '../session-store.ts'
 
 /** The browser that asks where it was signed in to the account before, or has just proven its address; else null. */
 export async function findOwnDevice(

@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import type { RouteName } from '@waybill/contract/routes'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import type { ActorAccount } from '../http/actor.ts'
-import { readAccessToken } from './access-token.ts'
-import { findSessionAccount } from './session-store.ts'
+import type { Context } from '../../../context.ts'
+import type { ActorAccount } from '../../../platform/http/actor.ts'
+import { readAccessToken } from '../refresh/access-token.ts'
+import { findSessionAccount } from '../session-store.ts'
 
 /** Whose these are is told by the cookie; a token that is over must not keep anybody from renewing it, or from leaving. */
 const TOLD_BY_COOKIE: readonly unknown[] = ['refreshSession', 'logOut'] satisfies RouteName[]

@@ -4,8 +4,8 @@ import { showWork } from '#test/guessing'
 import { makePerson, type Person } from '#test/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/signing-up'
 import { type Answer, makeTestApp, type TestApp } from '#test/test-app'
-import { passwordWork } from '../accounts/index.ts'
-import { countBelow } from '../http/tally-store.ts'
+import { countBelow } from '../../../platform/http/limits/tally-store.ts'
+import { passwordWork } from '../../accounts/index.ts'
 
 const SECOND_MS = 1_000
 const WRONG = 'not the password'

@@ -1,9 +1,9 @@
-import { forgetProofsOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { endCookieSession } from './cookie-session.ts'
-import { clearSessionCookie } from './session-cookie.ts'
+import type { Context } from '../../../context.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { endCookieSession } from '../refresh/cookie-session.ts'
+import { clearSessionCookie } from '../refresh/session-cookie.ts'
 
 /**
  * Ends the session that this browser holds and takes its cookie back; the same where it holds none. Whoever sits here

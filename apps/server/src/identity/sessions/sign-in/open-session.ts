@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { Call } from '../http/bind.ts'
-import { deviceName } from '../http/device-name.ts'
-import { newId } from '../ids.ts'
-import type { Place } from '../mail/index.ts'
-import { refreshToken } from './refresh-token.ts'
-import { endCrowdedSessions, insertSession } from './session-store.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { deviceName } from '../../../platform/http/device-name.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Place } from '../../../platform/mail-transport/index.ts'
+import { refreshToken } from '../refresh/refresh-token.ts'
+import { endCrowdedSessions, insertSession } from '../session-store.ts'
 
 const SALT_BYTES = 32
 

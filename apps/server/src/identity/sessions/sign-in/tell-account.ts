@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { findAccount, languageOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { type MailFacts, queueMail } from '../mail/index.ts'
-import { offerTakeBack } from './offer-take-back.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { type MailFacts, queueMail } from '../../../platform/mail-transport/index.ts'
+import { findAccount, languageOf } from '../../accounts/index.ts'
+import { offerTakeBack } from '../take-back/offer-take-back.ts'
 
 /** What an account is told about its own keys and doors. */
 type Notice = 'new-sign-in' | 'session-reused' | 'password-changed' | 'factor-changed'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import { requireStepUp } from './require-step-up.ts'
+import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
+import { requireStepUp } from '../two-factor/require-step-up.ts'
 import { signOutElsewhere } from './sign-out-elsewhere.ts'
 
 /** Signs the account out everywhere but in the session that asks. @throws Problem as `requireStepUp` */

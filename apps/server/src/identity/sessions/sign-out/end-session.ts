@@ -1,13 +1,13 @@
 import { Problem } from '@waybill/contract/problems'
 import type { endSession as endpoint } from '@waybill/contract/sessions'
-import { forgetProofsOf } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import type { Call } from '../http/bind.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { requireStepUp } from './require-step-up.ts'
-import { clearSessionCookie } from './session-cookie.ts'
-import { endSessionOf } from './session-store.ts'
+import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { clearSessionCookie } from '../refresh/session-cookie.ts'
+import { endSessionOf } from '../session-store.ts'
+import { requireStepUp } from '../two-factor/require-step-up.ts'
 
 /**
  * Signs one of the account's sessions out, at once; its browser does not send under the account's addresses either.

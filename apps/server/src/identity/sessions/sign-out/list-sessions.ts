@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import type { listSessions as endpoint } from '@waybill/contract/sessions'
-import type { Context } from '../context.ts'
-import { type Actor, accountOf } from '../http/actor.ts'
-import { listLiveSessions } from './session-store.ts'
+import type { Context } from '../../../context.ts'
+import { type Actor, accountOf } from '../../../platform/http/actor.ts'
+import { listLiveSessions } from '../session-store.ts'
 
 /** Where this account is signed in, the session used last first. */
 export async function listSessions(

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { forgetProofsOf } from '../accounts/index.ts'
-import type { Database } from '../database/schema.ts'
-import type { Actor } from '../http/actor.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { endSessionsOf } from './session-store.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { endSessionsOf } from '../session-store.ts'
 
 /** What stays signed in. */
 export interface KeptSession {

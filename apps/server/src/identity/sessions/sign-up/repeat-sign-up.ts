@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
 import type { SignedIn } from '@waybill/contract/sessions'
 import type { FastifyReply } from 'fastify'
-import { findAccount, isPassword, lockAsRead } from '../accounts/index.ts'
-import type { Browser } from './open-session.ts'
-import { findNewAccount } from './session-store.ts'
-import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
-import { listFactorKinds } from './verify-factor.ts'
+import { findAccount, isPassword, lockAsRead } from '../../accounts/index.ts'
+import { findNewAccount } from '../session-store.ts'
+import type { Browser } from '../sign-in/open-session.ts'
+import { commitSignIn, type SignInNeeds, signIn } from '../sign-in/sign-in.ts'
+import { listFactorKinds } from '../two-factor/verify-factor.ts'
 
 /**
  * The address has an account by now. Where this very browser made it just before with the same password, its answer got

@@ -1,23 +1,23 @@
 import { Problem } from '@waybill/contract/problems'
 import type { signUp as endpoint, SignedIn } from '@waybill/contract/sessions'
+import type { Context } from '../../../context.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
+import { newId } from '../../../platform/ids.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import {
   ensureDevice,
   hashPassword,
   insertAccount,
-  isJustProven,
   knownTimeZone,
   ownName,
   senderAddressOf,
-} from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import type { Budget } from '../http/rate-limits.ts'
-import { newId } from '../ids.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import type { Browser } from './open-session.ts'
-import { requireGoodPassword } from './password-rules.ts'
+} from '../../accounts/index.ts'
+import { isJustProven } from '../../mailed-codes/index.ts'
+import { requireGoodPassword } from '../passwords/password-rules.ts'
+import type { Browser } from '../sign-in/open-session.ts'
+import { commitSignIn, type SignInNeeds, signIn } from '../sign-in/sign-in.ts'
 import { repeatSignUp } from './repeat-sign-up.ts'
-import { commitSignIn, type SignInNeeds, signIn } from './sign-in.ts'
 
 const signUpsPerNetwork: Budget = { name: 'sign-ups', points: 20, seconds: 3_600 }
 

@@ -1,17 +1,12 @@
 import { Problem } from '@waybill/contract/problems'
 import type { verifySignup as endpoint } from '@waybill/contract/sessions'
 import type { FastifyRequest } from 'fastify'
-import {
-  confirmSenderCode,
-  findAccountOfAddress,
-  isJustProven,
-  requestSenderCode,
-  senderAddressOf,
-} from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Call } from '../http/bind.ts'
-import type { Budget } from '../http/rate-limits.ts'
-import { requireProof } from '../http/require-proof.ts'
+import type { Context } from '../../../context.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
+import { requireProof } from '../../../platform/http/limits/require-proof.ts'
+import { findAccountOfAddress, senderAddressOf } from '../../accounts/index.ts'
+import { confirmSenderCode, isJustProven, requestSenderCode } from '../../mailed-codes/index.ts'
 
 const freeLooksPerNetwork: Budget = { name: 'sign-up-free-looks', points: 3, seconds: 3_600 }
 const takenPerNetwork: Budget = { name: 'sign-up-taken', points: 10, seconds: 3_600 }

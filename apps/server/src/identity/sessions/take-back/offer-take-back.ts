@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import { newToken } from '../ids.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { newToken } from '../../../platform/ids.ts'
 import { insertTakeBack } from './take-back-store.ts'
 
 export const takeBackPath = (token: string): string => `/take-back/${token}`

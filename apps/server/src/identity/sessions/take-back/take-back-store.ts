@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { hashToken } from '../../../platform/ids.ts'
 
 /** Changes of who can come in that may be taken back by the address they were told to. Only a hash of a token is stored. */
 type Db = Kysely<Database>

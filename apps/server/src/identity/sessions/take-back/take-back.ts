@@ -1,30 +1,30 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { isUniqueViolation } from '../../../platform/database/is-unique-violation.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { guardMisses } from '../../../platform/http/guards/guard-misses.ts'
+import { clearTally } from '../../../platform/http/limits/tally-store.ts'
+import { newToken } from '../../../platform/ids.ts'
+import { queueMail } from '../../../platform/mail-transport/index.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import {
   findAccount,
-  forgetProofsOf,
   hashPassword,
   keepAddress,
   languageOf,
   lockAccount,
   replaceEmail,
   replacePassword,
-} from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { isUniqueViolation } from '../database/is-unique-violation.ts'
-import type { Database } from '../database/schema.ts'
-import { guardMisses } from '../http/guard-misses.ts'
-import { clearTally } from '../http/tally-store.ts'
-import { newToken } from '../ids.ts'
-import { queueMail } from '../mail/index.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
-import { dropChallenges } from './challenge-store.ts'
-import { makeResetLink } from './reset-link.ts'
-import { endResetTokens } from './reset-token-store.ts'
-import { endSessionsOf } from './session-store.ts'
+} from '../../accounts/index.ts'
+import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { makeResetLink } from '../passwords/reset-link.ts'
+import { endResetTokens } from '../passwords/reset-token-store.ts'
+import { strangersTolls } from '../passwords/try-tolls.ts'
+import { endSessionsOf } from '../session-store.ts'
+import { dropChallenges } from '../two-factor/challenge-store.ts'
 import { dropSince, findTakeBack, type TakeBack, useTakeBack } from './take-back-store.ts'
-import { strangersTolls } from './try-tolls.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'alarms'>
 

@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/problems'
 import type { SecondFactorAsked } from '@waybill/contract/sessions'
-import { type Account, lockAsRead } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { newToken } from '../ids.ts'
+import type { Context } from '../../../context.ts'
+import { newToken } from '../../../platform/ids.ts'
+import { type Account, lockAsRead } from '../../accounts/index.ts'
 import { insertChallenge } from './challenge-store.ts'
 import { listFactorKinds, passkeyLoginOptions } from './verify-factor.ts'
 

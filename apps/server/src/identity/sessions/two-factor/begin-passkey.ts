@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
+import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
 import { beginFactor } from './begun-factor.ts'
 import { creationOptions } from './passkey-proof.ts'
 import { listPasskeys } from './passkey-store.ts'

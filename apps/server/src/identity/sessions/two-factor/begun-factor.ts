@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { ActorAccount } from '../http/actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { ActorAccount } from '../../../platform/http/actor.ts'
 import {
   type ChallengePurpose,
   findChallenge,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { hashToken } from '../../../platform/ids.ts'
 
 /** Things begun that end with one more step. Whoever goes on shows the token; only its hash is stored. */
 type Db = Kysely<Database>

@@ -1,13 +1,13 @@
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import { lockAccount } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/schema.ts'
-import type { MailFacts } from '../mail/index.ts'
-import { noteSecurityIn } from '../security/security-scope.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { MailFacts } from '../../../platform/mail-transport/index.ts'
+import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { lockAccount } from '../../accounts/index.ts'
+import { tellAccount } from '../sign-in/tell-account.ts'
 import { readFactorsOn, replaceRecoveryCodes } from './factor-store.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { tellAccount } from './tell-account.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 type Notice = Pick<MailFacts['factor-changed'], 'change' | 'passkeyName'>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 
 /** Authenticator apps and recovery codes. A code is good once, settled by one conditional statement. */
 type Db = Kysely<Database>

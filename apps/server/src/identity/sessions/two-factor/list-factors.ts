@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import { readFactorsOn } from './factor-store.ts'
 import { listPasskeys } from './passkey-store.ts'
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import type { Passkey } from './passkey-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterKeyOf } from '../config/master-key.ts'
+import { masterKeyOf } from '../../../platform/config/master-key.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 const masterKey = masterKeyOf(new Uint8Array(32).fill(3))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { CODE_ALPHABET, foldCode } from '@waybill/contract/codes'
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../../../platform/config/master-key.ts'
 
 /** For whoever has lost every second factor: ten, each good once. */
 const CODES = 10

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import { dropFactor } from './change-factors.ts'
 import { removePasskeyRow } from './passkey-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import { dropFactor } from './change-factors.ts'
 import { turnTotpOff } from './factor-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'

@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import { type Account, findAccount, isPassword, lockAccount } from '../accounts/index.ts'
-import type { Context } from '../context.ts'
-import { accountOf } from '../http/actor.ts'
-import { judgeTry } from '../http/judge-try.ts'
+import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
+import { judgeTry } from '../../../platform/http/limits/judge-try.ts'
+import { type Account, findAccount, isPassword, lockAccount } from '../../accounts/index.ts'
+import { sessionTolls } from '../passwords/try-tolls.ts'
 import { isSteppedUp } from './challenge-store.ts'
-import { sessionTolls } from './try-tolls.ts'
 import { type FactorAnswer, listFactorKinds, verifyFactor } from './verify-factor.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterKeyOf } from '../config/master-key.ts'
+import { masterKeyOf } from '../../../platform/config/master-key.ts'
 import { newTotpSecret, openTotp, sealTotp, totpStepOf, totpUri } from './totp.ts'
 
 /** RFC 6238, appendix B: the key '12345678901234567890', the last six of the eight digits. */

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../../../platform/config/master-key.ts'
 
 /**
  * Codes of authenticator apps (RFC 6238) in the one form that every app knows: SHA-1, six digits, 30 seconds. The code

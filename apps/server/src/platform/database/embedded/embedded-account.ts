@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { childEnv } from '../config/env.ts'
-import { StartError } from '../config/start-error.ts'
+import { childEnv } from '../../config/env.ts'
+import { StartError } from '../../config/start-error.ts'
 
 /** `nobody` on every Linux: the account PostgreSQL sees, or is, where Waybill runs as root. */
 const NOBODY = 65534

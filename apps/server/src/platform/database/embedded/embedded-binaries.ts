@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { lstat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 /** The database server's own programs, absolute paths. */
 export interface Binaries {

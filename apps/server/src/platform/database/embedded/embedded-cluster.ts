@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { childEnv } from '../config/env.ts'
-import { StartError } from '../config/start-error.ts'
+import { childEnv } from '../../config/env.ts'
+import { StartError } from '../../config/start-error.ts'
 import type { Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 

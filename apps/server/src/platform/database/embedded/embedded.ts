@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { childEnv } from '../config/env.ts'
-import { StartError } from '../config/start-error.ts'
+import { childEnv } from '../../config/env.ts'
+import { StartError } from '../../config/start-error.ts'
+import { READER_ROLE } from '../starting/reader-role.ts'
+import { enterStartGate } from '../starting/start-gate.ts'
 import { chooseAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { createCluster, readPassword } from './embedded-cluster.ts'
@@ -18,8 +20,6 @@ import {
   removeSocketFolder,
 } from './embedded-server.ts'
 import { followServerLog } from './follow-server-log.ts'
-import { READER_ROLE } from './reader-role.ts'
-import { enterStartGate } from './start-gate.ts'
 
 export interface EmbeddedServer {
   connection: EmbeddedConnection

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
+import { ClosingPool } from '../pool.ts'
+import type { Database } from '../schema.ts'
 import { openMasterKey } from './check-master-key.ts'
-import { ClosingPool } from './pool.ts'
-import type { Database } from './schema.ts'
 
 let database: TestDatabase
 let db: Kysely<Database>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { forgetMasterKey, type MasterKey, makeMasterKey, readMasterKey } from '../config/master-key.ts'
-import { StartError } from '../config/start-error.ts'
-import type { Database } from './schema.ts'
+import { forgetMasterKey, type MasterKey, makeMasterKey, readMasterKey } from '../../config/master-key.ts'
+import { StartError } from '../../config/start-error.ts'
+import type { Database } from '../schema.ts'
 
 export interface OpenedKey {
   masterKey: MasterKey

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 const LOCK_KEYS = [0x57617962, 3] as const
 

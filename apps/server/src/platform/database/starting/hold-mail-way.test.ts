@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#test/test-database'
-import { outboxIdOf } from '../mail/outbox-id.ts'
+import { outboxIdOf } from '../../mail-transport/transport/outbox-id.ts'
 import { holdMailWay } from './hold-mail-way.ts'
 
 const log = { warn() {} }

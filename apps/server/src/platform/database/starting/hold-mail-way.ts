@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 /** Namespace of the locks that say where a process's mails go. */
 const MAIL_WAY = 0x57_42_4d_57

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 import { ensureReaderRole } from './reader-role.ts'
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, '../migrations')
 
 const LOCK_KEYS = [0x57617962, 2] as const
 const nameForm = /^\d{4}-[a-z0-9-]+\.sql$/

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { dropClient, QuietClient } from './quiet-client.ts'
+import { dropClient, QuietClient } from '../quiet-client.ts'
 
 /** Namespace of the presence locks among PostgreSQL's two-key advisory locks. */
 const PRESENCE = 0x57_42_4e_44

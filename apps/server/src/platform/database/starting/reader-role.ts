@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 /** The role an account's own reads are made by (migrations/0001-baseline.sql). It cannot log in. */
 export const READER_ROLE = 'waybill_reader'

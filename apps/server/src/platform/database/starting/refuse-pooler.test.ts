@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#test/free-port'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
 import { until } from '#test/until'
-import { ensurePgbouncer } from '../../../../scripts/ensure-proxies.ts'
-import { SESSION_LIMITS } from './pool.ts'
+import { ensurePgbouncer } from '../../../../../../scripts/ensure-proxies.ts'
+import { SESSION_LIMITS } from '../pool.ts'
 import { refusePooler } from './refuse-pooler.ts'
 
 const NOBODY = 65_534

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const HEARD_WITHIN_MS = 2_000

@@ -5,8 +5,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, type ProblemCode } from '@waybill/contract/problems'
-import { bareHeaders, problemBody } from './answer-problem.ts'
-import { continueWhenRead } from './continue-when-read.ts'
+import { bareHeaders, problemBody } from '../answer-problem.ts'
+import { continueWhenRead } from '../guards/continue-when-read.ts'
 
 const RETRY_SECONDS = 5
 

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '#test/until'
+import { isProxyIn } from '../proxies/is-proxy.ts'
 import { Connections } from './connections.ts'
-import { isProxyIn } from './is-proxy.ts'
 
 let nowMs = 0
 let server: Server

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type TLSSocket, Server as TlsServer } from 'node:tls'
+import { networkOf } from '../proxies/network.ts'
 import { answerBroken, refuseConnection, refusePlain } from './answer-broken.ts'
-import { networkOf } from './network.ts'
 
 /** What a process holds of connections, over all its ports. */
 export interface ConnectionLimits {

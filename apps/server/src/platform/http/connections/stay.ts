@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/problems'
-import type { FairLines } from '../threads/index.ts'
+import type { FairLines } from '../../threads/index.ts'
 
 const RETRY_SECONDS = 2
 

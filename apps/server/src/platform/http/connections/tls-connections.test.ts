@@ -7,9 +7,9 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makePair } from '#test/own-certificate'
 import { until } from '#test/until'
+import { isProxyIn } from '../proxies/is-proxy.ts'
 import { answerBroken } from './answer-broken.ts'
 import { Connections } from './connections.ts'
-import { isProxyIn } from './is-proxy.ts'
 
 let nowMs = 0
 let server: Server

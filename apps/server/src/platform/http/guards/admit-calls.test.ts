@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '#test/until'
+import { answerProblem } from '../answer-problem.ts'
 import { admitCalls, type CallLimits } from './admit-calls.ts'
-import { answerProblem } from './answer-problem.ts'
 import { takeContentTypes } from './content-types.ts'
 
 let app: FastifyInstance

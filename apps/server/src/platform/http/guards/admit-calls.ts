@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FairLines } from '../threads/index.ts'
-import { addressOf, networkOf } from './network.ts'
-import { Stay } from './stay.ts'
-import { whenGone } from './when-gone.ts'
+import { FairLines } from '../../threads/index.ts'
+import { Stay } from '../connections/stay.ts'
+import { whenGone } from '../connections/when-gone.ts'
+import { addressOf, networkOf } from '../proxies/network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

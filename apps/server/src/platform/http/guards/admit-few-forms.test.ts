@@ -3,10 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerProblem } from '../answer-problem.ts'
+import { endSlowBodies } from '../connections/end-slow-bodies.ts'
 import { admitFewForms } from './admit-few-forms.ts'
-import { answerProblem } from './answer-problem.ts'
 import { takeContentTypes } from './content-types.ts'
-import { endSlowBodies } from './end-slow-bodies.ts'
 
 const MAX_BYTES = 100_000
 const PATIENCE_MS = 400

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, networkOf } from './network.ts'
+import { addressOf, networkOf } from '../proxies/network.ts'
 
 /**
  * Forms with files that are in memory at once. One of n bytes takes n while it comes and, for the moment in which it is

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Origins } from './origins.ts'
+import type { Origins } from '../origins.ts'
 
 /**
  * Refuses a Host this server is not known by (421), so that no link, cache or check is ever led by one. An upload

@@ -1,10 +1,10 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { hashToken } from '../ids.ts'
+import type { Context } from '../../../context.ts'
+import { hashToken } from '../../ids.ts'
+import { giveLookBack } from '../limits/proof-store.ts'
+import { requireProof } from '../limits/require-proof.ts'
 import { countMiss } from './miss-store.ts'
-import { giveLookBack } from './proof-store.ts'
-import { requireProof } from './require-proof.ts'
 
 /**
  * To be asked of every link that no token of its own speaks for, once it was looked up and before anything is answered.

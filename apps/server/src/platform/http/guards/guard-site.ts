@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Origins } from './origins.ts'
+import type { Origins } from '../origins.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

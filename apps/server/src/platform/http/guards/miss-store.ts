@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Links that led nowhere, counted by network: both windows in one statement, since guessers come by the thousand. */
 type Db = Kysely<Database>

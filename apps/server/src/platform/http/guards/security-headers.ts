@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config/config.ts'
-import type { Origins } from './origins.ts'
+import type { Config } from '../../config/config.ts'
+import type { Origins } from '../origins.ts'
 
 /** What every answer carries. A page adds its own content policy (`pagePolicy`); anything else may load nothing. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {

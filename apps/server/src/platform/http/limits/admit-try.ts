@@ -1,7 +1,7 @@
 import type { Problem } from '@waybill/contract/problems'
 import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/proof-of-work'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import { requireWork } from './require-proof.ts'
 import { clearTally, countBelow, readTally, uncount } from './tally-store.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import type { Toll } from './admit-try.ts'
 import { judgeTry } from './judge-try.ts'
 

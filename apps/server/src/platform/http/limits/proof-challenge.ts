@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isProofHash, PROOF_BITS, proofBits, proofText } from '@waybill/contract/proof-of-work'
-import type { MasterKey } from '../config/master-key.ts'
+import type { MasterKey } from '../../config/master-key.ts'
 
 /**
  * Challenges of a proof of work: `{end}.{bits}{random}.{mac}`. Nothing is kept of one until its answer comes; the mac says

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Proofs of work that were shown. Each is a pass for a while, and its challenge is not good again. */
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#test/test-database'
-import { createPool } from '../database/pool.ts'
+import { createPool } from '../../database/pool.ts'
 import { makeRateLimits } from './rate-limits.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }

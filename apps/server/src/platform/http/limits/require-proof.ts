@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/problems'
 import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/proof-of-work'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 import { makeChallenge } from './proof-challenge.ts'
 import { shownPass } from './proof-pass.ts'
 import { databaseSeconds, takeLook, takeWork } from './proof-store.ts'

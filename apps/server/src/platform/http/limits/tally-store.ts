@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { hashToken } from '../ids.ts'
+import type { Database } from '../../database/schema.ts'
+import { hashToken } from '../../ids.ts'
 
 /**
  * What was tried under a name, counted in a window that begins with the first. One statement counts and compares, so that

@@ -1,6 +1,6 @@
 import type { AlarmName } from '@waybill/contract/operating'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** What alarms count and when each was raised, over all processes. An hour is the sixty minutes that end now. */
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import type { AlarmName } from '@waybill/contract/operating'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 import { addToAlarm, raiseAlarm } from './alarm-store.ts'
 
 /** Alarms of what is counted; late jobs are looked for, and told by whoever looks. */

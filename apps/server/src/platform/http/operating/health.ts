@@ -1,9 +1,9 @@
 import type { AlarmName } from '@waybill/contract/operating'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { listLateKinds } from '../jobs/job-pool-store.ts'
+import type { Context } from '../../../context.ts'
+import { listLateKinds } from '../../jobs/job-pool-store.ts'
+import { type Check, inTime, keptCheck, timed } from '../pages/kept-check.ts'
 import { listRaisedAlarms } from './alarm-store.ts'
-import { type Check, inTime, keptCheck, timed } from './kept-check.ts'
 
 const STORE_KEPT_MS = 5_000
 /** A mail server takes it amiss to be asked by everybody. */

@@ -1,9 +1,9 @@
 import { readHealth as healthEndpoint, readOpenapi, readReadiness } from '@waybill/contract/operating'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { bind } from './bind.ts'
+import type { Context } from '../../../context.ts'
+import { bind } from '../bind.ts'
+import { keepDocument, sendKept } from '../pages/kept-document.ts'
 import { makeHealth, readWarnings } from './health.ts'
-import { keepDocument, sendKept } from './kept-document.ts'
 import { openapi } from './openapi.ts'
 import { isDirect, showsOperatorToken } from './operator-caller.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
+import type { Context } from '../../../context.ts'
 
 const DAY_MS = 86_400_000
 /** The file is made anew at every answer; whoever keeps a copy knows until when it can be relied on. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, RenderPage } from '../../../web/src/start/page-document.ts'
+import type { PageAssets, RenderPage } from '../../../../../web/src/start/page-document.ts'
 
-const BUILT = join(import.meta.dirname, '../../../web/dist')
+const BUILT = join(import.meta.dirname, '../../../../../web/dist')
 
 /** Faces of the first paint; the others come when a letter asks for them. */
 const FIRST_FACES = [

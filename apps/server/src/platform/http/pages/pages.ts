@@ -6,12 +6,12 @@ import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { accountTabs } from '@waybill/contract/account-tabs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { html } from '../mail/html.ts'
+import type { Context } from '../../../context.ts'
+import { html } from '../../mail-transport/html.ts'
+import { assetPolicy, pagePolicy } from '../guards/security-headers.ts'
 import { packsOf } from './built-page.ts'
-import { assetPolicy, pagePolicy } from './security-headers.ts'
 
-const WEB_ROOT = join(import.meta.dirname, '../../../web/dist')
+const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
 const FORMER = join(WEB_ROOT, 'former')
 

@@ -1,4 +1,4 @@
-import { constant, type Html, html } from '../mail/html.ts'
+import { constant, type Html, html } from '../../mail-transport/html.ts'
 
 const styles = `
 :root { color-scheme: light dark; --paper: #FAF8F4; --sheet: #FFF; --ink: #17212B; --soft: #5B6875; --rule: #E4DFD5; --stamp: #C8371B; --on: #FFF }

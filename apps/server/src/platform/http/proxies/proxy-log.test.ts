@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '#test/free-port'
 import { logLine, sendDatagrams } from '#test/log-line'
-import { readConfig } from '../config/config.ts'
-import { StartError } from '../config/start-error.ts'
+import { readConfig } from '../../config/config.ts'
+import { StartError } from '../../config/start-error.ts'
 import { openProxyLog, type ProxyLog } from './proxy-log.ts'
 
 const open: ProxyLog[] = []

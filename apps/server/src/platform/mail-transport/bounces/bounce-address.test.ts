@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../config/config.ts'
-import { masterKeyOf } from '../config/master-key.ts'
-import { newId } from '../ids.ts'
+import { readConfig } from '../../config/config.ts'
+import { masterKeyOf } from '../../config/master-key.ts'
+import { newId } from '../../ids.ts'
 import { bounceAddress, bouncedMail } from './bounce-address.ts'
 
 const config = readConfig({

@@ -3,8 +3,8 @@
  * (variable envelope return paths). The token is the mail's id and a mac of it by the server's key: nobody but whoever got
  * the mail can say that it came back, and no table holds any.
  */
-import type { Context } from '../context.ts'
-import { isSameBytes } from '../ids.ts'
+import type { Context } from '../../../context.ts'
+import { isSameBytes } from '../../ids.ts'
 
 type Needs = Pick<Context, 'masterKey' | 'config'>
 

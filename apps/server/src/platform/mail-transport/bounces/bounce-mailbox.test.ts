@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { IMAP_PASSWORD, ImapInbox } from '#test/imap-inbox'
 import { Line } from '#test/line'
 import { until } from '#test/until'
-import { readConfig } from '../config/config.ts'
-import type { InboundSettings } from '../config/inbound-settings.ts'
+import { readConfig } from '../../config/config.ts'
+import type { InboundSettings } from '../../config/inbound-settings.ts'
 import { type BounceMailbox, MAX_FETCHED_BYTES, type MailboxAway, openBounceMailbox } from './bounce-mailbox.ts'
 
 let inbox: ImapInbox

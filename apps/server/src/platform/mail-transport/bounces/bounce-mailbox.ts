@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow'
-import type { Clock } from '../clock.ts'
-import type { InboundSettings } from '../config/inbound-settings.ts'
+import type { Clock } from '../../clock.ts'
+import type { InboundSettings } from '../../config/inbound-settings.ts'
 
 /** What is fetched of a mail: a report says what it says before it returns the mail it is about. */
 export const MAX_FETCHED_BYTES = 256 * 1024

@@ -5,9 +5,9 @@ import { openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
 import { testFile } from '#test/upload-parts'
-import { keepDevice } from '../accounts/device-store.ts'
-import { keepProof } from '../accounts/sender-code-store.ts'
-import { newToken } from '../ids.ts'
+import { keepDevice } from '../../../identity/accounts/device-store.ts'
+import { keepProof } from '../../../identity/mailed-codes/sender-code-store.ts'
+import { newToken } from '../../ids.ts'
 import { isPausedBy } from './require-few-bounces.ts'
 
 const DAY_MS = 86_400_000

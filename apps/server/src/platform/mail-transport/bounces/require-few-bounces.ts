@@ -1,8 +1,8 @@
 import { mailboxOf } from '@waybill/contract/mailbox-of'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
-import { countTriedMails } from './mail-store.ts'
+import type { Database } from '../../database/schema.ts'
+import { countTriedMails } from '../mail-store.ts'
 
 /** Over this many days, */
 const BOUNCE_DAYS = 7

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@waybill/contract/fields'
-import { constant, type HtmlValue, html } from './html.ts'
-import type { OutboxMail } from './outbox-transport.ts'
-import { formatMoment } from './times.ts'
-import { mailWords } from './words/mail-words.ts'
+import { constant, type HtmlValue, html } from '../html.ts'
+import { formatMoment } from '../times.ts'
+import type { OutboxMail } from '../transport/outbox-transport.ts'
+import { mailWords } from '../words/mail-words.ts'
 
 const MAX_LISTED_MAILS = 200
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '#test/operator-token'
 import { openSmtpInbox } from '#test/smtp-inbox'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import type { MailFacts } from './mail-facts.ts'
-import { queueMail } from './queue-mail.ts'
+import type { MailFacts } from '../mail-facts.ts'
+import { queueMail } from '../queue-mail.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Problem } from '@waybill/contract/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { isDirect, showsOperatorToken } from '../http/operator-caller.ts'
-import type { OutboxMail } from './outbox-transport.ts'
+import type { Context } from '../../../context.ts'
+import { isDirect, showsOperatorToken } from '../../http/operating/operator-caller.ts'
+import type { OutboxMail } from '../transport/outbox-transport.ts'
 
 /**
  * Mails may hold codes and links: they are shown to whoever sits at this machine and has the address that was printed, and

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '../clock.ts'
-import type { Config } from '../config/config.ts'
+import { type Clock, systemClock } from '../../clock.ts'
+import type { Config } from '../../config/config.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { openOutboxTransport } from './outbox-transport.ts'
 import { openSmtpTransport } from './smtp-transport.ts'

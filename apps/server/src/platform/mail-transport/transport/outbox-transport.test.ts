@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../../clock.ts'
+import { readMailbox } from '../mailbox/mailbox.ts'
+import { mailboxAddressOf } from '../mailbox/mailbox-address.ts'
 import { describeMailTransport, FROM, sampleMail, type TransportUnderTest } from './mail.conformance.ts'
-import { readMailbox } from './mailbox.ts'
-import { mailboxAddressOf } from './mailbox-address.ts'
 import { openOutboxTransport } from './outbox-transport.ts'
 
 async function open(): Promise<TransportUnderTest & { dir: string }> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../clock.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 /** One mail as it lies in the folder. */

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mailboxesOf, openSmtpInbox, type SmtpInbox } from '#test/smtp-inbox'
+import type { MailRefused } from '../mail-refused.ts'
 import { describeMailTransport, FROM, sampleMail, type TransportUnderTest } from './mail.conformance.ts'
-import type { MailRefused } from './mail-refused.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 

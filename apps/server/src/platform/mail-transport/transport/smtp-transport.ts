@@ -1,9 +1,9 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
-import { lanes } from '../jobs/lanes.ts'
-import { MailRefused } from './mail-refused.ts'
+import { lanes } from '../../jobs/lanes.ts'
+import { MailRefused } from '../mail-refused.ts'
+import { mailboxAddressOf } from '../mailbox/mailbox-address.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { mailboxAddressOf } from './mailbox-address.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 20_000

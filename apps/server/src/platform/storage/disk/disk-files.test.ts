@@ -2,7 +2,7 @@ import { type FileHandle, mkdtemp, open, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newBlobKey, newSegment, segmentFileName } from './blob-key.ts'
+import { newBlobKey, newSegment, segmentFileName } from '../blob-key.ts'
 import { DiskFiles } from './disk-files.ts'
 
 const closers: Array<() => Promise<void>> = []

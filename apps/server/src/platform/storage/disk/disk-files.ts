@@ -2,7 +2,7 @@ import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, opendir, realpath, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Problem } from '@waybill/contract/problems'
-import { assertBlobKey, parseSegmentFileName, segmentFileName } from './blob-key.ts'
+import { assertBlobKey, parseSegmentFileName, segmentFileName } from '../blob-key.ts'
 import { errnoOf } from './disk-faults.ts'
 
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants

@@ -11,7 +11,7 @@ import { writeAll } from './write-all.ts'
 
 test('a full disk refuses with disk-full, keeps every acknowledged part, and takes more once there is room', () => {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-full-'))
-  const script = join(import.meta.dirname, '../../test/fill-disk.ts')
+  const script = join(import.meta.dirname, '../../../../test/fill-disk.ts')
   const mount = 'mount -t tmpfs -o size=24m none "$0" && exec "$1" "$2" "$0"'
   const namespace = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount]
   const run = spawnSync('unshare', [...namespace, dir, process.execPath, script], { encoding: 'utf8' })

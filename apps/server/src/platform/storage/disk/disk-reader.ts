@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type ByteSpan, RECORD_BYTES, type StoredPart } from './blob-store.ts'
-import { DamagedBlob } from './damaged-blob.ts'
+import { type ByteSpan, RECORD_BYTES, type StoredPart } from '../blob-store.ts'
+import { DamagedBlob } from '../damaged-blob.ts'
+import { PartCursor } from '../part-cursor.ts'
 import { diskFault, errnoOf } from './disk-faults.ts'
 import { OpenSegments } from './open-segments.ts'
-import { PartCursor } from './part-cursor.ts'
 import { NONCE_PREFIX_BYTES, type RecordCiphers, recordBytes, STORED_RECORD_BYTES, TAG_BYTES } from './records.ts'
 
 const RECORDS_PER_READ = 4

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
-import { newBlobKey, newSegment } from './blob-key.ts'
+import { newBlobKey, newSegment } from '../blob-key.ts'
 import {
   type BlobRef,
   type BlobStore,
@@ -11,15 +11,15 @@ import {
   type StoredPart,
   type WriteOptions,
   type WrittenPart,
-} from './blob-store.ts'
+} from '../blob-store.ts'
+import { assertCovered, assertWithin, inOrder } from '../part-coverage.ts'
+import { PartSums } from '../sums/part-sums.ts'
 import { diskFault } from './disk-faults.ts'
 import { DiskFiles } from './disk-files.ts'
 import { probeFolder } from './disk-probe.ts'
 import { readRecords } from './disk-reader.ts'
 import { writePartRecords } from './disk-writer.ts'
 import { FreeSpace } from './free-space.ts'
-import { assertCovered, assertWithin, inOrder } from './part-coverage.ts'
-import { PartSums } from './part-sums.ts'
 import { RecordSealer } from './record-sealer.ts'
 import { DATA_KEY_BYTES, NONCE_PREFIX_BYTES, RecordCiphers, STORED_RECORD_BYTES, storedBytes } from './records.ts'
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { finished, type Readable } from 'node:stream'
 import { Problem } from '@waybill/contract/problems'
-import type { PartSums } from './part-sums.ts'
+import type { PartSums } from '../sums/part-sums.ts'
 import type { RecordSealer } from './record-sealer.ts'
 import { releaseBuffer } from './release-buffer.ts'
 import { writeAll } from './write-all.ts'

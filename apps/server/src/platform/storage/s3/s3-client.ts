@@ -1,6 +1,6 @@
 import { NoSuchKey, NoSuchUpload, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { Problem } from '@waybill/contract/problems'
-import type { S3Settings } from '../config/s3-settings.ts'
+import type { S3Settings } from '../../config/s3-settings.ts'
 
 /** What every S3 call of the store needs. */
 export interface S3Scene {

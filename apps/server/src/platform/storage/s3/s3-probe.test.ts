@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { timed } from '../http/kept-check.ts'
-import type { BlobStore } from './blob-store.ts'
+import { timed } from '../../http/pages/kept-check.ts'
+import type { BlobStore } from '../blob-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 /** As much of an S3 store as a probe and a sweep ask of it; what it cannot do it answers as a store without such rules. */

@@ -6,7 +6,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import { StartError } from '../config/start-error.ts'
+import { StartError } from '../../config/start-error.ts'
 import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
 
 const PREFIX = 'waybill-probe-'

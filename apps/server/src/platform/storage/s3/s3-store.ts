@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { AbortMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand } from '@aws-sdk/client-s3'
 import { Problem } from '@waybill/contract/problems'
-import { systemClock } from '../clock.ts'
-import type { S3Settings } from '../config/s3-settings.ts'
-import { newBlobKey } from './blob-key.ts'
+import { systemClock } from '../../clock.ts'
+import type { S3Settings } from '../../config/s3-settings.ts'
+import { newBlobKey } from '../blob-key.ts'
 import type {
   BlobRef,
   BlobStore,
@@ -14,9 +14,9 @@ import type {
   StoredPart,
   WriteOptions,
   WrittenPart,
-} from './blob-store.ts'
-import { assertCovered, assertWithin } from './part-coverage.ts'
-import { MAX_S3_PARTS, MAX_SINGLE_PUT_BYTES } from './part-plan.ts'
+} from '../blob-store.ts'
+import { assertCovered, assertWithin } from '../part-coverage.ts'
+import { MAX_S3_PARTS, MAX_SINGLE_PUT_BYTES } from '../part-plan.ts'
 import { checkBucket, type StoreLog } from './s3-bucket-check.ts'
 import {
   createS3Client,

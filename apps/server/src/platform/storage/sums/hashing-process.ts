@@ -3,11 +3,11 @@
  * with the process that started it.
  */
 import { Problem } from '@waybill/contract/problems'
-import { readMasterKey } from '../config/master-key.ts'
-import { StartError } from '../config/start-error.ts'
-import { makeLog } from '../log.ts'
+import { readMasterKey } from '../../config/master-key.ts'
+import { StartError } from '../../config/start-error.ts'
+import { makeLog } from '../../log.ts'
+import { openStores, type Stores } from '../index.ts'
 import type { HashingSettings, SumAnswer, SumOrder } from './hashing.ts'
-import { openStores, type Stores } from './index.ts'
 import { sumSpan } from './sum-span.ts'
 
 // Ctrl-C in a terminal signals every process of the group: the parent decides when this one ends.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, sendBlob, type WholeBlob } from '#test/blobs'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { until } from '#test/until'
-import { newSegment } from './blob-key.ts'
+import { newSegment } from '../blob-key.ts'
 import { type Hashing, openHashing } from './hashing.ts'
 
 const content = bytesOf(3_000_000)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Problem, type ProblemBody } from '@waybill/contract/problems'
-import type { Config } from '../config/config.ts'
-import type { StoreKind } from './blob-store.ts'
-import type { Stores } from './index.ts'
+import type { Config } from '../../config/config.ts'
+import type { StoreKind } from '../blob-store.ts'
+import type { Stores } from '../index.ts'
 import { type SpanSums, type SpanToSum, sumSpan } from './sum-span.ts'
 
 /** Sums of stored bytes, worked out where they hold up nobody who is being served. */

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AnchorsTable } from '../../database/event-tables.ts'
-import type { Database } from '../../database/schema.ts'
-import type { Head } from './chain.ts'
+import type { AnchorsTable } from '../../../platform/database/event-tables.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Head } from '../chain.ts'
 import { CHUNK_LEAVES } from './merkle.ts'
 
 /** Roots over the heads of ledgers, kept for ever, and the heads that each is over. */

@@ -1,7 +1,7 @@
 import type { listAnchors as endpoint } from '@waybill/contract/anchors'
 import type { ReplyOf } from '@waybill/contract/endpoint'
-import type { Context } from '../../context.ts'
-import { listKeys } from '../../signing/index.ts'
+import type { Context } from '../../../context.ts'
+import { listKeys } from '../../../platform/signing/index.ts'
 import { type AnchorRow, listAnchorRows } from './anchor-store.ts'
 
 /** Anchors before a number, the newest first, with the keys that signed them. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/schema.ts'
-import { queueMail } from '../../mail/index.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { queueMail } from '../../../platform/mail-transport/index.ts'
 import type { AnchorRow } from './anchor-store.ts'
 
 /** Mails an anchor to everybody whom the settings name, inside the caller's transaction. */

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/schema.ts'
-import { addJob } from '../../jobs/add-job.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import { headText } from '../chain.ts'
+import { readMoment } from '../ledger-store.ts'
 import {
   type AnchorRow,
   eachChunk,
@@ -11,8 +13,6 @@ import {
   lockAnchors,
 } from './anchor-store.ts'
 import { anchorHash, anchorText, NO_ANCHOR } from './anchor-text.ts'
-import { headText } from './chain.ts'
-import { readMoment } from './ledger-store.ts'
 import { mailAnchor } from './mail-anchor.ts'
 import { leafHash, rootOf } from './merkle.ts'
 

@@ -2,11 +2,11 @@ import type { proveAnchored as endpoint } from '@waybill/contract/anchors'
 import type { ReplyOf } from '@waybill/contract/endpoint'
 import { Problem } from '@waybill/contract/problems'
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import { headText } from '../chain.ts'
+import { readPath } from '../read-path.ts'
 import { type AnchoredHead, findAnchor, listAnchored } from './anchor-store.ts'
-import { headText } from './chain.ts'
-import { readPath } from './read-path.ts'
 
 const MOST_PROOFS = 10
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAccount } from '#test/account-person'
 import { noise } from '#test/recipient'
 import { makeTestApp, type TestApp } from '#test/test-app'
-import { checkAnchors, makeAnchor } from './index.ts'
+import { checkAnchors, makeAnchor } from '../index.ts'
 import { stampAnchor } from './stamp-anchor.ts'
 import { readStampResponse, stampRequest } from './time-stamp.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../../context.ts'
 import { findAnchor, keepTimeStamp } from './anchor-store.ts'
 import { readStampResponse, stampRequest } from './time-stamp.ts'
 

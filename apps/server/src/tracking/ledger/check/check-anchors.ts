@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts'
-import { publicKeysById } from '../../signing/index.ts'
-import type { Finding } from '../../uploads/index.ts'
-import { type AnchorRow, eachAnchor, listContradicted } from './anchor-store.ts'
-import { NO_ANCHOR } from './anchor-text.ts'
-import { judgeAnchor } from './judge-anchor.ts'
-import { nodesOf } from './make-anchor.ts'
-import { HASH_BYTES, rootOf } from './merkle.ts'
+import type { Context } from '../../../context.ts'
+import { publicKeysById } from '../../../platform/signing/index.ts'
+import type { Finding } from '../../../uploads/index.ts'
+import { type AnchorRow, eachAnchor, listContradicted } from '../anchors/anchor-store.ts'
+import { NO_ANCHOR } from '../anchors/anchor-text.ts'
+import { judgeAnchor } from '../anchors/judge-anchor.ts'
+import { nodesOf } from '../anchors/make-anchor.ts'
+import { HASH_BYTES, rootOf } from '../anchors/merkle.ts'
 
 const MOST_FINDINGS = 1_000
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { Finding } from '../../uploads/index.ts'
-import { listMiscounts } from './count-store.ts'
+import type { Context } from '../../../context.ts'
+import type { Finding } from '../../../uploads/index.ts'
+import { listMiscounts } from '../count-store.ts'
 
 /** Holds what is counted against the ledgers; for the consistency check. */
 export async function checkCounts({ db }: Pick<Context, 'db'>): Promise<Finding[]> {

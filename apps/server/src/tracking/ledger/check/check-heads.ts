@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import { listForeignKeys, publicKeysById } from '../../signing/index.ts'
-import type { Finding } from '../../uploads/index.ts'
+import type { Context } from '../../../context.ts'
+import { listForeignKeys, publicKeysById } from '../../../platform/signing/index.ts'
+import type { Finding } from '../../../uploads/index.ts'
+import { eachLedger } from '../ledger-store.ts'
 import { isHeadSigned } from './judge-head.ts'
-import { eachLedger } from './ledger-store.ts'
 
 /**
  * Ledgers whose newest head carries no good signature of a key of this server's, and keys that somebody put among them; for

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { publicKeysById } from '../../signing/index.ts'
+import type { Context } from '../../../context.ts'
+import { publicKeysById } from '../../../platform/signing/index.ts'
 import {
   type AnchoredHead,
   eachAnchor,
@@ -8,12 +8,12 @@ import {
   findNewestHead,
   findTornAnchor,
   listContradicted,
-} from './anchor-store.ts'
-import { headText } from './chain.ts'
-import { judgeAnchor } from './judge-anchor.ts'
+} from '../anchors/anchor-store.ts'
+import { judgeAnchor } from '../anchors/judge-anchor.ts'
+import { leafHash, rootFrom } from '../anchors/merkle.ts'
+import { headText } from '../chain.ts'
+import { readPath } from '../read-path.ts'
 import { isHeadSigned, type SignedHead } from './judge-head.ts'
-import { leafHash, rootFrom } from './merkle.ts'
-import { readPath } from './read-path.ts'
 
 /** Signatures that are checked before somebody else's call has its turn: some two milliseconds. */
 const ANCHORS_AT_ONCE = 20

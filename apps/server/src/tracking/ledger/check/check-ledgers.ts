@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/schema.ts'
-import type { Finding } from '../../uploads/index.ts'
-import { chainStart } from './chain.ts'
-import { eachEntry, eachLedger, findLedger, type LedgerSays } from './ledger-store.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Finding } from '../../../uploads/index.ts'
+import { chainStart } from '../chain.ts'
+import { eachEntry, eachLedger, findLedger, type LedgerSays } from '../ledger-store.ts'
 import { LedgerWalk } from './ledger-walk.ts'
 
 /** `place`: the first entry that does not follow from the one before it; one beyond the last where the end is wrong. */

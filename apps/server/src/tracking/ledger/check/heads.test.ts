@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertAccount } from '#test/alerted'
 import { makeTestApp, type TestApp } from '#test/test-app'
 import { insertTransfer } from '#test/tracked-transfer'
-import { openContext } from '../../context.ts'
-import { makeLog } from '../../log.ts'
-import { listKeys, rotateReceiptKey } from '../../signing/index.ts'
-import { headText } from './chain.ts'
-import { checkHeads, checkLedgers, recordEvent, recordNotice } from './index.ts'
+import { openContext } from '../../../context.ts'
+import { makeLog } from '../../../platform/log.ts'
+import { listKeys, rotateReceiptKey } from '../../../platform/signing/index.ts'
+import { headText } from '../chain.ts'
+import { checkHeads, checkLedgers, recordEvent, recordNotice } from '../index.ts'
 
 /** The newest head of every ledger is signed. */
 let app: TestApp

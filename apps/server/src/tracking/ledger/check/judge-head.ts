@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { type Head, headText } from './chain.ts'
+import { type Head, headText } from '../chain.ts'
 
 /** What a ledger says of its newest head. */
 export interface SignedHead extends Head {

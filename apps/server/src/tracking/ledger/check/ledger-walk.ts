@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chainStart, chainText } from './chain.ts'
-import { entryOf } from './entry-of.ts'
-import type { EventRow } from './ledger-store.ts'
+import { chainStart, chainText } from '../chain.ts'
+import { entryOf } from '../entry-of.ts'
+import type { EventRow } from '../ledger-store.ts'
 
 /** A ledger hashed again, entry after entry. Pure. */
 export class LedgerWalk {
